@@ -1,0 +1,30 @@
+import { createApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { closeDeps, createDeps } from '../deps.ts';
+import { listen } from '../http/server.ts';
+import { createLogger } from '../log.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { firstRun } from './first-run.ts';
+
+/** Serves until SIGTERM or SIGINT; then finishes what is in flight, writes what is in memory and ends. */
+export async function serve(config: Config): Promise<void> {
+  const log = createLogger(config);
+  const directory = openDataDirectory(config);
+  const deps = await createDeps(config, log, directory.jwtSecret);
+  await firstRun(deps);
+  const server = listen(createApp(deps), deps);
+  process.stdout.write(`foodmap listening on ${server.url}\n`);
+  log.info({ data: config.data, ...directory.counts }, 'ready');
+  if (config.captchaTestCode !== undefined) log.warn('a captcha test code is set: anyone here can solve every captcha');
+
+  const stop = async () => {
+    log.info('stopping');
+    await server.stop();
+    await closeDeps(deps);
+    directory.release();
+    log.flush();
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
+}

@@ -1,0 +1,56 @@
+import Sqlite from 'better-sqlite3';
+import { loadedAddon } from './addon.ts';
+
+/** Statements kept ready; beyond this the least recently used is dropped. */
+const statements = 500;
+
+/** A SQLite connection that prepares each text once, so that every query built anew by drizzle is a prepared one. */
+export class Connection extends Sqlite {
+  readonly #prepared = new Map<string, Sqlite.Statement>();
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- the signature of the base class
+  override prepare(sql: string): any {
+    let statement = this.#prepared.get(sql);
+    if (statement) {
+      this.#prepared.delete(sql);
+    } else {
+      statement = super.prepare(sql);
+      const oldest = this.#prepared.size >= statements ? this.#prepared.keys().next().value : undefined;
+      if (oldest !== undefined) this.#prepared.delete(oldest);
+    }
+    this.#prepared.set(sql, statement);
+    return statement.reader ? statement.pluck(false).raw(false) : statement;
+  }
+}
+
+/** The oldest SQLite that is safe here: earlier ones can corrupt the file when the WAL is reset. */
+const oldestSqlite = [3, 51, 3] as const;
+
+const isOlder = (version: string) => {
+  const parts = version.split('.').map(Number);
+  for (const [index, least] of oldestSqlite.entries()) {
+    const part = parts[index] ?? 0;
+    if (part !== least) return part < least;
+  }
+  return false;
+};
+
+/** Opens one connection to the database file with the settings every connection has. */
+export function connect(file: string, options: { readonly?: boolean } = {}): Connection {
+  const nativeBinding = loadedAddon() as string | undefined;
+  const connection = new Connection(file, { ...options, ...(nativeBinding && { nativeBinding }) });
+  const version = connection.prepare('select sqlite_version()').pluck().get() as string;
+  if (isOlder(version)) throw new Error(`SQLite ${version} is too old; ${oldestSqlite.join('.')} or newer is needed.`);
+  connection.pragma('busy_timeout = 5000');
+  if (!options.readonly) {
+    connection.pragma('journal_mode = wal');
+    connection.pragma('journal_size_limit = 67108864');
+  }
+  connection.pragma('synchronous = full');
+  connection.pragma('foreign_keys = on');
+  connection.pragma('temp_store = memory');
+  connection.pragma('trusted_schema = off');
+  connection.pragma('cache_size = -32768');
+  return connection;
+}
+

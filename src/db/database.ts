@@ -1,0 +1,136 @@
+import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { Unavailable } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { watch, type Changes } from './changes.ts';
+import { connect, type Connection } from './connection.ts';
+import * as schema from './schema.ts';
+
+/** Queries; inside `write` they see, and belong to, its transaction. */
+export type Queries = Omit<BetterSQLite3Database<typeof schema>, 'transaction' | '$client'>;
+
+interface Job {
+  work: (tx: Queries) => Promise<unknown>;
+  resolve: (value: never) => void;
+  reject: (reason: unknown) => void;
+}
+
+type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
+
+/** One SQLite file: a read-only connection for every query, a writer behind a queue that commits in groups. */
+export class Database {
+  readonly read: Queries;
+  readonly #reader: Connection;
+  readonly #writer: Connection;
+  readonly #tx: Queries;
+  readonly #changed: () => Changes | undefined;
+  readonly #listeners: ((changes: Changes) => void)[] = [];
+  readonly #queue: Job[] = [];
+  #draining: Promise<void> | undefined;
+  #closed = false;
+  #foreignVersion: number;
+
+  /** Opens a database whose schema is already up to date. */
+  constructor(readonly file: string) {
+    this.#writer = connect(file);
+    this.#reader = connect(file, { readonly: true });
+    this.read = drizzle(this.#reader, { schema });
+    this.#tx = drizzle(this.#writer, { schema });
+    this.#changed = watch(this.#writer);
+    this.#foreignVersion = this.#dataVersion();
+  }
+
+  /** Calls the listener after each commit that changed something, before its writers are told. */
+  onCommit(listener: (changes: Changes) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Runs `work` in a transaction and resolves after its COMMIT reached the disk. Writes of the same turn of the event
+   * loop share one transaction, each in a savepoint: one that throws takes back only itself. `work` must await nothing
+   * but queries on `tx`. Rejects with what `work` threw, or, for all of the group, with the error of the COMMIT.
+   */
+  write<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new Unavailable('The server is shutting down; try again in a moment.'));
+    return new Promise<T>((resolve, reject) => {
+      this.#queue.push({ work, resolve, reject });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  /** Notices commits of other processes; the caches then start anew. */
+  checkForeignCommits(): void {
+    const version = this.#dataVersion();
+    if (version === this.#foreignVersion) return;
+    this.#foreignVersion = version;
+    this.#tell({ stores: new Set(), content: true, tables: new Set(), everything: true });
+  }
+
+  /** Finishes what is queued, writes the WAL back into the file and closes both connections. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#draining;
+    this.#reader.close();
+    this.#writer.pragma('wal_checkpoint(truncate)');
+    this.#writer.close();
+  }
+
+  /** The writer's connection for what is no transaction: pragmas, backups, checks. */
+  get maintenance(): Connection {
+    return this.#writer;
+  }
+
+  #dataVersion(): number {
+    return this.#writer.pragma('data_version', { simple: true }) as number;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) {
+      await new Promise(setImmediate);
+      await this.#commit(this.#queue.splice(0, limits.writesInOneCommit));
+    }
+    this.#draining = undefined;
+  }
+
+  async #commit(jobs: Job[]): Promise<void> {
+    const outcomes: Outcome[] = [];
+    let changes: Changes | undefined;
+    try {
+      this.#exec('begin immediate');
+      for (const job of jobs) outcomes.push(await this.#attempt(job));
+      changes = this.#changed();
+      this.#exec('commit');
+    } catch (error) {
+      if (this.#writer.inTransaction) this.#exec('rollback');
+      for (const job of jobs) job.reject(error);
+      return;
+    }
+    if (changes) this.#tell(changes);
+    for (const outcome of outcomes) {
+      if ('error' in outcome) outcome.job.reject(outcome.error);
+      else outcome.job.resolve(outcome.value as never);
+    }
+  }
+
+  async #attempt(job: Job): Promise<Outcome> {
+    this.#exec('savepoint one');
+    try {
+      const value = await job.work(this.#tx);
+      this.#exec('release one');
+      return { job, value };
+    } catch (error) {
+      if (!this.#writer.inTransaction) throw error;
+      this.#exec('rollback to one');
+      this.#exec('release one');
+      return { job, error };
+    }
+  }
+
+  #exec(sql: string): void {
+    this.#writer.prepare(sql).run();
+  }
+
+  #tell(changes: Changes): void {
+    for (const listener of this.#listeners) listener(changes);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Connection } from './connection.ts';
+import { embeddedMigrations } from './migrations.macro.ts' with { type: 'macro' };
+
+export interface Migration {
+  sql: string[];
+  folderMillis: number;
+  hash: string;
+}
+
+export const migrations: Migration[] = embeddedMigrations();
+
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+const applied = (connection: Connection): { hash: string; created_at: number }[] => {
+  const exists = connection.prepare(`select 1 from sqlite_schema where name = 'migrations'`).get();
+  if (!exists) return [];
+  return connection.prepare('select hash, created_at from migrations order by created_at').all() as never;
+};
+
+/** How many migrations the database has and how many this program would add; throws as `migrate` does. */
+export function pendingMigrations(connection: Connection, known = migrations): { applied: number; pending: Migration[] } {
+  const done = applied(connection);
+  for (const [index, row] of done.entries()) {
+    const migration = known[index];
+    if (!migration) {
+      throw new MigrationError(
+        `The database is newer than this program: it has ${done.length} migrations, this program knows ${known.length}. Start the newer program again, or restore a backup made by this one.`,
+      );
+    }
+    if (migration.hash !== row.hash) {
+      throw new MigrationError(`Migration ${index + 1} of the database is not the one this program has; it was changed after it ran.`);
+    }
+  }
+  return { applied: done.length, pending: known.slice(done.length) };
+}
+
+/**
+ * Brings the schema up to date in one transaction, all or nothing, and gives the number of migrations applied.
+ * Foreign keys are off meanwhile, since a table rebuild would cascade into its children, and checked before the commit.
+ */
+export function migrate(connection: Connection, known = migrations): number {
+  connection.pragma('foreign_keys = off');
+  try {
+    return connection
+      .transaction(() => {
+        connection.exec(
+          'create table if not exists migrations (hash text not null, created_at integer not null, applied_at text not null)',
+        );
+        const { pending } = pendingMigrations(connection, known);
+        const record = connection.prepare('insert into migrations (hash, created_at, applied_at) values (?, ?, ?)');
+        for (const migration of pending) {
+          connection.exec(migration.sql.join('\n'));
+          record.run(migration.hash, migration.folderMillis, new Date().toISOString());
+        }
+        const broken = pending.length > 0 ? (connection.pragma('foreign_key_check') as unknown[]) : [];
+        if (broken.length > 0) throw new MigrationError(`A migration would leave ${broken.length} rows that point nowhere.`);
+        return pending.length;
+      })
+      .immediate();
+  } finally {
+    connection.pragma('foreign_keys = on');
+  }
+}

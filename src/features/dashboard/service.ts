@@ -1,0 +1,63 @@
+import { count, eq, isNull, sql } from 'drizzle-orm';
+import type { Database, Queries } from '../../db/database.ts';
+import { apiKeys, applicationStatuses, categories, reviewStatuses, storeStatuses, userStatuses } from '../../db/schema.ts';
+import { readTallies } from '../../db/tallies.ts';
+import type { Clock } from '../../lib/clock.ts';
+import * as rankings from '../rankings/service.ts';
+import type { StoreViews } from '../stores/views.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const days = 30;
+const daily = ['users', 'reviews', 'likes', 'searches', 'merchant_applications'] as const;
+const hottest = { page: 1, page_size: 5 };
+
+/** The figures of the admin's first page, from maintained counts. */
+export async function overview(db: Database, clock: Clock, views: StoreViews, origin: string) {
+  const { items } = await rankings.rank(db, 'hotness', hottest);
+  return {
+    stores: await byStatus(db.read, 'stores', storeStatuses),
+    categories: await categoryCounts(db.read),
+    users: await byStatus(db.read, 'users', userStatuses),
+    reviews: await byStatus(db.read, 'reviews', reviewStatuses),
+    merchant_applications: await byStatus(db.read, 'merchant_applications', applicationStatuses),
+    api_keys: await keyCounts(db.read),
+    totals: await readTallies(db.read, ['likes', 'searches']),
+    daily: await lastDays(db.read, clock()),
+    top_stores: await views.objects(items, origin),
+  };
+}
+
+async function byStatus(db: Queries, table: string, statuses: readonly string[]) {
+  const tallies: Record<string, number> = await readTallies(
+    db,
+    statuses.map((status) => `${table}/${status}`),
+  );
+  const values = Object.values(tallies);
+  return {
+    total: values.reduce((sum, value) => sum + value, 0),
+    ...Object.fromEntries(statuses.map((status, index) => [status, values[index]])),
+  };
+}
+
+async function categoryCounts(db: Queries) {
+  const [row] = await db
+    .select({ total: count(), enabled: sql<number>`count(iif(${categories.enabled}, 1, null))` })
+    .from(categories)
+    .where(isNull(categories.deleted_at));
+  return row!;
+}
+
+async function keyCounts(db: Queries) {
+  const [row] = await db.select({ total: count(), active: sql<number>`count(iif(${eq(apiKeys.status, 'active')}, 1, null))` }).from(apiKeys);
+  return row!;
+}
+
+async function lastDays(db: Queries, now: number) {
+  const dates = Array.from({ length: days }, (_, index) => new Date(now - (days - 1 - index) * day).toISOString().slice(0, 10));
+  const names = dates.flatMap((date) => daily.map((figure) => `daily/${date}/${figure}`));
+  const tallies: Record<string, number> = await readTallies(db, names);
+  return dates.map((date) => ({
+    date,
+    ...Object.fromEntries(daily.map((figure) => [figure, tallies[`daily/${date}/${figure}`]])),
+  }));
+}

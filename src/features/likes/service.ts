@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { likes } from '../../db/schema.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
+import { halfLives, heat, remaining } from '../rankings/hotness.ts';
+import * as rankings from '../rankings/service.ts';
+import * as stores from '../stores/service.ts';
+
+/** Likes a public store, or takes the like back; gives the state after it. Throws NotFound. */
+export const toggle = (db: Database, clock: Clock, userId: number, storeId: number): Promise<{ liked: boolean; likes: number }> =>
+  db.write(async (tx) => {
+    await stores.mustBePublic(tx, storeId);
+    const created_at = timestamp(clock);
+    const row = { store_id: storeId, user_id: userId, created_at };
+    const [added] = await tx.insert(likes).values(row).onConflictDoNothing().returning({ since: likes.created_at });
+    if (added) {
+      const counters = await rankings.record(tx, clock, storeId, { likes: 1, heat: heat.like });
+      return { liked: true, likes: counters!.likes };
+    }
+    const [removed] = await tx
+      .delete(likes)
+      .where(and(eq(likes.store_id, storeId), eq(likes.user_id, userId)))
+      .returning({ since: likes.created_at });
+    const cooled = remaining(heat.like, halfLives(Date.parse(removed!.since)), halfLives(clock()));
+    const counters = await rankings.record(tx, clock, storeId, { likes: -1, heat: -cooled });
+    return { liked: false, likes: counters!.likes };
+  });

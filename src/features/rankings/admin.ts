@@ -1,0 +1,32 @@
+import { Elysia } from 'elysia';
+import type { Deps } from '../../deps.ts';
+import { documented } from '../../http/document.ts';
+import { ok, pageOf } from '../../http/envelope.ts';
+import { integer, named, queryCount, t } from '../../http/schema.ts';
+import { limits } from '../../limits.ts';
+import { RankedStore } from '../stores/model.ts';
+import { RankingQuery } from './model.ts';
+import { answerRanking } from './public.ts';
+import * as rankings from './service.ts';
+
+const document = documented('Rankings');
+
+const Recalculation = named('Recalculation', 'What a recalculation did.', { updated: integer('Stores whose score was recomputed.') });
+
+export const adminRankingRoutes = (deps: Deps) =>
+  new Elysia({ name: 'admin rankings', prefix: '/api/admin/rankings/stores' })
+    .get('', async ({ query, request }) => answerRanking(deps, query.by ?? 'hotness', pageOf(query), request), {
+      query: RankingQuery,
+      ...document('Rank stores, as the public sees it', t.Array(RankedStore), { paged: true }),
+    })
+    .post(
+      '/recalc',
+      async ({ query }) =>
+        ok({ updated: await rankings.recalculate(deps.db, deps.clock, query.limit ?? limits.recalculateDefault) }),
+      {
+        query: t.Object({
+          limit: queryCount('How many stores, those scored longest ago first.', limits.recalculate, limits.recalculateDefault),
+        }),
+        ...document('Recompute scores', Recalculation),
+      },
+    );

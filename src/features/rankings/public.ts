@@ -1,0 +1,45 @@
+import { Elysia } from 'elysia';
+import type { Deps } from '../../deps.ts';
+import { originOf } from '../../http/context.ts';
+import { documented } from '../../http/document.ts';
+import { offsetOf, pageOf, paginationMeta, readyAnswer, type Paging } from '../../http/envelope.ts';
+import { queryCount, t } from '../../http/schema.ts';
+import { limits } from '../../limits.ts';
+import { RankedStore } from '../stores/model.ts';
+import { by, RankingQuery } from './model.ts';
+import * as rankings from './service.ts';
+
+const document = documented('Rankings');
+
+/** One page of a ranking, as public and administrators see it. */
+export async function answerRanking({ db, views }: Deps, by: rankings.Ranking, paging: Paging, request: Request): Promise<Response> {
+  const { items, total } = await rankings.rank(db, by, paging);
+  return readyAnswer(await views.ranked(items, originOf(request), offsetOf(paging)), paginationMeta(paging, total));
+}
+
+export const rankingRoutes = (deps: Deps) =>
+  new Elysia({ name: 'rankings' })
+    .get('/api/rankings/stores', async ({ query, request }) => answerRanking(deps, query.by ?? 'hotness', pageOf(query), request), {
+      query: RankingQuery,
+      ...document('Rank stores', t.Array(RankedStore), { paged: true }),
+    })
+    .get(
+      '/api/stores/hot',
+      async ({ query, request }) => {
+        const page_size = query.limit ?? limits.pageSizeDefault;
+        const { items } = await rankings.rank(deps.db, query.by ?? 'hotness', { page: 1, page_size });
+        return readyAnswer(await deps.views.ranked(items, originOf(request), 0));
+      },
+      {
+        query: t.Object({
+          by,
+          limit: queryCount(
+            `How many; more than ${limits.pageSize} is taken as ${limits.pageSize}.`,
+            limits.pageSize,
+            limits.pageSizeDefault,
+            true,
+          ),
+        }),
+        ...document('List the first stores of a ranking', t.Array(RankedStore)),
+      },
+    );

@@ -1,0 +1,79 @@
+import { pairs, split, type Word } from '../../lib/text.ts';
+
+/** Marks the token that stands for a category; private characters cannot come out of `split` of a keyword typed by people. */
+const categoryMark = '\u{F8FF}';
+
+export const categoryToken = (id: number): string => `${categoryMark}${id}`;
+
+/** What the index holds for one field: words, and runs of dense script as pairs and the last character. */
+export const indexed = (text: string): string =>
+  split(text)
+    .flatMap((word) => (word.dense ? [...pairs(word.text), [...word.text].at(-1)!] : [word.text]))
+    .join(' ');
+
+/** The text that `plain` search conditions look into: every word after a space, a line for each field. */
+export const plain = (fields: string[]): string =>
+  fields.map((field) => split(field).map((word) => ` ${word.text}`).join('')).join('\n');
+
+/** The distinct characters of dense script, for keywords of one character. */
+export const denseCharacters = (fields: string[]): string =>
+  [...new Set(fields.flatMap((field) => split(field).flatMap((word) => (word.dense ? [...word.text] : []))))].join(' ');
+
+/** A word that every hit must have, by itself or through one of the categories with that word in their name. */
+export interface Term {
+  word: Word;
+  categories: number[];
+}
+
+/** The words of a keyword, once each, with the categories they name; none when the keyword has no words. */
+export function terms(keyword: string, categories: { id: number; words: Word[] }[]): Term[] {
+  const words = new Map(split(keyword).map((word) => [word.text, word]));
+  return [...words.values()].map((word) => ({
+    word,
+    categories: categories.filter((category) => category.words.some((other) => matches(word, other))).map(({ id }) => id),
+  }));
+}
+
+const matches = (word: Word, other: Word) =>
+  word.dense ? other.dense && other.text.includes(word.text) : !other.dense && other.text.startsWith(word.text);
+
+const isOneCharacter = ({ text, dense }: Word) => dense && [...text].length === 1;
+
+/** Part of an FTS5 query; everything is quoted, so nothing a person types is an operator. */
+const quoted = (text: string) => `"${text}"`;
+
+const phrase = ({ text, dense }: Word) => {
+  if (!dense) return `${quoted(text)} *`;
+  const parts = pairs(text);
+  return parts.length > 0 ? quoted(parts.join(' ')) : `${quoted(text)} *`;
+};
+
+const inCategories = (ids: number[]) => ids.map((id) => quoted(categoryToken(id)));
+
+const anyOf = (alternatives: string[]) => (alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' OR ')})`);
+
+/** FTS5 queries of the terms: for the table of words, and for the table of characters; each may be missing. */
+export interface Expressions {
+  words: string | undefined;
+  characters: string | undefined;
+}
+
+const conjunction = (parts: string[]) => (parts.length > 0 ? parts.join(' AND ') : undefined);
+
+export function expressions(all: Term[], categoryId?: number): Expressions {
+  const words: string[] = [];
+  const characters: string[] = [];
+  for (const { word, categories } of all) {
+    if (isOneCharacter(word)) characters.push(anyOf([quoted(word.text), ...inCategories(categories)]));
+    else words.push(anyOf([phrase(word), ...inCategories(categories)]));
+  }
+  if (categoryId !== undefined) (words.length > 0 ? words : characters).push(quoted(categoryToken(categoryId)));
+  return { words: conjunction(words), characters: conjunction(characters) };
+}
+
+/** One FTS5 query for the table of words alone; slower on one-character words. */
+export const singleExpression = (all: Term[]): string =>
+  all.map(({ word, categories }) => anyOf([phrase(word), ...inCategories(categories)])).join(' AND ');
+
+/** What `instr` must find in the `plain` text for a word to be there. */
+export const needle = ({ text, dense }: Word): string => (dense ? text : ` ${text}`);

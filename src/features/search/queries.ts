@@ -1,0 +1,105 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { needle, type Expressions, type Term } from './keyword.ts';
+
+/** How much a word weighs in name, address, description, dishes and category. */
+const weights = sql.raw('10.0, 2.0, 1.0, 5.0, 4.0');
+
+const tables = ['search', 'search_hidden'] as const;
+
+export interface Entry {
+  name: string;
+  address: string;
+  description: string;
+  dishes: string;
+  category: string;
+}
+
+export async function remove(tx: Queries, storeId: number): Promise<void> {
+  for (const table of [...tables, 'search_characters']) {
+    await tx.run(sql`delete from ${sql.identifier(table)} where rowid = ${storeId}`);
+  }
+}
+
+export async function insert(tx: Queries, storeId: number, entry: Entry, characters: string, hidden: boolean): Promise<void> {
+  const { name, address, description, dishes, category } = entry;
+  const table = sql.identifier(hidden ? 'search_hidden' : 'search');
+  await tx.run(
+    sql`insert into ${table} (rowid, name, address, description, dishes, category) values (${storeId}, ${name}, ${address}, ${description}, ${dishes}, ${category})`,
+  );
+  if (hidden) return;
+  await tx.run(sql`insert into search_characters (rowid, characters) values (${storeId}, ${`${characters} ${category}`})`);
+}
+
+/** The ids of public stores that match, as a table `hits(id)`. */
+const hits = ({ words, characters }: Expressions): SQL => {
+  const byCharacters = sql`select rowid as id from search_characters where search_characters match ${characters}`;
+  if (words === undefined) return byCharacters;
+  const byWords = sql`select rowid as id from search where search match ${words}`;
+  return characters === undefined ? byWords : sql`${byWords} and rowid in (${byCharacters})`;
+};
+
+const single = async <Value>(db: Queries, query: SQL): Promise<Value> => (await db.values(query))[0]![0] as Value;
+
+/** How many stores match, counted no further than `atMost` when given. */
+export const count = (db: Queries, match: Expressions, atMost?: number): Promise<number> =>
+  single(db, sql`select count(*) from (${hits(match)}${atMost === undefined ? sql`` : sql` limit ${atMost}`})`);
+
+export const storeCount = (db: Queries): Promise<number> =>
+  single(db, sql`select coalesce((select value from tallies where name = 'stores/active'), 0)`);
+
+interface Slice {
+  limit: number;
+  offset: number;
+}
+
+const ids = async (db: Queries, query: SQL): Promise<number[]> => (await db.values<[number]>(query)).map(([id]) => id);
+
+/** Hits, best match first: bm25 over the fields, or for characters alone those in the name first; then by score. */
+export function byRelevance(db: Queries, match: Expressions, all: Term[], { limit, offset }: Slice): Promise<number[]> {
+  if (match.words === undefined) {
+    const inName = all.map(({ word }) => sql`(instr(substr(text, 1, instr(text, char(10))), ${needle(word)}) > 0)`);
+    return ids(
+      db,
+      sql`select stores.id from (${hits(match)}) as hits join stores using (id) join search_texts on store_id = stores.id
+        order by ${sql.join(inName, sql` + `)} desc, score desc, stores.id desc limit ${limit} offset ${offset}`,
+    );
+  }
+  const characters =
+    match.characters === undefined
+      ? sql``
+      : sql`and search.rowid in (select rowid from search_characters where search_characters match ${match.characters})`;
+  return ids(
+    db,
+    sql`select search.rowid from search join stores on stores.id = search.rowid where search match ${match.words} ${characters}
+      order by bm25(search, ${weights}), score desc, search.rowid desc limit ${limit} offset ${offset}`,
+  );
+}
+
+/** Hits in the order of the listing, for any number of hits: reads them all. */
+export const byScore = (db: Queries, match: Expressions, { limit, offset }: Slice): Promise<number[]> =>
+  ids(
+    db,
+    sql`select stores.id from (${hits(match)}) as hits join stores using (id)
+      order by score desc, stores.id desc limit ${limit} offset ${offset}`,
+  );
+
+/** The same for words that very many stores have: walks the listing and stops when the page is full. */
+export function byWalking(db: Queries, all: Term[], categoryId: number | undefined, { limit, offset }: Slice): Promise<number[]> {
+  const conditions = all.map(({ word, categories }) => {
+    const inText = sql`instr(text, ${needle(word)}) > 0`;
+    if (categories.length === 0) return inText;
+    return sql`(category_id in (${sql.join(categories.map((id) => sql`${id}`), sql`, `)}) or ${inText})`;
+  });
+  if (categoryId !== undefined) conditions.push(sql`category_id = ${categoryId}`);
+  return ids(
+    db,
+    sql`select stores.id from stores cross join search_texts on store_id = stores.id
+      where status = 'active' and deleted_at is null and ${sql.join(conditions, sql` and `)}
+      order by score desc, stores.id desc limit ${limit} offset ${offset}`,
+  );
+}
+
+/** Ids of all stores that are not deleted and match, whatever their status; for conditions of other queries. */
+export const presentMatches = (expression: string): SQL =>
+  sql`(select rowid from search where search match ${expression} union all select rowid from search_hidden where search_hidden match ${expression})`;

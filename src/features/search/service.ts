@@ -1,0 +1,67 @@
+import { asc, eq, type SQL } from 'drizzle-orm';
+import type { Database, Queries } from '../../db/database.ts';
+import { categories, dishes, searchTexts, stores } from '../../db/schema.ts';
+import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
+import { split } from '../../lib/text.ts';
+import * as keywords from './keyword.ts';
+import * as queries from './queries.ts';
+
+/** Brings the index in line with a store's row and dishes; belongs in every transaction that changes them. */
+export async function index(tx: Queries, storeId: number): Promise<void> {
+  const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
+  await queries.remove(tx, storeId);
+  await tx.delete(searchTexts).where(eq(searchTexts.store_id, storeId));
+  if (!store || store.deleted_at) return;
+  const dishNames = await tx.select({ name: dishes.name }).from(dishes).where(eq(dishes.store_id, storeId)).orderBy(asc(dishes.id));
+  const { name, address, description } = store;
+  const menu = dishNames.map((dish) => dish.name).join('\n');
+  const fields = [name, address, description, menu];
+  await tx.insert(searchTexts).values({ store_id: storeId, text: `${keywords.plain(fields)}\n` });
+  const entry = {
+    name: keywords.indexed(name),
+    address: keywords.indexed(address),
+    description: keywords.indexed(description),
+    dishes: keywords.indexed(menu),
+    category: keywords.categoryToken(store.category_id),
+  };
+  await queries.insert(tx, storeId, entry, keywords.denseCharacters(fields), store.status !== 'active');
+}
+
+const namedCategories = async (db: Queries) => {
+  const rows = await db.select({ id: categories.id, name: categories.name }).from(categories);
+  return rows.map(({ id, name }) => ({ id, words: split(name) }));
+};
+
+const termsOf = async (db: Queries, keyword: string) => keywords.terms(keyword, await namedCategories(db));
+
+export interface Query {
+  keyword: string;
+  categoryId?: number | undefined;
+  order: 'relevance' | 'score';
+}
+
+/**
+ * Ids of the public stores that have every word of the keyword, a page of them, and how many there are in all.
+ * Words that many stores have say little about relevance, so beyond a few hundred hits the order is the score.
+ */
+export async function find({ read }: Database, { keyword, categoryId, order }: Query, paging: Paging): Promise<Page<number>> {
+  const all = await termsOf(read, keyword);
+  if (all.length === 0) return { items: [], total: 0 };
+  const match = keywords.expressions(all, categoryId);
+  const few = Math.ceil(Math.sqrt(7 * (await queries.storeCount(read)))) + 50;
+  const counted = await queries.count(read, match, few + 1);
+  const total = counted > few ? await queries.count(read, match) : counted;
+  const slice = { limit: paging.page_size, offset: offsetOf(paging) };
+  if (slice.offset >= total) return { items: [], total };
+  if (counted <= few && order === 'relevance') return { items: await queries.byRelevance(read, match, all, slice), total };
+  const far = counted <= few || slice.offset + slice.limit > few;
+  const items = far ? await queries.byScore(read, match, slice) : await queries.byWalking(read, all, categoryId, slice);
+  return { items, total };
+}
+
+/** A condition on `stores.id` for lists of administrators; undefined when the keyword has no words and so finds nothing. */
+export async function condition(db: Queries, keyword: string): Promise<SQL | undefined> {
+  const all = await termsOf(db, keyword);
+  return all.length === 0 ? undefined : queries.presentMatches(keywords.singleExpression(all));
+}
+

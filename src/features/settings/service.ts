@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import type { Database, Queries } from '../../db/database.ts';
+import { settings } from '../../db/schema.ts';
+
+/** Settings that live in the database, with what holds until they are set. */
+const defaults = {
+  cors_origins: [] as string[],
+  /** Mean of all ratings as of the last recalculation of the scores. */
+  mean_rating: 3.5,
+};
+
+type Settings = typeof defaults;
+
+export async function get<Name extends keyof Settings>(db: Queries, name: Name): Promise<Settings[Name]> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));
+  return (row?.value as Settings[Name] | undefined) ?? defaults[name];
+}
+
+export async function set<Name extends keyof Settings>(tx: Queries, name: Name, value: Settings[Name]): Promise<void> {
+  await tx.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } });
+}
+
+export const corsOrigins = ({ read }: Database): Promise<string[]> => get(read, 'cors_origins');
+
+/** Replaces the origins whose pages may read answers; gives them as they now stand. */
+export async function setCorsOrigins(db: Database, origins: string[]): Promise<string[]> {
+  const distinct = [...new Set(origins.map((origin) => origin.toLowerCase()))];
+  await db.write((tx) => set(tx, 'cors_origins', distinct));
+  return distinct;
+}

@@ -1,0 +1,69 @@
+import { Elysia, type AnyElysia } from 'elysia';
+import type { Deps } from '../deps.ts';
+import * as apiKeys from '../features/api-keys/service.ts';
+import { Unauthorized } from '../errors.ts';
+import { clientNetwork } from '../lib/addresses.ts';
+import { readJson } from './body.ts';
+import { contextOf, type Context } from './context.ts';
+import type { TSchema } from './schema.ts';
+
+/** What a route asks of its caller: an API key, and beside it the token of a user or of an administrator. */
+export type Access = 'key' | 'user' | 'admin';
+
+/** The same in the words of OpenAPI, where documentation and tests read it. */
+export const security: Record<Access, Record<string, string[]>[]> = {
+  key: [{ apiKey: [] }],
+  user: [{ apiKey: [], userToken: [] }],
+  admin: [{ apiKey: [], adminToken: [] }],
+};
+
+const bearer = (request: Request) => /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+
+const admitted = new WeakMap<Request, Promise<Context>>();
+
+/** Checks key, then token and account, then rate limit, once a request. Throws Unauthorized, Forbidden, TooManyRequests. */
+function admit(deps: Deps, access: Access, request: Request, route: string): Promise<Context> {
+  let admission = admitted.get(request);
+  if (!admission) {
+    admission = check(deps, access, request, route);
+    admitted.set(request, admission);
+  }
+  return admission;
+}
+
+async function check(deps: Deps, access: Access, request: Request, route: string): Promise<Context> {
+  const context = contextOf(request);
+  context.key = await apiKeys.verify(deps.db, deps.keyring, request.headers.get('x-api-key'));
+  if (access !== 'key') {
+    const token = bearer(request);
+    if (!token) throw new Unauthorized('Log in first and send the token as "Authorization: Bearer <token>".');
+    context.account = await deps.sessions.verify(token, access);
+  }
+  const limit = deps.limiter.limitOf(`${request.method} ${route}`);
+  if (limit) Object.assign(context.headers, deps.limiter.count(limit, clientNetwork(context.address)));
+  return context;
+}
+
+/** The body schemas of the routes, by `METHOD /path`. */
+export type Bodies = Map<string, TSchema>;
+
+export const bodiesOf = (app: AnyElysia): Bodies =>
+  new Map(
+    app.routes.flatMap(({ method, path, hooks }) => (hooks.body ? [[`${method} ${path}`, hooks.body as TSchema]] : [])),
+  );
+
+/**
+ * Where routes are mounted: all that is mounted on it asks for this access. The hook that would parse the body checks
+ * the credentials first, so a stranger can make the server read nothing; routes without a body schema leave it unread.
+ */
+export const mount = (deps: Deps, access: Access, bodies: () => Bodies) =>
+  new Elysia({ name: `mount for ${access}` })
+    .guard({ detail: { security: security[access] } })
+    .onParse(async ({ request, route }) => {
+      const { origin } = await admit(deps, access, request, route);
+      const schema = bodies().get(`${request.method} ${route}`);
+      return schema ? readJson(request, schema, origin) : null;
+    })
+    .onTransform(async ({ request, route }) => {
+      await admit(deps, access, request, route);
+    });

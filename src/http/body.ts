@@ -1,0 +1,92 @@
+import { Kind, type TSchema } from '@sinclair/typebox';
+import { BadRequest, TooLarge, UnsupportedMediaType } from '../errors.ts';
+import { limits } from '../limits.ts';
+
+const mediaType = (request: Request) => (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+
+const tooLarge = (limit: number) => new TooLarge(`The body is larger than ${limit / 1024} KiB.`);
+
+/** The whole body, refused as soon as it is known to exceed `limit` bytes. */
+async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  if (!request.body) return Buffer.alloc(0);
+  if (request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The body of a JSON route, with texts trimmed as its schema says. Throws TooLarge, UnsupportedMediaType, BadRequest. */
+export async function readJson(request: Request, schema: TSchema, origin: string): Promise<unknown> {
+  const type = mediaType(request);
+  if (Number(request.headers.get('content-length') ?? 0) > limits.jsonBody) throw tooLarge(limits.jsonBody);
+  if (type !== 'application/json') {
+    throw new UnsupportedMediaType('Send the body as JSON, with "Content-Type: application/json".');
+  }
+  const bytes = await readBytes(request, limits.jsonBody);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new BadRequest('The body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BadRequest('The body must be a JSON object.');
+  }
+  return tidy(schema, value, origin);
+}
+
+/** The file in the field `file` of a multipart body. Throws TooLarge, UnsupportedMediaType, BadRequest. */
+export async function readUpload(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const limit = limits.upload + limits.multipartOverhead;
+  const type = request.headers.get('content-type') ?? '';
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limits.upload);
+  if (mediaType(request) !== 'multipart/form-data') {
+    throw new UnsupportedMediaType('Send the picture as multipart/form-data, in the field "file".');
+  }
+  const bytes = await readBytes(request, limit);
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new BadRequest('The body is not valid multipart/form-data.');
+  });
+  const file = form.get('file');
+  if (!file || typeof file === 'string') {
+    throw new BadRequest('The field "file" with a picture is missing.', [{ field: 'file', message: 'is required' }]);
+  }
+  if (file.size > limits.upload) throw tooLarge(limits.upload);
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** Where uploads stand in addresses. */
+export const uploadsPath = '/static/upload/';
+
+/** Takes this service's own address off the links of its uploads, so that they survive a move. */
+const localLink = (link: string, origin: string) =>
+  link.startsWith(`${origin}${uploadsPath}`) ? link.slice(origin.length) : link;
+
+/** The address of an upload as clients see it; other links as they are. */
+export const publicLink = (link: string, origin: string): string =>
+  link.startsWith(uploadsPath) ? origin + link : link;
+
+/** Brings texts into the form they are checked and stored in; follows the schema and leaves all else alone. */
+function tidy(schema: TSchema, value: unknown, origin: string): unknown {
+  if (typeof value === 'string') {
+    if (schema[Kind] === 'Text') {
+      const text = value.trim().toWellFormed();
+      return schema.multiline ? text.replaceAll('\r\n', '\n') : text;
+    }
+    return schema[Kind] === 'Link' ? localLink(value.trim().toWellFormed(), origin) : value;
+  }
+  if (Array.isArray(value) && schema.items) return value.map((entry) => tidy(schema.items, entry, origin));
+  if (typeof value === 'object' && value !== null && schema.properties) {
+    const object = value as Record<string, unknown>;
+    for (const [name, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
+      if (Object.hasOwn(object, name)) object[name] = tidy(property, object[name], origin);
+    }
+  }
+  return value;
+}

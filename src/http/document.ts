@@ -1,0 +1,45 @@
+import { answer, PaginationMeta } from './envelope.ts';
+import type { TSchema } from './schema.ts';
+
+interface Options {
+  description?: string;
+  /** The data is one page of a list. */
+  paged?: boolean;
+  /** Statuses of failures beyond those that every route of its kind has. */
+  failures?: number[];
+}
+
+/** Documentation of the routes of one tag: what each does and the data it answers. */
+export const documented =
+  (tag: string) =>
+  (summary: string, data: TSchema, { description, paged = false, failures = [] }: Options = {}) => ({
+    detail: {
+      tags: [tag],
+      summary,
+      ...(description !== undefined && { description }),
+      'x-answer': answer(data, paged ? PaginationMeta : undefined),
+      'x-failures': failures,
+    },
+  });
+
+/** A picture sent as a form; the handler reads it, since nothing is read before the caller is known. */
+export const pictureForm = {
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object' as const,
+          required: ['file'],
+          properties: {
+            file: {
+              type: 'string' as const,
+              format: 'binary',
+              description: 'JPEG, PNG, WebP or GIF of at most 10 MiB and 50 megapixels.',
+            },
+          },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,73 @@
+import { limits } from '../limits.ts';
+import { integer, t, type Static, type TSchema } from './schema.ts';
+
+export interface Paging {
+  page: number;
+  page_size: number;
+}
+
+export const PaginationMeta = t.Object(
+  {
+    page: integer('The page shown.'),
+    page_size: integer('Entries on a page, as applied.'),
+    total: integer('Entries on all pages.'),
+    total_page: integer('Number of pages; 0 when nothing matches.'),
+  },
+  { title: 'PaginationMeta', description: 'Where a page stands in its list.' },
+);
+
+export type PaginationMeta = Static<typeof PaginationMeta>;
+
+/** The page asked for, with defaults applied. */
+export const pageOf = (query: { page?: number; page_size?: number }): Paging => ({
+  page: query.page ?? 1,
+  page_size: query.page_size ?? limits.pageSizeDefault,
+});
+
+export const offsetOf = ({ page, page_size }: Paging): number => (page - 1) * page_size;
+
+export const paginationMeta = ({ page, page_size }: Paging, total: number): PaginationMeta => ({
+  page,
+  page_size,
+  total,
+  total_page: Math.ceil(total / page_size),
+});
+
+/** One page of a list and the size of the whole. */
+export interface Page<Item> {
+  items: Item[];
+  total: number;
+}
+
+export const ok = <Data>(data: Data) => ({ code: 0, message: 'ok', data });
+
+export const okPage = <Item>({ items, total }: Page<Item>, paging: Paging) => ({
+  ...ok(items),
+  meta: paginationMeta(paging, total),
+});
+
+const jsonHeaders = { 'content-type': 'application/json' };
+
+const comma = Buffer.from(',');
+
+/** An answer from JSON that is ready: one value, or the entries of a list. */
+export function readyAnswer(data: Uint8Array | Uint8Array[], meta?: PaginationMeta): Response {
+  return new Response(readyBytes(data, meta), { headers: jsonHeaders });
+}
+
+export function readyBytes(data: Uint8Array | Uint8Array[], meta?: PaginationMeta): Buffer<ArrayBuffer> {
+  const end = Buffer.from(meta ? `,"meta":${JSON.stringify(meta)}}` : '}');
+  const start = '{"code":0,"message":"ok","data":';
+  if (!Array.isArray(data)) return Buffer.concat([Buffer.from(start), data, end]);
+  const entries = data.flatMap((entry, index) => (index === 0 ? [entry] : [comma, entry]));
+  return Buffer.concat([Buffer.from(`${start}[`), ...entries, Buffer.from(']'), end]);
+}
+
+/** Schema of a successful answer, for the documentation. */
+export const answer = (data: TSchema, meta?: TSchema) =>
+  t.Object({
+    code: integer('0: success.'),
+    message: t.String({ description: 'Always "ok".' }),
+    data,
+    ...(meta && { meta }),
+  });

@@ -1,0 +1,22 @@
+/** Work that gathers and is done at once a little later; `flush` does it now and waits for it. */
+export class Deferred {
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  /** `work` must handle its own errors; `delay` is in milliseconds. */
+  constructor(
+    readonly work: () => Promise<void>,
+    readonly delay: number,
+  ) {}
+
+  schedule(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), this.delay);
+  }
+
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#running = this.#running.then(this.work);
+    return this.#running;
+  }
+}

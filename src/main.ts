@@ -1,0 +1,4 @@
+import './production.ts';
+import { runCommandLine } from './cli/program.ts';
+
+await runCommandLine(process.argv.slice(2));

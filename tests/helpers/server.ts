@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The program under test: the compiled binary when FOODMAP_BINARY names one, else the source. */
+export const program: string[] = process.env.FOODMAP_BINARY
+  ? [process.env.FOODMAP_BINARY]
+  : [process.execPath, join(import.meta.dir, '../../src/main.ts')];
+
+export const adminPassword = 'correct horse battery';
+export const captchaCode = 'test';
+export const firstKey = 'fmk_test_key_for_the_black_box_suite';
+
+export interface Server {
+  url: string;
+  data: string;
+  /** Everything written to standard error so far: the log, a JSON object a line. */
+  log(): string;
+  /** Sends the signal and gives the exit code, or null when the signal ended the process. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ServerOptions {
+  env?: Record<string, string | undefined>;
+  args?: string[];
+  data?: string;
+}
+
+const environment = (extra: ServerOptions['env'] = {}) => {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('FOODMAP_'));
+  const own = {
+    FOODMAP_PORT: '0',
+    FOODMAP_ADMIN_PASSWORD: adminPassword,
+    FOODMAP_API_KEY: firstKey,
+    FOODMAP_CAPTCHA_TEST_CODE: captchaCode,
+    FOODMAP_RATE_LIMITS: 'off',
+    FOODMAP_LOG_FORMAT: 'json',
+    NODE_ENV: undefined,
+  };
+  const all = { ...Object.fromEntries(inherited), ...own, ...extra };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<string, string>;
+};
+
+export const temporaryDirectory = () => mkdtempSync(join(tmpdir(), 'foodmap-test-'));
+
+/** Runs a command of the program to its end. */
+export async function run(args: string[], options: ServerOptions & { input?: string; cwd?: string } = {}) {
+  const child = Bun.spawn([...program, ...args], {
+    env: environment(options.env),
+    cwd: options.cwd ?? tmpdir(),
+    stdin: options.input === undefined ? 'ignore' : new Blob([options.input]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [stdout, stderr, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { stdout, stderr, code };
+}
+
+/** Starts a real server on a free port, with a data directory of its own, and waits until it is ready. */
+export async function startServer(options: ServerOptions = {}): Promise<Server> {
+  const data = options.data ?? join(temporaryDirectory(), 'data');
+  const child = Bun.spawn([...program, ...(options.args ?? [])], {
+    env: environment({ FOODMAP_DATA: data, ...options.env }),
+    cwd: tmpdir(),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  let log = '';
+  const logged = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of child.stderr) log += decoder.decode(chunk, { stream: true });
+  })();
+  let printed = '';
+  let url: string | undefined;
+  const reader = child.stdout.getReader();
+  while (!url) {
+    const { value, done } = await reader.read();
+    if (done) {
+      await logged;
+      throw new Error(`the server ended before it was ready:\n${printed}${log}`);
+    }
+    printed += new TextDecoder().decode(value);
+    url = /^foodmap listening on (http:\S+)$/m.exec(printed)?.[1];
+  }
+  return {
+    url,
+    data,
+    log: () => log,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      await child.exited;
+      await logged;
+      if (!options.data) rmSync(join(data, '..'), { recursive: true, force: true });
+      return child.signalCode ? null : child.exitCode;
+    },
+  };
+}
