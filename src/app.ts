@@ -20,7 +20,7 @@ import { storeRoutes } from './features/stores/public.ts';
 import { adminUploadRoutes, uploadedFileRoutes, userUploadRoutes } from './features/uploads/routes.ts';
 import { adminUserRoutes } from './features/users/admin.ts';
 import { userRoutes, userSessionRoutes } from './features/users/public.ts';
-import { bodiesOf, mount, type Access, type Bodies } from './http/admission.ts';
+import { inputsOf, mount, type Access, type Inputs } from './http/admission.ts';
 import { failure, toFailure } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import { documentationRoutes } from './http/documentation.ts';
@@ -30,10 +30,10 @@ export type App = ReturnType<typeof createApp>;
 /** The server's table of contents: what there is, and what it asks of its callers. */
 export function createApp(deps: Deps) {
   const self = (): AnyElysia => app;
-  let bodies: Bodies | undefined;
-  const mounted = (access: Access) => mount(deps, access, () => (bodies ??= bodiesOf(self())));
+  let inputs: Inputs | undefined;
+  const mounted = (access: Access) => mount(deps, access, () => (inputs ??= inputsOf(self())));
 
-  const app = new Elysia({ name: 'foodmap' })
+  const app = new Elysia({ name: 'foodmap', normalize: false })
     .onError(({ code, error, request }) => failure(toFailure(self(), deps.log, request, { code, error })))
     .use(healthRoutes(deps))
     .use(documentationRoutes(self))

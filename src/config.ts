@@ -1,11 +1,7 @@
 import { resolve } from 'node:path';
+import { Refusal } from './errors.ts';
 import { isLoopback, parseNetwork, type Network } from './lib/addresses.ts';
 import { limits, rateLimits, type RateLimitName } from './limits.ts';
-
-/** A setting that cannot be used; its message says what to change. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
 
 interface Setting<Value> {
   /** Without the dashes; absent for what must not stand on a command line. */
@@ -21,7 +17,7 @@ interface Setting<Value> {
 const setting = <Value>(definition: Setting<Value>) => definition;
 
 const refuse = (problem: string): never => {
-  throw new ConfigError(problem);
+  throw new Refusal(problem);
 };
 
 const integer = (text: string, minimum: number, maximum: number) => {
@@ -124,7 +120,9 @@ export const settings = {
     description: 'secret that signs tokens; by default random, kept in the data directory',
     fallback: undefined,
     parse: (text) =>
-      text.length >= limits.jwtSecretMinimum ? text : refuse(`must have at least ${limits.jwtSecretMinimum} characters`),
+      text.length >= limits.jwtSecretMinimum
+        ? text
+        : refuse(`must have at least ${limits.jwtSecretMinimum} characters`),
   }),
   trustProxy: setting<Network[]>({
     flag: 'trust-proxy',
@@ -185,21 +183,23 @@ const quotaSettings = Object.entries(rateLimits).map(([name, { quota }]) => ({
 
 /** The settings that have a flag, for the command line and its help. */
 export const flags = [
-  ...Object.entries(settings).map(([name, { flag, value, variable, description, fallback }]: [string, Setting<unknown>]) => ({
-    name,
-    flag,
-    value,
-    variable,
-    description,
-    fallback,
-  })),
+  ...Object.entries(settings).map(
+    ([name, { flag, value, variable, description, fallback }]: [string, Setting<unknown>]) => ({
+      name,
+      flag,
+      value,
+      variable,
+      description,
+      fallback: fallback === undefined || Array.isArray(fallback) ? '' : `${fallback as string | number}`,
+    }),
+  ),
   ...quotaSettings.map(({ flag, variable, quota }) => ({
     name: flag,
     flag,
     value: 'number',
     variable,
     description: `requests the limit "${flag.replace('rate-limit-', '')}" allows in its window; 0 is off`,
-    fallback: quota,
+    fallback: String(quota),
   })),
 ];
 
@@ -207,7 +207,7 @@ type Texts = Record<string, string | undefined>;
 
 /**
  * Reads the configuration: a flag (by setting name) wins over an environment variable, that over the default.
- * Throws ConfigError with a sentence that names the setting.
+ * Throws Refusal with a sentence that names the setting.
  */
 export function readConfig(given: Texts = {}, environment: Texts = process.env): Config {
   const read = <Value>(name: string, { flag, variable, fallback, parse }: Omit<Setting<Value>, 'description'>) => {
@@ -217,8 +217,8 @@ export function readConfig(given: Texts = {}, environment: Texts = process.env):
     try {
       return parse(text);
     } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      throw new ConfigError(`${fromFlag === undefined ? variable : `--${flag}`} ${error.message}.`);
+      if (!(error instanceof Refusal)) throw error;
+      throw new Refusal(`${fromFlag === undefined ? variable : `--${flag}`} ${error.message}.`);
     }
   };
   const values = Object.fromEntries(
@@ -231,9 +231,10 @@ export function readConfig(given: Texts = {}, environment: Texts = process.env):
     ]),
   );
   const config = { ...values, quotas } as Config;
-  if (config.rateLimits === 'off') for (const name of Object.keys(config.quotas)) config.quotas[name as RateLimitName] = 0;
+  if (config.rateLimits === 'off')
+    for (const name of Object.keys(config.quotas)) config.quotas[name as RateLimitName] = 0;
   if (config.captchaTestCode !== undefined && !isLoopback(config.host)) {
-    throw new ConfigError(
+    throw new Refusal(
       `A captcha test code is only for a server that nobody else can reach: take --captcha-test-code away, or use --host 127.0.0.1 instead of ${config.host}.`,
     );
   }

@@ -31,7 +31,12 @@ export interface Deps {
 }
 
 /** Opens a data directory whose schema is up to date. */
-export async function createDeps(config: Config, log: Logger, jwtSecret: string, clock: Clock = Date.now): Promise<Deps> {
+export async function createDeps(
+  config: Config,
+  log: Logger,
+  jwtSecret: string,
+  clock: Clock = Date.now,
+): Promise<Deps> {
   const db = new Database(databaseFile(config.data));
   const limiter = new RateLimiter(config.quotas, clock);
   const cors = new Cors(db);

@@ -4,6 +4,11 @@ export interface FieldError {
   message: string;
 }
 
+/** Why the program cannot do what its operator asked; the message says what to change. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+}
+
 /** A failure the caller can act on; `http/errors.ts` turns it into the envelope, the CLI into a sentence. */
 export class AppError extends Error {
   constructor(

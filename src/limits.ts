@@ -13,6 +13,7 @@ export const limits = {
   pageSizeDefault: 20,
   recalculate: 100_000,
   recalculateDefault: 5000,
+  /** What comes after it in a keyword is not looked for. */
   keyword: 200,
 
   jsonBody: 1 * MiB,

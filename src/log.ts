@@ -12,9 +12,17 @@ const flushInterval = 250;
  * `flush` writes what is gathered, for the end of the program.
  */
 export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
-  const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = {
+    level: logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level: string) => ({ level }) },
+  };
   if (logFormat === 'pretty') {
-    return pino(options, pretty({ destination: 2, sync: true, colorize: process.stderr.isTTY, translateTime: 'SYS:HH:MM:ss' }));
+    return pino(
+      options,
+      pretty({ destination: 2, sync: true, colorize: process.stderr.isTTY, translateTime: 'SYS:HH:MM:ss' }),
+    );
   }
   const destination = pino.destination({ dest: 2, sync: false, minLength: 4096 });
   const log = pino(options, destination);

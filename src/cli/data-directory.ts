@@ -1,16 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { unpackAddon } from '../db/addon.ts';
-import { connect } from '../db/connection.ts';
+import { connect, open } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { databaseFile } from '../deps.ts';
+import { Refusal } from '../errors.ts';
 import { randomText } from '../lib/identifiers.ts';
-
-/** A data directory that cannot be used; its message says what to do. */
-export class DataDirectoryError extends Error {
-  override name = 'DataDirectoryError';
-}
 
 export interface DataDirectory {
   jwtSecret: string;
@@ -22,7 +18,7 @@ export interface DataDirectory {
 
 /**
  * Makes the data directory ready for this process alone: created if missing, locked, its schema up to date.
- * Throws DataDirectoryError, MigrationError.
+ * Throws Refusal.
  */
 export function openDataDirectory(config: Config): DataDirectory {
   const { data } = config;
@@ -32,32 +28,34 @@ export function openDataDirectory(config: Config): DataDirectory {
   refuseLostDatabase(data);
   const connection = connect(databaseFile(data));
   migrate(connection);
-  chmodSync(databaseFile(data), 0o600);
   const counts = Object.fromEntries(
-    ['stores', 'users', 'reviews'].map((table) => [table, connection.prepare(`select count(*) from ${table}`).pluck().get() as number]),
+    ['stores', 'users', 'reviews'].map((table) => [
+      table,
+      connection.prepare(`select count(*) from ${table}`).pluck().get() as number,
+    ]),
   );
   connection.close();
   return { jwtSecret: config.jwtSecret ?? keptSecret(data), counts, release };
 }
 
 function create(data: string): void {
+  process.umask(0o077);
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 });
     if (!statSync(data).isDirectory()) throw new Error('it is no directory');
   } catch (error) {
-    throw new DataDirectoryError(`The data directory ${data} cannot be used: ${(error as Error).message}.`);
+    throw new Refusal(`The data directory ${data} cannot be used: ${(error as Error).message}.`);
   }
 }
 
 /** An open exclusive transaction on an empty file: the system lets go of it when the process ends, however it ends. */
 function lock(data: string): () => void {
-  const holder = connect(join(data, 'foodmap.lock'));
-  holder.pragma('busy_timeout = 0');
+  const holder = open(join(data, 'foodmap.lock'), { timeout: 0 });
   try {
     holder.exec('begin exclusive');
   } catch {
     holder.close();
-    throw new DataDirectoryError(`Another foodmap is running on ${data}; stop it first, or choose another --data.`);
+    throw new Refusal(`Another foodmap is running on ${data}; stop it first, or choose another --data.`);
   }
   return () => holder.close();
 }
@@ -67,7 +65,7 @@ function refuseLostDatabase(data: string): void {
   if (existsSync(databaseFile(data))) return;
   const remains = readdirSync(data).filter((name) => name === 'uploads' || name === 'jwt-secret');
   if (remains.length === 0) return;
-  throw new DataDirectoryError(
+  throw new Refusal(
     `${data} has ${remains.join(' and ')} but no foodmap.db: the database is missing. Put it back, restore a backup, or move the rest away to begin anew.`,
   );
 }

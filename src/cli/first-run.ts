@@ -25,5 +25,6 @@ export async function firstRun({ config, db, clock }: Deps): Promise<void> {
   const text = `${made.join('\n')}\n`;
   const file = join(config.data, 'first-run.txt');
   writeFileSync(file, text, { mode: 0o600, flag: 'a' });
-  if (process.stderr.isTTY) process.stderr.write(`\n${text}\nThis is kept in ${file}; delete that file once you have noted it.\n\n`);
+  if (process.stderr.isTTY)
+    process.stderr.write(`\n${text}\nThis is kept in ${file}; delete that file once you have noted it.\n\n`);
 }

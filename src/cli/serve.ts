@@ -13,9 +13,10 @@ export async function serve(config: Config): Promise<void> {
   const deps = await createDeps(config, log, directory.jwtSecret);
   await firstRun(deps);
   const server = listen(createApp(deps), deps);
-  process.stdout.write(`foodmap listening on ${server.url}\n`);
   log.info({ data: config.data, ...directory.counts }, 'ready');
-  if (config.captchaTestCode !== undefined) log.warn('a captcha test code is set: anyone here can solve every captcha');
+  if (config.captchaTestCode !== undefined) log.warn('a captcha test code is set: it solves every captcha');
+  log.flush();
+  process.stdout.write(`foodmap listening on ${server.url}\n`);
 
   const stop = async () => {
     log.info('stopping');

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Refusal } from '../errors.ts';
 import { embeddedAddon } from './embedded-addon.ts';
 
 let addon: object | undefined;
@@ -34,7 +35,7 @@ export function unpackAddon(data: string): void {
   try {
     process.dlopen(module, path);
   } catch {
-    throw new Error(
+    throw new Refusal(
       `SQLite could not be loaded from ${path}. The file system of the data directory must allow programs to run (no noexec), and Linux needs glibc 2.34 or newer with libstdc++.`,
     );
   }

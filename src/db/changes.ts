@@ -34,7 +34,9 @@ const counting = 'store counters';
  * rolled back takes its traces along. Returns a function that gives, and forgets, what changed since the last call.
  */
 export function watch(connection: Connection): () => Changes | undefined {
-  connection.exec('create temp table changes (kind text not null, store integer not null, primary key (kind, store)) without rowid');
+  connection.exec(
+    'create temp table changes (kind text not null, store integer not null, primary key (kind, store)) without rowid',
+  );
   const record = (event: string, table: string, kind: string, row: 'new' | 'old', when = '') => {
     const store = watched[table] ? `${row}.${watched[table]}` : '0';
     const name = `watch_${kind.replaceAll(' ', '_')}_${event.replace(/\W.*/, '')}`;

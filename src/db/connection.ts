@@ -35,10 +35,15 @@ const isOlder = (version: string) => {
   return false;
 };
 
-/** Opens one connection to the database file with the settings every connection has. */
-export function connect(file: string, options: { readonly?: boolean } = {}): Connection {
+/** Opens a SQLite file as it is. */
+export function open(file: string, options: Sqlite.Options = {}): Connection {
   const nativeBinding = loadedAddon() as string | undefined;
-  const connection = new Connection(file, { ...options, ...(nativeBinding && { nativeBinding }) });
+  return new Connection(file, { ...options, ...(nativeBinding && { nativeBinding }) });
+}
+
+/** Opens one connection to the database with the settings every connection has. */
+export function connect(file: string, options: { readonly?: boolean } = {}): Connection {
+  const connection = open(file, options);
   const version = connection.prepare('select sqlite_version()').pluck().get() as string;
   if (isOlder(version)) throw new Error(`SQLite ${version} is too old; ${oldestSqlite.join('.')} or newer is needed.`);
   connection.pragma('busy_timeout = 5000');
@@ -53,4 +58,3 @@ export function connect(file: string, options: { readonly?: boolean } = {}): Con
   connection.pragma('cache_size = -32768');
   return connection;
 }
-

@@ -1,3 +1,4 @@
+import { Refusal } from '../errors.ts';
 import type { Connection } from './connection.ts';
 import { embeddedMigrations } from './migrations.macro.ts' with { type: 'macro' };
 
@@ -9,10 +10,6 @@ export interface Migration {
 
 export const migrations: Migration[] = embeddedMigrations();
 
-export class MigrationError extends Error {
-  override name = 'MigrationError';
-}
-
 const applied = (connection: Connection): { hash: string; created_at: number }[] => {
   const exists = connection.prepare(`select 1 from sqlite_schema where name = 'migrations'`).get();
   if (!exists) return [];
@@ -20,17 +17,22 @@ const applied = (connection: Connection): { hash: string; created_at: number }[]
 };
 
 /** How many migrations the database has and how many this program would add; throws as `migrate` does. */
-export function pendingMigrations(connection: Connection, known = migrations): { applied: number; pending: Migration[] } {
+export function pendingMigrations(
+  connection: Connection,
+  known = migrations,
+): { applied: number; pending: Migration[] } {
   const done = applied(connection);
   for (const [index, row] of done.entries()) {
     const migration = known[index];
     if (!migration) {
-      throw new MigrationError(
+      throw new Refusal(
         `The database is newer than this program: it has ${done.length} migrations, this program knows ${known.length}. Start the newer program again, or restore a backup made by this one.`,
       );
     }
     if (migration.hash !== row.hash) {
-      throw new MigrationError(`Migration ${index + 1} of the database is not the one this program has; it was changed after it ran.`);
+      throw new Refusal(
+        `Migration ${index + 1} of the database is not the one this program has; it was changed after it ran.`,
+      );
     }
   }
   return { applied: done.length, pending: known.slice(done.length) };
@@ -55,7 +57,7 @@ export function migrate(connection: Connection, known = migrations): number {
           record.run(migration.hash, migration.folderMillis, new Date().toISOString());
         }
         const broken = pending.length > 0 ? (connection.pragma('foreign_key_check') as unknown[]) : [];
-        if (broken.length > 0) throw new MigrationError(`A migration would leave ${broken.length} rows that point nowhere.`);
+        if (broken.length > 0) throw new Refusal(`A migration would leave ${broken.length} rows that point nowhere.`);
         return pending.length;
       })
       .immediate();

@@ -122,12 +122,24 @@ export const stores = sqliteTable(
     deleted_at: text(),
   },
   (table) => [
-    index('stores_listed').on(sql`${table.score} desc`, sql`${table.id} desc`).where(isPublic),
-    index('stores_listed_by_category').on(table.category_id, sql`${table.score} desc`, sql`${table.id} desc`).where(isPublic),
-    index('stores_ranked_by_hotness').on(sql`${table.hot_key} desc`, sql`${table.score} desc`, table.id).where(isPublic),
-    index('stores_ranked_by_likes').on(sql`${table.likes} desc`, sql`${table.score} desc`, table.id).where(isPublic),
-    index('stores_ranked_by_search').on(sql`${table.search_count} desc`, sql`${table.score} desc`, table.id).where(isPublic),
-    index('stores_ranked_by_reviews').on(sql`${table.review_count} desc`, sql`${table.score} desc`, table.id).where(isPublic),
+    index('stores_listed')
+      .on(sql`${table.score} desc`, sql`${table.id} desc`)
+      .where(isPublic),
+    index('stores_listed_by_category')
+      .on(table.category_id, sql`${table.score} desc`, sql`${table.id} desc`)
+      .where(isPublic),
+    index('stores_ranked_by_hotness')
+      .on(sql`${table.hot_key} desc`, sql`${table.score} desc`, table.id)
+      .where(isPublic),
+    index('stores_ranked_by_likes')
+      .on(sql`${table.likes} desc`, sql`${table.score} desc`, table.id)
+      .where(isPublic),
+    index('stores_ranked_by_search')
+      .on(sql`${table.search_count} desc`, sql`${table.score} desc`, table.id)
+      .where(isPublic),
+    index('stores_ranked_by_reviews')
+      .on(sql`${table.review_count} desc`, sql`${table.score} desc`, table.id)
+      .where(isPublic),
     index('stores_by_age_of_score').on(table.deleted_at, table.scored_at),
     index('stores_present').on(table.deleted_at, table.id),
     index('stores_by_status').on(table.deleted_at, table.status, table.id),

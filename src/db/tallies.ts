@@ -3,8 +3,14 @@ import type { Queries } from './database.ts';
 import { tallies } from './schema.ts';
 
 /** Maintained counts by name; 0 for one that was never counted. */
-export async function readTallies<const Name extends string>(db: Queries, names: readonly Name[]): Promise<Record<Name, number>> {
-  const rows = await db.select().from(tallies).where(inArray(tallies.name, [...names]));
+export async function readTallies<const Name extends string>(
+  db: Queries,
+  names: readonly Name[],
+): Promise<Record<Name, number>> {
+  const rows = await db
+    .select()
+    .from(tallies)
+    .where(inArray(tallies.name, [...names]));
   const known = new Map(rows.map(({ name, value }) => [name, value]));
   return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0])) as Record<Name, number>;
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import * as apiKeys from '../features/api-keys/service.ts';
 import { Unauthorized } from '../errors.ts';
 import { clientNetwork } from '../lib/addresses.ts';
-import { readJson } from './body.ts';
+import { readJson, tidy } from './body.ts';
 import { contextOf, type Context } from './context.ts';
 import type { TSchema } from './schema.ts';
 
@@ -15,6 +15,17 @@ export const security: Record<Access, Record<string, string[]>[]> = {
   key: [{ apiKey: [] }],
   user: [{ apiKey: [], userToken: [] }],
   admin: [{ apiKey: [], adminToken: [] }],
+};
+
+export const securitySchemes = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A key made by an administrator.' },
+  userToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Token from POST /api/user/login or register.',
+  },
+  adminToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Token from POST /api/admin/login.' },
 };
 
 const bearer = (request: Request) => /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -44,26 +55,26 @@ async function check(deps: Deps, access: Access, request: Request, route: string
   return context;
 }
 
-/** The body schemas of the routes, by `METHOD /path`. */
-export type Bodies = Map<string, TSchema>;
+/** The schemas of what the routes take, by `METHOD /path`. */
+export type Inputs = Map<string, { body?: TSchema; query?: TSchema }>;
 
-export const bodiesOf = (app: AnyElysia): Bodies =>
-  new Map(
-    app.routes.flatMap(({ method, path, hooks }) => (hooks.body ? [[`${method} ${path}`, hooks.body as TSchema]] : [])),
-  );
+export const inputsOf = (app: AnyElysia): Inputs =>
+  new Map(app.routes.map(({ method, path, hooks }) => [`${method} ${path}`, hooks]));
 
 /**
  * Where routes are mounted: all that is mounted on it asks for this access. The hook that would parse the body checks
  * the credentials first, so a stranger can make the server read nothing; routes without a body schema leave it unread.
  */
-export const mount = (deps: Deps, access: Access, bodies: () => Bodies) =>
+export const mount = (deps: Deps, access: Access, inputs: () => Inputs) =>
   new Elysia({ name: `mount for ${access}` })
     .guard({ detail: { security: security[access] } })
     .onParse(async ({ request, route }) => {
       const { origin } = await admit(deps, access, request, route);
-      const schema = bodies().get(`${request.method} ${route}`);
-      return schema ? readJson(request, schema, origin) : null;
+      const body = inputs().get(`${request.method} ${route}`)?.body;
+      return body ? readJson(request, body, origin) : null;
     })
-    .onTransform(async ({ request, route }) => {
-      await admit(deps, access, request, route);
+    .onTransform(async (context) => {
+      const { origin } = await admit(deps, access, context.request, context.route);
+      const schema = inputs().get(`${context.request.method} ${context.route}`)?.query;
+      if (schema) context.query = tidy(schema, context.query, origin) as typeof context.query;
     });

@@ -72,21 +72,24 @@ const localLink = (link: string, origin: string) =>
 export const publicLink = (link: string, origin: string): string =>
   link.startsWith(uploadsPath) ? origin + link : link;
 
-/** Brings texts into the form they are checked and stored in; follows the schema and leaves all else alone. */
-function tidy(schema: TSchema, value: unknown, origin: string): unknown {
+/** Brings texts into the form they are checked and stored in, and drops the fields that the schema does not know. */
+export function tidy(schema: TSchema, value: unknown, origin: string): unknown {
   if (typeof value === 'string') {
     if (schema[Kind] === 'Text') {
       const text = value.trim().toWellFormed();
       return schema.multiline ? text.replaceAll('\r\n', '\n') : text;
     }
-    return schema[Kind] === 'Link' ? localLink(value.trim().toWellFormed(), origin) : value;
+    if (schema[Kind] === 'Link') return localLink(value.trim().toWellFormed(), origin);
+    return schema[Kind] === 'Origin' ? value.trim() : value;
   }
   if (Array.isArray(value) && schema.items) return value.map((entry) => tidy(schema.items, entry, origin));
   if (typeof value === 'object' && value !== null && schema.properties) {
-    const object = value as Record<string, unknown>;
-    for (const [name, property] of Object.entries(schema.properties as Record<string, TSchema>)) {
-      if (Object.hasOwn(object, name)) object[name] = tidy(property, object[name], origin);
-    }
+    const known = Object.entries(schema.properties as Record<string, TSchema>).filter(([name]) =>
+      Object.hasOwn(value, name),
+    );
+    return Object.fromEntries(
+      known.map(([name, property]) => [name, tidy(property, (value as Record<string, unknown>)[name], origin)]),
+    );
   }
   return value;
 }

@@ -92,4 +92,3 @@ export function toFailure(app: AnyElysia, log: Logger, request: Request, { code,
   log.error({ request_id: contextOf(request).id, err: cause ?? error }, 'request failed');
   return new AppError(500, 'Something went wrong here; the log has the details under the request id of this answer.');
 }
-

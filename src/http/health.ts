@@ -20,5 +20,7 @@ export const healthRoutes = ({ db, log }: Deps) =>
       }
       return ok({ status: 'ok' });
     },
-    document('Ask whether the service is up', t.Object({ status: t.String({ description: 'Always "ok".' }) }), { failures: [503] }),
+    document('Ask whether the service is up', t.Object({ status: t.String({ description: 'Always "ok".' }) }), {
+      failures: [503],
+    }),
   );

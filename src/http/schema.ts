@@ -27,7 +27,9 @@ const lengthProblem = ({ minLength = 0, maxLength = Infinity }: Properties, valu
   const length = characterCount(value);
   if (length >= minLength && length <= maxLength) return undefined;
   if (length === 0) return 'must not be empty';
-  return minLength > 1 ? `must have ${minLength} to ${maxLength} characters` : `must have at most ${maxLength} characters`;
+  return minLength > 1
+    ? `must have ${minLength} to ${maxLength} characters`
+    : `must have at most ${maxLength} characters`;
 };
 
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
@@ -38,7 +40,9 @@ defineKind('Text', (schema, value) => {
   if (problem) return problem;
   const refused = schema.multiline ? controlCharacterInProse : controlCharacter;
   if (refused.test(value as string)) return 'must not contain control characters';
-  return schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(value as string) ? undefined : schema.hint;
+  return schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(value as string)
+    ? undefined
+    : schema.hint;
 });
 
 defineKind('Secret', lengthProblem);
@@ -53,7 +57,9 @@ const isLink = (value: string) => {
 defineKind('Link', (schema, value) => {
   const problem = lengthProblem(schema, value);
   if (problem) return problem;
-  return isLink(value as string) ? undefined : 'must be empty, an http or https address, or a path that starts with "/"';
+  return isLink(value as string)
+    ? undefined
+    : 'must be empty, an http or https address, or a path that starts with "/"';
 });
 
 defineKind('Choice', ({ enum: values = [] }, value) =>
@@ -71,7 +77,7 @@ defineKind('Origin', (_, value) => {
   const problem = 'must be "*" or a scheme, host and port such as https://food.example:8443';
   if (typeof value !== 'string' || !URL.canParse(value)) return problem;
   const { origin, protocol } = new URL(value);
-  return origin === value.toLowerCase() && /^https?:$/.test(protocol) ? undefined : problem;
+  return origin === value.toLowerCase() && /^https?:$/.test(protocol) && !origin.includes('*') ? undefined : problem;
 });
 
 /** The problem of a value with its schema in words, for kinds defined here. */
@@ -108,7 +114,11 @@ export const secret = (minLength: number, maxLength: number, options: TextOption
 export const link = (options: TextOptions, minLength = 0) =>
   kind<string>('Link', { type: 'string', minLength, maxLength: limits.url, format: 'uri-reference', ...options });
 
-export const choice = <const Values extends readonly string[]>(values: Values, description: string, fallback?: Values[number]) =>
+export const choice = <const Values extends readonly string[]>(
+  values: Values,
+  description: string,
+  fallback?: Values[number],
+) =>
   kind<Values[number]>('Choice', { type: 'string', enum: values, description, ...(fallback && { default: fallback }) });
 
 export const freeObject = (description: string) =>
@@ -127,8 +137,11 @@ export const nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Union([schema, Type.Null()], { description: schema.description ?? '' });
 
 /** A schema that the documentation shows under its own name. */
-export const named = <Fields extends TProperties>(title: string, description: string, fields: Fields): TObject<Fields> =>
-  Type.Object(fields, { title, description });
+export const named = <Fields extends TProperties>(
+  title: string,
+  description: string,
+  fields: Fields,
+): TObject<Fields> => Type.Object(fields, { title, description });
 
 /** An integer written in a path or a query: digits only. Large values are cut to `atMost`, or refused beyond `maximum`. */
 const digits = (range: { maximum?: number; atMost?: number }, documentation: Record<string, unknown>) =>
@@ -152,9 +165,14 @@ export const queryId = (description: string) => t.Optional(digits({}, { descript
 export const queryCount = (description: string, maximum: number, fallback: number, cut = false) =>
   t.Optional(digits(cut ? { atMost: maximum } : { maximum }, { description, maximum, default: fallback }));
 
-export const keyword = (description: string) => t.Optional(line(0, limits.keyword, { description }));
+export const keyword = (description: string) => t.Optional(line(0, Number.MAX_SAFE_INTEGER, { description }));
 
 export const paging = {
   page: queryCount('Which page, from 1.', limits.page, 1),
-  page_size: queryCount(`Entries on a page; more than ${limits.pageSize} is taken as ${limits.pageSize}.`, limits.pageSize, limits.pageSizeDefault, true),
+  page_size: queryCount(
+    `Entries on a page; more than ${limits.pageSize} is taken as ${limits.pageSize}.`,
+    limits.pageSize,
+    limits.pageSizeDefault,
+    true,
+  ),
 };

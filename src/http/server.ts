@@ -1,7 +1,7 @@
 import type { Server } from 'bun';
 import type { App } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import { AppError } from '../errors.ts';
+import { AppError, Refusal } from '../errors.ts';
 import { isWithin, plainAddress } from '../lib/addresses.ts';
 import { limits } from '../limits.ts';
 import { attach, type Context } from './context.ts';
@@ -40,6 +40,17 @@ function originOf(request: Request, socket: string, server: Server<unknown>, { c
   const scheme = forwarded?.split(',').at(-1)!.trim() === 'https' ? 'https' : 'http';
   const host = request.headers.get('host') ?? '';
   return `${scheme}://${saneHost.test(host) ? host.toLowerCase() : `${server.hostname}:${server.port}`}`;
+}
+
+function serve(options: Parameters<typeof Bun.serve<unknown>>[0]): Server<unknown> {
+  try {
+    return Bun.serve(options);
+  } catch (error) {
+    const { hostname, port } = options as { hostname: string; port: number };
+    const taken = (error as { code?: string }).code === 'EADDRINUSE';
+    const reason = taken ? 'another program uses that port' : (error as Error).message;
+    throw new Refusal(`Cannot listen on ${hostname}:${port}: ${reason}. Choose another --host or --port.`);
+  }
 }
 
 export interface RunningServer {
@@ -101,7 +112,7 @@ export function listen(app: App, deps: Deps): RunningServer {
     return finished;
   };
 
-  const server = Bun.serve({
+  const server = serve({
     hostname: config.host,
     port: config.port,
     reusePort: false,

@@ -15,7 +15,10 @@ const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(add
 
 export function isWithin(address: string, networks: Network[]): boolean {
   const parsed = parse(address);
-  return parsed !== undefined && networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
+  return (
+    parsed !== undefined &&
+    networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits))
+  );
 }
 
 /** The address without an IPv4-in-IPv6 prefix, as people write it. */

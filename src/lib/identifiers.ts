@@ -14,7 +14,8 @@ export function randomText(length: number): string {
 /** A number in base62, filled up with zeros to `length` characters. */
 export function base62(number: number, length: number): string {
   let text = '';
-  for (let rest = number; text.length < length; rest = Math.floor(rest / alphabet.length)) text = alphabet[rest % alphabet.length] + text;
+  for (let rest = number; text.length < length; rest = Math.floor(rest / alphabet.length))
+    text = alphabet[rest % alphabet.length] + text;
   return text;
 }
 

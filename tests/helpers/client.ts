@@ -196,15 +196,18 @@ export const keyOnly = (server: Server, method: string, path: string) =>
 
 /** The answer is this refusal, told as an envelope. */
 export function expectError(answer: Answer, status: number) {
-  expect(answer).toMatchObject({ status, code: status, message: expect.stringMatching(/\S/) });
+  // Not with matchers inside toMatchObject: Bun 1.4.5 writes them into the object that it looks at.
+  expect({ status: answer.status, code: answer.code }).toEqual({ status, code: status });
+  expect(answer.message).toMatch(/\S/);
   expect(answer.data ?? null).toBeNull();
 }
+
+const row = (field: string) => ({ field, message: expect.stringMatching(/\S/) });
+const byField = (one: { field: string }, other: { field: string }) => (one.field < other.field ? -1 : 1);
 
 /** The answer refuses the input for these fields and no others, each with a message. */
 export function expectInvalid(answer: Answer, ...fields: string[]) {
   expectError(answer, 400);
-  const row = (field: string) => ({ field, message: expect.stringMatching(/\S/) });
-  const byField = (one: { field: string }, other: { field: string }) => (one.field < other.field ? -1 : 1);
   expect((answer.meta?.errors ?? []).toSorted(byField)).toEqual(fields.toSorted().map(row));
 }
 

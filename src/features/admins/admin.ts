@@ -4,7 +4,14 @@ import { accountOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { keyword, paging, pathId, t } from '../../http/schema.ts';
-import { AdminCreateReq, AdminLoginReq, AdminSession, AdminUpdateEnabledReq, AdminUpdatePasswordReq, AdminUser } from './model.ts';
+import {
+  AdminCreateReq,
+  AdminLoginReq,
+  AdminSession,
+  AdminUpdateEnabledReq,
+  AdminUpdatePasswordReq,
+  AdminUser,
+} from './model.ts';
 import * as admins from './service.ts';
 
 const document = documented('Administrators');
@@ -42,6 +49,11 @@ export const adminRoutes = ({ db, clock }: Deps) =>
     )
     .patch(
       '/api/admin/admins/:id/enabled',
-      async ({ params, body, request }) => ok(await admins.setEnabled(db, clock, accountOf(request).id, params.id, body.enabled)),
-      { params, body: AdminUpdateEnabledReq, ...document('Enable or disable an administrator', AdminUser, { failures: [409] }) },
+      async ({ params, body, request }) =>
+        ok(await admins.setEnabled(db, clock, accountOf(request).id, params.id, body.enabled)),
+      {
+        params,
+        body: AdminUpdateEnabledReq,
+        ...document('Enable or disable an administrator', AdminUser, { failures: [409] }),
+      },
     );

@@ -13,7 +13,10 @@ export const AdminUser = named('AdminUser', 'An administrator.', {
 
 export type AdminUser = Static<typeof AdminUser>;
 
-export const AdminLoginReq = named('AdminLoginReq', 'Which administrator logs in.', { ...credentials, ...captchaFields });
+export const AdminLoginReq = named('AdminLoginReq', 'Which administrator logs in.', {
+  ...credentials,
+  ...captchaFields,
+});
 
 export const AdminSession = named('AdminSession', 'A login.', {
   token: t.String({ description: 'Bearer token for the admin endpoints, valid for 12 hours.' }),
@@ -23,15 +26,25 @@ export const AdminSession = named('AdminSession', 'A login.', {
 export const AdminCreateReq = named('AdminCreateReq', 'An administrator to make.', {
   username,
   password,
-  enabled: t.Optional(t.Boolean({ description: 'Whether the account can be used; true when left out.', default: true })),
+  enabled: t.Optional(
+    t.Boolean({ description: 'Whether the account can be used; true when left out.', default: true }),
+  ),
 });
 
 export type AdminCreateReq = Static<typeof AdminCreateReq>;
 
-export const AdminUpdatePasswordReq = named('AdminUpdatePasswordReq', 'A new password; it ends every token of the account.', {
-  password,
-});
+export const AdminUpdatePasswordReq = named(
+  'AdminUpdatePasswordReq',
+  'A new password; it ends every token of the account.',
+  {
+    password,
+  },
+);
 
-export const AdminUpdateEnabledReq = named('AdminUpdateEnabledReq', 'Whether the account can be used; disabling ends its tokens.', {
-  enabled: t.Boolean({ description: 'Whether the account can be used.' }),
-});
+export const AdminUpdateEnabledReq = named(
+  'AdminUpdateEnabledReq',
+  'Whether the account can be used; disabling ends its tokens.',
+  {
+    enabled: t.Boolean({ description: 'Whether the account can be used.' }),
+  },
+);

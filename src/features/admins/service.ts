@@ -24,7 +24,10 @@ const unknown = () => new NotFound('There is no such administrator.');
 
 /** The account of these credentials. Throws Unauthorized, in equal time whichever is wrong, or Forbidden when disabled. */
 export async function authenticate({ read }: Database, { username, password }: Credentials): Promise<Row> {
-  const [row] = await read.select().from(admins).where(eq(admins.username_key, usernameKey(username)));
+  const [row] = await read
+    .select()
+    .from(admins)
+    .where(eq(admins.username_key, usernameKey(username)));
   if (!(await verifyPassword(password, row?.password_hash))) throw new Unauthorized('Wrong username or password.');
   if (!row!.enabled) throw new Forbidden('This account is disabled.');
   return row!;
@@ -47,7 +50,11 @@ export async function get({ read }: Database, id: number): Promise<AdminUser> {
 }
 
 /** Administrators whose name contains the keyword, oldest first. */
-export async function list({ read }: Database, { keyword }: { keyword?: string }, paging: Paging): Promise<Page<AdminUser>> {
+export async function list(
+  { read }: Database,
+  { keyword }: { keyword?: string },
+  paging: Paging,
+): Promise<Page<AdminUser>> {
   const condition = keyword ? sql`instr(${admins.username_key}, ${usernameKey(keyword)}) > 0` : undefined;
   const [total] = await read.select({ count: count() }).from(admins).where(condition);
   const rows = await read
@@ -61,12 +68,24 @@ export async function list({ read }: Database, { keyword }: { keyword?: string }
 }
 
 /** Makes an administrator; the first of all is the super administrator. Throws Conflict when the name exists. */
-export async function create(db: Database, clock: Clock, { username, password, enabled = true }: AdminCreateReq): Promise<AdminUser> {
+export async function create(
+  db: Database,
+  clock: Clock,
+  { username, password, enabled = true }: AdminCreateReq,
+): Promise<AdminUser> {
   const password_hash = await hashPassword(password);
   const now = timestamp(clock);
   const row = await db.write(async (tx) => {
     const role = (await isEmpty(tx)) ? ('super_admin' as const) : ('admin' as const);
-    const values = { username, username_key: usernameKey(username), password_hash, role, enabled, created_at: now, updated_at: now };
+    const values = {
+      username,
+      username_key: usernameKey(username),
+      password_hash,
+      role,
+      enabled,
+      created_at: now,
+      updated_at: now,
+    };
     const [inserted] = await tx.insert(admins).values(values).onConflictDoNothing().returning();
     return inserted;
   });
@@ -99,7 +118,13 @@ export async function resetPassword(db: Database, clock: Clock, id: number, pass
  * Enables or disables an account; disabling ends its tokens. `by` is the administrator who asks, if one does.
  * Throws NotFound, and Conflict for one's own account and for the last enabled one.
  */
-export const setEnabled = (db: Database, clock: Clock, by: number | undefined, id: number, enabled: boolean): Promise<AdminUser> =>
+export const setEnabled = (
+  db: Database,
+  clock: Clock,
+  by: number | undefined,
+  id: number,
+  enabled: boolean,
+): Promise<AdminUser> =>
   db.write(async (tx) => {
     const [row] = await tx.select().from(admins).where(eq(admins.id, id));
     if (!row) throw unknown();

@@ -29,12 +29,22 @@ type Row = typeof apiKeys.$inferSelect;
 const present = ({ hash: _, ...row }: Row): APIKeyItem => row;
 
 /** Makes a key; the answer alone has the key itself. */
-export async function create(db: Database, clock: Clock, name: string, key = generateKey()): Promise<APIKeyItem & { key: string }> {
+export async function create(
+  db: Database,
+  clock: Clock,
+  name: string,
+  key = generateKey(),
+): Promise<APIKeyItem & { key: string }> {
   return db.write((tx) => insert(tx, clock, name, key));
 }
 
 /** The same inside a transaction. */
-export async function insert(tx: Queries, clock: Clock, name: string, key: string): Promise<APIKeyItem & { key: string }> {
+export async function insert(
+  tx: Queries,
+  clock: Clock,
+  name: string,
+  key: string,
+): Promise<APIKeyItem & { key: string }> {
   const now = timestamp(clock);
   const values = { name, prefix: key.slice(0, prefixLength), hash: sha256(key), created_at: now, updated_at: now };
   const [row] = await tx.insert(apiKeys).values(values).returning();
@@ -44,7 +54,12 @@ export async function insert(tx: Queries, clock: Clock, name: string, key: strin
 /** All keys, newest first; `keyring` knows of uses that are not written yet. */
 export async function list({ read }: Database, paging: Paging, keyring?: Keyring): Promise<Page<APIKeyItem>> {
   const [total] = await read.select({ count: count() }).from(apiKeys);
-  const rows = await read.select().from(apiKeys).orderBy(desc(apiKeys.id)).limit(paging.page_size).offset(offsetOf(paging));
+  const rows = await read
+    .select()
+    .from(apiKeys)
+    .orderBy(desc(apiKeys.id))
+    .limit(paging.page_size)
+    .offset(offsetOf(paging));
   const items = rows.map((row) => ({ ...present(row), last_used_at: keyring?.lastUsed(row.id) ?? row.last_used_at }));
   return { items, total: total!.count };
 }

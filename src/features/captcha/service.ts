@@ -50,7 +50,7 @@ export class Captchas {
       ]);
     }
     const code = captcha_code.trim().toLowerCase();
-    if (code === challenge.code || captcha_code === this.testCode) {
+    if (code === challenge.code || code === this.testCode?.toLowerCase()) {
       this.#challenges.delete(captcha_id);
       return;
     }

@@ -13,19 +13,28 @@ const query = t.Object({ keyword: keyword('Part of the name.'), ...paging });
 
 export const adminCategoryRoutes = ({ db, clock }: Deps) =>
   new Elysia({ name: 'admin categories', prefix: '/api/admin/categories' })
-    .get('', async ({ query, request }) => okPage(await categories.list(db, query, pageOf(query), originOf(request)), pageOf(query)), {
-      query,
-      ...document('List all categories', t.Array(Category), { paged: true }),
-    })
+    .get(
+      '',
+      async ({ query, request }) =>
+        okPage(await categories.list(db, query, pageOf(query), originOf(request)), pageOf(query)),
+      {
+        query,
+        ...document('List all categories', t.Array(Category), { paged: true }),
+      },
+    )
     .post('', async ({ body, request }) => ok(await categories.create(db, clock, body, originOf(request))), {
       body: CategoryUpsertReq,
       ...document('Make a category', Category),
     })
-    .put('/:id', async ({ params, body, request }) => ok(await categories.replace(db, clock, params.id, body, originOf(request))), {
-      params,
-      body: CategoryUpsertReq,
-      ...document('Replace a category', Category),
-    })
+    .put(
+      '/:id',
+      async ({ params, body, request }) => ok(await categories.replace(db, clock, params.id, body, originOf(request))),
+      {
+        params,
+        body: CategoryUpsertReq,
+        ...document('Replace a category', Category),
+      },
+    )
     .delete(
       '/:id',
       async ({ params }) => {

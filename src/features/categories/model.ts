@@ -15,7 +15,9 @@ export type Category = Static<typeof Category>;
 
 export const CategoryUpsertReq = named('CategoryUpsertReq', 'A category to make, or what an existing one becomes.', {
   name: line(1, limits.name, { description: 'Name.', examples: ['Noodles'] }),
-  icon_url: t.Optional(link({ description: 'Address of its icon.', examples: ['/static/upload/2026/11/noodles.webp'] })),
+  icon_url: t.Optional(
+    link({ description: 'Address of its icon.', examples: ['/static/upload/2026/11/noodles.webp'] }),
+  ),
   sort_order: t.Optional(
     integer('Place in the listing, lowest first; 0 when left out.', {
       minimum: -limits.sortOrder,
@@ -23,7 +25,9 @@ export const CategoryUpsertReq = named('CategoryUpsertReq', 'A category to make,
     }),
   ),
   enabled: t.Optional(
-    t.Boolean({ description: 'Whether the public listing shows it; true for a new one, else unchanged when left out.' }),
+    t.Boolean({
+      description: 'Whether the public listing shows it; true for a new one, else unchanged when left out.',
+    }),
   ),
 });
 

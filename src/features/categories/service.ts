@@ -68,7 +68,13 @@ export async function replace(
   origin: string,
 ): Promise<Category> {
   const { name, icon_url = '', sort_order = 0, enabled } = input;
-  const changed = { name, icon_url, sort_order, ...(enabled !== undefined && { enabled }), updated_at: timestamp(clock) };
+  const changed = {
+    name,
+    icon_url,
+    sort_order,
+    ...(enabled !== undefined && { enabled }),
+    updated_at: timestamp(clock),
+  };
   return present(await update(db, id, changed), origin);
 }
 
@@ -102,4 +108,3 @@ export async function mustExist(db: Queries, id: number): Promise<void> {
   if (await exists(db, id)) return;
   throw new BadRequest('category_id names no category.', [{ field: 'category_id', message: 'names no category' }]);
 }
-

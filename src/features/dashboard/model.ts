@@ -1,7 +1,7 @@
 import { integer, named, t } from '../../http/schema.ts';
 import { Store } from '../stores/model.ts';
 
-const counts = <const Names extends string[]>(description: string, ...names: Names) =>
+const counts = (description: string, ...names: string[]) =>
   t.Object(Object.fromEntries(names.map((name) => [name, integer(`Count: ${name}.`)])), { description });
 
 export const DashboardOverview = named('DashboardOverview', 'The directory in figures; nothing deleted counts.', {

@@ -1,6 +1,13 @@
 import { count, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
-import { apiKeys, applicationStatuses, categories, reviewStatuses, storeStatuses, userStatuses } from '../../db/schema.ts';
+import {
+  apiKeys,
+  applicationStatuses,
+  categories,
+  reviewStatuses,
+  storeStatuses,
+  userStatuses,
+} from '../../db/schema.ts';
 import { readTallies } from '../../db/tallies.ts';
 import type { Clock } from '../../lib/clock.ts';
 import * as rankings from '../rankings/service.ts';
@@ -48,12 +55,16 @@ async function categoryCounts(db: Queries) {
 }
 
 async function keyCounts(db: Queries) {
-  const [row] = await db.select({ total: count(), active: sql<number>`count(iif(${eq(apiKeys.status, 'active')}, 1, null))` }).from(apiKeys);
+  const [row] = await db
+    .select({ total: count(), active: sql<number>`count(iif(${eq(apiKeys.status, 'active')}, 1, null))` })
+    .from(apiKeys);
   return row!;
 }
 
 async function lastDays(db: Queries, now: number) {
-  const dates = Array.from({ length: days }, (_, index) => new Date(now - (days - 1 - index) * day).toISOString().slice(0, 10));
+  const dates = Array.from({ length: days }, (_, index) =>
+    new Date(now - (days - 1 - index) * day).toISOString().slice(0, 10),
+  );
   const names = dates.flatMap((date) => daily.map((figure) => `daily/${date}/${figure}`));
   const tallies: Record<string, number> = await readTallies(db, names);
   return dates.map((date) => ({

@@ -7,7 +7,12 @@ import * as rankings from '../rankings/service.ts';
 import * as stores from '../stores/service.ts';
 
 /** Likes a public store, or takes the like back; gives the state after it. Throws NotFound. */
-export const toggle = (db: Database, clock: Clock, userId: number, storeId: number): Promise<{ liked: boolean; likes: number }> =>
+export const toggle = (
+  db: Database,
+  clock: Clock,
+  userId: number,
+  storeId: number,
+): Promise<{ liked: boolean; likes: number }> =>
   db.write(async (tx) => {
     await stores.mustBePublic(tx, storeId);
     const created_at = timestamp(clock);

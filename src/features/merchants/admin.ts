@@ -9,14 +9,22 @@ import { MerchantApplication, MerchantReviewReq } from './model.ts';
 import * as merchants from './service.ts';
 
 const document = documented('Merchants');
-const query = t.Object({ status: t.Optional(choice(applicationStatuses, 'Only applications of this status.')), ...paging });
+const query = t.Object({
+  status: t.Optional(choice(applicationStatuses, 'Only applications of this status.')),
+  ...paging,
+});
 
 export const adminMerchantRoutes = ({ db, clock }: Deps) =>
   new Elysia({ name: 'admin merchants', prefix: '/api/admin/merchant/applications' })
-    .get('', async ({ query, request }) => okPage(await merchants.list(db, query, pageOf(query), originOf(request)), pageOf(query)), {
-      query,
-      ...document('List applications, newest first', t.Array(MerchantApplication), { paged: true }),
-    })
+    .get(
+      '',
+      async ({ query, request }) =>
+        okPage(await merchants.list(db, query, pageOf(query), originOf(request)), pageOf(query)),
+      {
+        query,
+        ...document('List applications, newest first', t.Array(MerchantApplication), { paged: true }),
+      },
+    )
     .patch(
       '/:id/review',
       async ({ params, body, request }) =>

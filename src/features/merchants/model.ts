@@ -38,7 +38,10 @@ export const MerchantApplyReq = named('MerchantApplyReq', 'An application to sen
   cover_url: t.Optional(link({ description: 'Address of its main picture.' })),
   description: t.Optional(prose(limits.description, { description: 'What there is to say.' })),
   image_urls: t.Optional(
-    t.Array(link({ description: 'Address of a picture.' }, 1), { maxItems: limits.imageUrls, description: 'Pictures.' }),
+    t.Array(link({ description: 'Address of a picture.' }, 1), {
+      maxItems: limits.imageUrls,
+      description: 'Pictures.',
+    }),
   ),
 });
 

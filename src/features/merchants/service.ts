@@ -20,12 +20,26 @@ const present = (row: Row, origin: string): MerchantApplication => ({
 });
 
 /** Takes an application in. Throws BadRequest when the category does not exist. */
-export const apply = (db: Database, clock: Clock, input: MerchantApplyReq, origin: string): Promise<MerchantApplication> =>
+export const apply = (
+  db: Database,
+  clock: Clock,
+  input: MerchantApplyReq,
+  origin: string,
+): Promise<MerchantApplication> =>
   db.write(async (tx) => {
     await categories.mustExist(tx, input.category_id);
     const now = timestamp(clock);
     const { open_hours = '', phone = '', cover_url = '', description = '', image_urls = [] } = input;
-    const values = { ...input, open_hours, phone, cover_url, description, image_urls, created_at: now, updated_at: now };
+    const values = {
+      ...input,
+      open_hours,
+      phone,
+      cover_url,
+      description,
+      image_urls,
+      created_at: now,
+      updated_at: now,
+    };
     const [row] = await tx.insert(merchantApplications).values(values).returning();
     return present(row!, origin);
   });

@@ -11,7 +11,9 @@ import * as rankings from './service.ts';
 
 const document = documented('Rankings');
 
-const Recalculation = named('Recalculation', 'What a recalculation did.', { updated: integer('Stores whose score was recomputed.') });
+const Recalculation = named('Recalculation', 'What a recalculation did.', {
+  updated: integer('Stores whose score was recomputed.'),
+});
 
 export const adminRankingRoutes = (deps: Deps) =>
   new Elysia({ name: 'admin rankings', prefix: '/api/admin/rankings/stores' })
@@ -25,7 +27,11 @@ export const adminRankingRoutes = (deps: Deps) =>
         ok({ updated: await rankings.recalculate(deps.db, deps.clock, query.limit ?? limits.recalculateDefault) }),
       {
         query: t.Object({
-          limit: queryCount('How many stores, those scored longest ago first.', limits.recalculate, limits.recalculateDefault),
+          limit: queryCount(
+            'How many stores, those scored longest ago first.',
+            limits.recalculate,
+            limits.recalculateDefault,
+          ),
         }),
         ...document('Recompute scores', Recalculation),
       },

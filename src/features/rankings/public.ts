@@ -12,17 +12,26 @@ import * as rankings from './service.ts';
 const document = documented('Rankings');
 
 /** One page of a ranking, as public and administrators see it. */
-export async function answerRanking({ db, views }: Deps, by: rankings.Ranking, paging: Paging, request: Request): Promise<Response> {
+export async function answerRanking(
+  { db, views }: Deps,
+  by: rankings.Ranking,
+  paging: Paging,
+  request: Request,
+): Promise<Response> {
   const { items, total } = await rankings.rank(db, by, paging);
   return readyAnswer(await views.ranked(items, originOf(request), offsetOf(paging)), paginationMeta(paging, total));
 }
 
 export const rankingRoutes = (deps: Deps) =>
   new Elysia({ name: 'rankings' })
-    .get('/api/rankings/stores', async ({ query, request }) => answerRanking(deps, query.by ?? 'hotness', pageOf(query), request), {
-      query: RankingQuery,
-      ...document('Rank stores', t.Array(RankedStore), { paged: true }),
-    })
+    .get(
+      '/api/rankings/stores',
+      async ({ query, request }) => answerRanking(deps, query.by ?? 'hotness', pageOf(query), request),
+      {
+        query: RankingQuery,
+        ...document('Rank stores', t.Array(RankedStore), { paged: true }),
+      },
+    )
     .get(
       '/api/stores/hot',
       async ({ query, request }) => {

@@ -84,8 +84,9 @@ export async function record(tx: Queries, clock: Clock, storeId: number, event: 
     hot_key: warmed(before.hot_key, event.heat, halfLives(now)),
   };
   after.score = scoreOf(after, await settings.get(tx, 'mean_rating'), now);
-  const { id, search_count, ...changed } = after;
-  await tx.update(stores).set({ ...changed, scored_at: timestamp(clock) }).where(eq(stores.id, id));
+  const { likes, review_count, rating_sum, hot_key, score } = after;
+  const changed = { likes, review_count, rating_sum, hot_key, score, scored_at: timestamp(clock) };
+  await tx.update(stores).set(changed).where(eq(stores.id, storeId));
   return after;
 }
 
@@ -98,7 +99,10 @@ const portion = 500;
  */
 export async function recalculate(db: Database, clock: Clock, limit: number): Promise<number> {
   await db.write(async (tx) => {
-    const { 'reviews/approved': count, 'reviews/rating_sum': sum } = await readTallies(tx, ['reviews/approved', 'reviews/rating_sum']);
+    const { 'reviews/approved': count, 'reviews/rating_sum': sum } = await readTallies(tx, [
+      'reviews/approved',
+      'reviews/rating_sum',
+    ]);
     await settings.set(tx, 'mean_rating', meanRating(sum, count));
   });
   const oldest = await db.read
@@ -118,7 +122,10 @@ async function rescore(tx: Queries, clock: Clock, ids: number[]): Promise<void> 
   const mean = await settings.get(tx, 'mean_rating');
   const now = clock();
   const scored_at = timestamp(clock);
-  const rows = await tx.select(counters).from(stores).where(and(inArray(stores.id, ids), isNull(stores.deleted_at)));
+  const rows = await tx
+    .select(counters)
+    .from(stores)
+    .where(and(inArray(stores.id, ids), isNull(stores.deleted_at)));
   for (const row of rows) {
     await tx
       .update(stores)

@@ -21,7 +21,8 @@ export const adminReviewRoutes = ({ db, clock, views }: Deps) =>
   new Elysia({ name: 'admin reviews', prefix: '/api/admin/reviews' })
     .get(
       '',
-      async ({ query, request }) => okPage(await reviews.list(db, views, query, pageOf(query), originOf(request)), pageOf(query)),
+      async ({ query, request }) =>
+        okPage(await reviews.list(db, views, query, pageOf(query), originOf(request)), pageOf(query)),
       { query, ...document('List reviews, newest first', t.Array(Review), { paged: true }) },
     )
     .patch(

@@ -1,5 +1,16 @@
 import { reviewStatuses } from '../../db/schema.ts';
-import { choice, freeObject, instant, integer, link, named, nullable, prose, t, type Static } from '../../http/schema.ts';
+import {
+  choice,
+  freeObject,
+  instant,
+  integer,
+  link,
+  named,
+  nullable,
+  prose,
+  t,
+  type Static,
+} from '../../http/schema.ts';
 import { limits } from '../../limits.ts';
 import { Store } from '../stores/model.ts';
 
@@ -28,7 +39,10 @@ export const ReviewCreateReq = named('ReviewCreateReq', 'A review to write.', {
   rating: integer('1 to 5.', { minimum: 1, maximum: 5 }),
   content: t.Optional(prose(limits.reviewContent, { description: 'The text.', examples: ['Best noodles in town.'] })),
   image_urls: t.Optional(
-    t.Array(link({ description: 'Address of a picture.' }, 1), { maxItems: limits.imageUrls, description: 'Pictures.' }),
+    t.Array(link({ description: 'Address of a picture.' }, 1), {
+      maxItems: limits.imageUrls,
+      description: 'Pictures.',
+    }),
   ),
   recommend_dishes: t.Optional(
     t.Array(freeObject('A dish, in any form; kept as it is.'), {

@@ -16,7 +16,11 @@ export const reviewRoutes = ({ db, views }: Deps) =>
     '/api/stores/:id/reviews',
     async ({ params, query, request }) =>
       okPage(await reviews.listPublic(db, views, params.id, pageOf(query), originOf(request)), pageOf(query)),
-    { params, query, ...document('List the approved reviews of a store, newest first', t.Array(Review), { paged: true }) },
+    {
+      params,
+      query,
+      ...document('List the approved reviews of a store, newest first', t.Array(Review), { paged: true }),
+    },
   );
 
 export const userReviewRoutes = ({ db, clock, views }: Deps) =>
@@ -35,5 +39,9 @@ export const userReviewRoutes = ({ db, clock, views }: Deps) =>
         const id = await reviews.create(db, clock, accountOf(request), params.id, body);
         return ok(await reviews.get(db, views, id, originOf(request)));
       },
-      { params, body: ReviewCreateReq, ...document('Write a review', Review, { description: 'It is public once an administrator approves it.' }) },
+      {
+        params,
+        body: ReviewCreateReq,
+        ...document('Write a review', Review, { description: 'It is public once an administrator approves it.' }),
+      },
     );

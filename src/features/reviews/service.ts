@@ -34,7 +34,13 @@ export interface Author {
 }
 
 /** Writes a review of a public store, to be moderated; gives its id. Throws NotFound. */
-export const create = (db: Database, clock: Clock, author: Author, storeId: number, input: ReviewCreateReq): Promise<number> =>
+export const create = (
+  db: Database,
+  clock: Clock,
+  author: Author,
+  storeId: number,
+  input: ReviewCreateReq,
+): Promise<number> =>
   db.write(async (tx) => {
     await stores.mustBePublic(tx, storeId);
     const now = timestamp(clock);
@@ -75,7 +81,13 @@ export interface Filter {
 }
 
 /** Reviews that are not deleted, newest first. */
-export async function list(db: Database, views: StoreViews, filter: Filter, paging: Paging, origin: string): Promise<Page<Review>> {
+export async function list(
+  db: Database,
+  views: StoreViews,
+  filter: Filter,
+  paging: Paging,
+  origin: string,
+): Promise<Page<Review>> {
   const { status, store_id, user_id } = filter;
   const condition = and(
     notDeleted,
@@ -96,7 +108,11 @@ export async function list(db: Database, views: StoreViews, filter: Filter, pagi
   return { items: await present(rows, views, origin), total };
 }
 
-async function totalOf(db: Queries, { status, store_id, user_id }: Filter, condition: ReturnType<typeof and>): Promise<number> {
+async function totalOf(
+  db: Queries,
+  { status, store_id, user_id }: Filter,
+  condition: ReturnType<typeof and>,
+): Promise<number> {
   if (store_id === undefined && user_id === undefined) {
     return sumOfTallies(
       db,
@@ -118,7 +134,13 @@ async function totalOf(db: Queries, { status, store_id, user_id }: Filter, condi
 }
 
 /** The approved reviews of a public store, newest first. Throws NotFound. */
-export async function listPublic(db: Database, views: StoreViews, storeId: number, paging: Paging, origin: string): Promise<Page<Review>> {
+export async function listPublic(
+  db: Database,
+  views: StoreViews,
+  storeId: number,
+  paging: Paging,
+  origin: string,
+): Promise<Page<Review>> {
   await stores.mustBePublic(db.read, storeId);
   return list(db, views, { store_id: storeId, status: 'approved' }, paging, origin);
 }
@@ -128,7 +150,10 @@ export const moderate = (db: Database, clock: Clock, id: number, status: (typeof
   db.write(async (tx) => {
     const review = await find(tx, id);
     const counted_at = await count(tx, clock, review, status === 'approved');
-    await tx.update(reviews).set({ status, counted_at, updated_at: timestamp(clock) }).where(eq(reviews.id, id));
+    await tx
+      .update(reviews)
+      .set({ status, counted_at, updated_at: timestamp(clock) })
+      .where(eq(reviews.id, id));
   });
 
 /** Deletes a review; the store's counters follow. Throws NotFound. */
@@ -136,7 +161,10 @@ export const remove = (db: Database, clock: Clock, id: number): Promise<void> =>
   db.write(async (tx) => {
     const review = await find(tx, id);
     const counted_at = await count(tx, clock, review, false);
-    await tx.update(reviews).set({ counted_at, deleted_at: timestamp(clock) }).where(eq(reviews.id, id));
+    await tx
+      .update(reviews)
+      .set({ counted_at, deleted_at: timestamp(clock) })
+      .where(eq(reviews.id, id));
   });
 
 async function find(tx: Queries, id: number): Promise<Row> {

@@ -53,7 +53,10 @@ export class SearchCounts {
             .where(eq(stores.id, id));
           if (!store) continue;
           const hot_key = warmed(store.hot_key, count * heat.search, time);
-          await tx.update(stores).set({ hot_key, search_count: store.search_count + count }).where(eq(stores.id, id));
+          await tx
+            .update(stores)
+            .set({ hot_key, search_count: store.search_count + count })
+            .where(eq(stores.id, id));
         }
         await addToTallies(tx, { searches, [`daily/${day}/searches`]: searches });
       });

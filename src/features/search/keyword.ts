@@ -13,7 +13,13 @@ export const indexed = (text: string): string =>
 
 /** The text that `plain` search conditions look into: every word after a space, a line for each field. */
 export const plain = (fields: string[]): string =>
-  fields.map((field) => split(field).map((word) => ` ${word.text}`).join('')).join('\n');
+  fields
+    .map((field) =>
+      split(field)
+        .map((word) => ` ${word.text}`)
+        .join(''),
+    )
+    .join('\n');
 
 /** The distinct characters of dense script, for keywords of one character. */
 export const denseCharacters = (fields: string[]): string =>
@@ -30,7 +36,9 @@ export function terms(keyword: string, categories: { id: number; words: Word[] }
   const words = new Map(split(keyword).map((word) => [word.text, word]));
   return [...words.values()].map((word) => ({
     word,
-    categories: categories.filter((category) => category.words.some((other) => matches(word, other))).map(({ id }) => id),
+    categories: categories
+      .filter((category) => category.words.some((other) => matches(word, other)))
+      .map(({ id }) => id),
   }));
 }
 
@@ -50,7 +58,8 @@ const phrase = ({ text, dense }: Word) => {
 
 const inCategories = (ids: number[]) => ids.map((id) => quoted(categoryToken(id)));
 
-const anyOf = (alternatives: string[]) => (alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' OR ')})`);
+const anyOf = (alternatives: string[]) =>
+  alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' OR ')})`;
 
 /** FTS5 queries of the terms: for the table of words, and for the table of characters; each may be missing. */
 export interface Expressions {

@@ -23,7 +23,9 @@ export const searchRoutes = ({ db, views, searchCounts }: Deps) =>
     },
     {
       query: t.Object({
-        keyword: keyword('Words that every store must have; without any, all stores are listed and nothing is counted.'),
+        keyword: keyword(
+          'Words that every store must have; without any, all stores are listed and nothing is counted.',
+        ),
         ...paging,
       }),
       ...document('Search stores, best match first', t.Array(Store), {

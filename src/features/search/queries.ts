@@ -21,14 +21,22 @@ export async function remove(tx: Queries, storeId: number): Promise<void> {
   }
 }
 
-export async function insert(tx: Queries, storeId: number, entry: Entry, characters: string, hidden: boolean): Promise<void> {
+export async function insert(
+  tx: Queries,
+  storeId: number,
+  entry: Entry,
+  characters: string,
+  hidden: boolean,
+): Promise<void> {
   const { name, address, description, dishes, category } = entry;
   const table = sql.identifier(hidden ? 'search_hidden' : 'search');
   await tx.run(
     sql`insert into ${table} (rowid, name, address, description, dishes, category) values (${storeId}, ${name}, ${address}, ${description}, ${dishes}, ${category})`,
   );
   if (hidden) return;
-  await tx.run(sql`insert into search_characters (rowid, characters) values (${storeId}, ${`${characters} ${category}`})`);
+  await tx.run(
+    sql`insert into search_characters (rowid, characters) values (${storeId}, ${`${characters} ${category}`})`,
+  );
 }
 
 /** The ids of public stores that match, as a table `hits(id)`. */
@@ -85,11 +93,19 @@ export const byScore = (db: Queries, match: Expressions, { limit, offset }: Slic
   );
 
 /** The same for words that very many stores have: walks the listing and stops when the page is full. */
-export function byWalking(db: Queries, all: Term[], categoryId: number | undefined, { limit, offset }: Slice): Promise<number[]> {
+export function byWalking(
+  db: Queries,
+  all: Term[],
+  categoryId: number | undefined,
+  { limit, offset }: Slice,
+): Promise<number[]> {
   const conditions = all.map(({ word, categories }) => {
     const inText = sql`instr(text, ${needle(word)}) > 0`;
     if (categories.length === 0) return inText;
-    return sql`(category_id in (${sql.join(categories.map((id) => sql`${id}`), sql`, `)}) or ${inText})`;
+    return sql`(category_id in (${sql.join(
+      categories.map((id) => sql`${id}`),
+      sql`, `,
+    )}) or ${inText})`;
   });
   if (categoryId !== undefined) conditions.push(sql`category_id = ${categoryId}`);
   return ids(

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { categories, dishes, searchTexts, stores } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
 import { split } from '../../lib/text.ts';
+import { limits } from '../../limits.ts';
 import * as keywords from './keyword.ts';
 import * as queries from './queries.ts';
 
@@ -12,7 +13,11 @@ export async function index(tx: Queries, storeId: number): Promise<void> {
   await queries.remove(tx, storeId);
   await tx.delete(searchTexts).where(eq(searchTexts.store_id, storeId));
   if (!store || store.deleted_at) return;
-  const dishNames = await tx.select({ name: dishes.name }).from(dishes).where(eq(dishes.store_id, storeId)).orderBy(asc(dishes.id));
+  const dishNames = await tx
+    .select({ name: dishes.name })
+    .from(dishes)
+    .where(eq(dishes.store_id, storeId))
+    .orderBy(asc(dishes.id));
   const { name, address, description } = store;
   const menu = dishNames.map((dish) => dish.name).join('\n');
   const fields = [name, address, description, menu];
@@ -32,7 +37,8 @@ const namedCategories = async (db: Queries) => {
   return rows.map(({ id, name }) => ({ id, words: split(name) }));
 };
 
-const termsOf = async (db: Queries, keyword: string) => keywords.terms(keyword, await namedCategories(db));
+const termsOf = async (db: Queries, keyword: string) =>
+  keywords.terms([...keyword].slice(0, limits.keyword).join(''), await namedCategories(db));
 
 export interface Query {
   keyword: string;
@@ -44,7 +50,11 @@ export interface Query {
  * Ids of the public stores that have every word of the keyword, a page of them, and how many there are in all.
  * Words that many stores have say little about relevance, so beyond a few hundred hits the order is the score.
  */
-export async function find({ read }: Database, { keyword, categoryId, order }: Query, paging: Paging): Promise<Page<number>> {
+export async function find(
+  { read }: Database,
+  { keyword, categoryId, order }: Query,
+  paging: Paging,
+): Promise<Page<number>> {
   const all = await termsOf(read, keyword);
   if (all.length === 0) return { items: [], total: 0 };
   const match = keywords.expressions(all, categoryId);
@@ -53,7 +63,8 @@ export async function find({ read }: Database, { keyword, categoryId, order }: Q
   const total = counted > few ? await queries.count(read, match) : counted;
   const slice = { limit: paging.page_size, offset: offsetOf(paging) };
   if (slice.offset >= total) return { items: [], total };
-  if (counted <= few && order === 'relevance') return { items: await queries.byRelevance(read, match, all, slice), total };
+  if (counted <= few && order === 'relevance')
+    return { items: await queries.byRelevance(read, match, all, slice), total };
   const far = counted <= few || slice.offset + slice.limit > few;
   const items = far ? await queries.byScore(read, match, slice) : await queries.byWalking(read, all, categoryId, slice);
   return { items, total };
@@ -64,4 +75,3 @@ export async function condition(db: Queries, keyword: string): Promise<SQL | und
   const all = await termsOf(db, keyword);
   return all.length === 0 ? undefined : queries.presentMatches(keywords.singleExpression(all));
 }
-

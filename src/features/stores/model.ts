@@ -1,5 +1,17 @@
 import { storeStatuses } from '../../db/schema.ts';
-import { choice, instant, integer, line, link, named, nullable, number, prose, t, type Static } from '../../http/schema.ts';
+import {
+  choice,
+  instant,
+  integer,
+  line,
+  link,
+  named,
+  nullable,
+  number,
+  prose,
+  t,
+  type Static,
+} from '../../http/schema.ts';
 import { limits } from '../../limits.ts';
 import { Category } from '../categories/model.ts';
 
@@ -39,7 +51,9 @@ const storeFields = {
   status: StoreStatus,
   images: t.Array(StoreImage, { description: 'Pictures, in order.' }),
   dishes: t.Array(SignatureDish, { description: 'Signature dishes, in order.' }),
-  hotness: number('Recent attention: searches count 1, likes 3, approved reviews 5, and all halve every 7 days. It cools in steps of a minute.'),
+  hotness: number(
+    'Recent attention: searches count 1, likes 3, approved reviews 5, and all halve every 7 days. It cools in steps of a minute.',
+  ),
   likes: integer('Users who like it.'),
   search_count: integer('How often a search showed it.'),
   review_count: integer('Approved reviews.'),

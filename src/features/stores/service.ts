@@ -25,7 +25,11 @@ export interface Filter {
 }
 
 /** Ids of the public stores, best score first. */
-export async function listPublic(db: Database, { keyword, category_id }: Filter, paging: Paging): Promise<Page<number>> {
+export async function listPublic(
+  db: Database,
+  { keyword, category_id }: Filter,
+  paging: Paging,
+): Promise<Page<number>> {
   if (keyword) return search.find(db, { keyword, categoryId: category_id, order: 'score' }, paging);
   const tally = category_id === undefined ? 'stores/active' : `stores/active/category/${category_id}`;
   const total = (await readTallies(db.read, [tally]))[tally]!;
@@ -35,7 +39,11 @@ export async function listPublic(db: Database, { keyword, category_id }: Filter,
 }
 
 /** Ids of all stores that are not deleted, newest first. */
-export async function list(db: Database, { keyword, category_id, status }: Filter & { status?: Status }, paging: Paging): Promise<Page<number>> {
+export async function list(
+  db: Database,
+  { keyword, category_id, status }: Filter & { status?: Status },
+  paging: Paging,
+): Promise<Page<number>> {
   const found = keyword ? await search.condition(db.read, keyword) : undefined;
   if (keyword && !found) return { items: [], total: 0 };
   const condition = and(
@@ -45,15 +53,28 @@ export async function list(db: Database, { keyword, category_id, status }: Filte
     found && sql`${stores.id} in ${found}`,
   );
   const total = found
-    ? (await db.read.select({ count: sql<number>`count(*)` }).from(stores).where(condition))[0]!.count
+    ? (
+        await db.read
+          .select({ count: sql<number>`count(*)` })
+          .from(stores)
+          .where(condition)
+      )[0]!.count
     : await sumOfTallies(
         db.read,
-        (status ? [status] : storeStatuses).map((one) => `stores/${one}${category_id === undefined ? '' : `/category/${category_id}`}`),
+        (status ? [status] : storeStatuses).map(
+          (one) => `stores/${one}${category_id === undefined ? '' : `/category/${category_id}`}`,
+        ),
       );
   return { items: await page(db.read, condition, [desc(stores.id)], paging, total), total };
 }
 
-async function page(db: Queries, condition: SQL | undefined, order: SQL[], paging: Paging, total: number): Promise<number[]> {
+async function page(
+  db: Queries,
+  condition: SQL | undefined,
+  order: SQL[],
+  paging: Paging,
+  total: number,
+): Promise<number[]> {
   const offset = offsetOf(paging);
   if (offset >= total) return [];
   const rows = await db
@@ -95,7 +116,14 @@ export async function insert(tx: Queries, clock: Clock, input: StoreUpsertReq): 
   const score = await rankings.initialScore(tx);
   const [row] = await tx
     .insert(stores)
-    .values({ ...columns(input), status: input.status ?? 'active', score, scored_at: now, created_at: now, updated_at: now })
+    .values({
+      ...columns(input),
+      status: input.status ?? 'active',
+      score,
+      scored_at: now,
+      created_at: now,
+      updated_at: now,
+    })
     .returning({ id: stores.id });
   await insertChildren(tx, row!.id, input);
   await search.index(tx, row!.id);
@@ -117,7 +145,15 @@ export const replace = (db: Database, clock: Clock, id: number, input: StoreUpse
     await search.index(tx, id);
   });
 
-const columns = ({ name, category_id, address, open_hours = '', phone = '', cover_url = '', description = '' }: StoreUpsertReq) => ({
+const columns = ({
+  name,
+  category_id,
+  address,
+  open_hours = '',
+  phone = '',
+  cover_url = '',
+  description = '',
+}: StoreUpsertReq) => ({
   name,
   category_id,
   address,
@@ -128,7 +164,11 @@ const columns = ({ name, category_id, address, open_hours = '', phone = '', cove
 });
 
 async function insertChildren(tx: Queries, store_id: number, input: StoreUpsertReq): Promise<void> {
-  const pictures = (input.images ?? []).map(({ url, sort_order }, index) => ({ store_id, url, sort_order: sort_order ?? index }));
+  const pictures = (input.images ?? []).map(({ url, sort_order }, index) => ({
+    store_id,
+    url,
+    sort_order: sort_order ?? index,
+  }));
   const menu = (input.dishes ?? []).map(({ name, description = '', image_url = '', sort_order }, index) => ({
     store_id,
     name,

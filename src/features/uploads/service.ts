@@ -18,7 +18,10 @@ const magics: [type: string, matches: (bytes: Uint8Array) => boolean][] = [
   ['jpeg', (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff])],
   ['png', (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
   ['gif', (bytes) => startsWith(bytes, [0x47, 0x49, 0x46, 0x38])],
-  ['webp', (bytes) => startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes.subarray(8), [0x57, 0x45, 0x42, 0x50])],
+  [
+    'webp',
+    (bytes) => startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes.subarray(8), [0x57, 0x45, 0x42, 0x50]),
+  ],
 ];
 
 const startsWith = (bytes: Uint8Array, magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
@@ -98,7 +101,11 @@ export class Uploads {
     }
     if (process.platform !== 'win32') {
       const directory = await open(dirname(path), 'r');
-      await directory.sync().finally(() => directory.close());
+      try {
+        await directory.sync();
+      } finally {
+        await directory.close();
+      }
     }
   }
 }

@@ -28,7 +28,11 @@ export const password = secret(limits.passwordMinimum, limits.password, {
   examples: ['a long and secret phrase'],
 });
 
-export const UserRegisterReq = named('UserRegisterReq', 'An account to make.', { username, password, ...captchaFields });
+export const UserRegisterReq = named('UserRegisterReq', 'An account to make.', {
+  username,
+  password,
+  ...captchaFields,
+});
 
 export type Credentials = { username: string; password: string };
 

@@ -39,6 +39,10 @@ export const userSessionRoutes = ({ db, clock, captchas, sessions }: Deps) =>
     );
 
 export const userRoutes = ({ db }: Deps) =>
-  new Elysia({ name: 'users' }).get('/api/user/me', async ({ request }) => ok(await users.get(db, accountOf(request).id)), {
-    ...document('Show the own account', User),
-  });
+  new Elysia({ name: 'users' }).get(
+    '/api/user/me',
+    async ({ request }) => ok(await users.get(db, accountOf(request).id)),
+    {
+      ...document('Show the own account', User),
+    },
+  );

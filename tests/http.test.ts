@@ -1,0 +1,563 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import {
+  admin,
+  category,
+  expectError,
+  expectInvalid,
+  guest,
+  jsonOfSize,
+  store,
+  unique,
+  unknownId,
+  user,
+} from './helpers/client.ts';
+import { firstKey, startServer } from './helpers/server.ts';
+
+const server = await startServer();
+afterAll(() => server.stop());
+
+const visitor = guest(server);
+const stranger = visitor.with({ key: null });
+const root = await admin(server);
+const customer = await user(server);
+const place = await store(root);
+const megabyte = 1024 * 1024;
+
+const json = { 'content-type': 'application/json' };
+
+/** Sends exactly this over a socket and gives the first answer, though the body that was promised never comes. */
+function raw(head: string[]): Promise<{ status: number; body: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
+  const { hostname, port } = new URL(server.url);
+  let received = '';
+  const socket = connect(Number(port), hostname, () => socket.write([...head, '', ''].join('\r\n')));
+  socket.on('error', reject);
+  socket.on('close', () => reject(new Error(`closed after: ${received}`)));
+  socket.on('data', (chunk) => {
+    received += chunk;
+    const [headers = '', body] = received.split('\r\n\r\n');
+    const length = Number(/^content-length: (\d+)/im.exec(headers)?.[1]);
+    if (body === undefined || Buffer.byteLength(body) < length) return;
+    resolve({ status: Number(headers.split(' ')[1]), body });
+    socket.destroy();
+  });
+  return promise;
+}
+
+const promised = (method: string, path: string, headers: Record<string, string>) =>
+  raw([
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]);
+
+/** A body that is sent in chunks, so that nobody knows its length beforehand. */
+const inChunks = (text: string) =>
+  new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < text.length; at += 64 * 1024) {
+        controller.enqueue(new TextEncoder().encode(text.slice(at, at + 64 * 1024)));
+      }
+      controller.close();
+    },
+  });
+
+/** A sound category of exactly so many bytes. */
+const categoryOf = (bytes: number) => jsonOfSize({ name: unique('Large ') }, bytes);
+
+const sendCategory = (body: string | ReadableStream, headers: Record<string, string> = json) =>
+  root.send('POST', '/api/admin/categories', { headers, body });
+
+describe('GET /healthz', () => {
+  test('200 without an API key', async () => {
+    expect((await stranger.get('/healthz')).status).toBe(200);
+  });
+});
+
+describe('an unknown route', () => {
+  test.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['GET', '/api'],
+    ['GET', '/api/admin'],
+    ['GET', '/api/admin/nothing'],
+    ['GET', '/api/stores/1/nothing'],
+    ['DELETE', '/api/admin/stores/1/status/1'],
+    ['GET', '/API/categories'],
+    ['GET', '/static/upload/nothing.webp'],
+    ['GET', '/static/upload/..%2f..%2ffoodmap.db'],
+    ['GET', '/.env'],
+  ])('404 for %s %s', async (method, path) => {
+    expectError(await root.send(method, path), 404);
+  });
+
+  test('404 comes before the API key', async () => {
+    expectError(await stranger.get('/api/nothing'), 404);
+    expectError(await stranger.post('/api/admin/nothing', {}), 404);
+  });
+});
+
+describe('a wrong method', () => {
+  test.each([
+    ['POST', '/healthz', ['GET']],
+    ['DELETE', '/api/categories', ['GET']],
+    ['POST', '/api/stores', ['GET']],
+    ['PUT', '/api/stores/search', ['GET']],
+    ['DELETE', '/api/stores/1', ['GET']],
+    ['GET', '/api/user/login', ['POST']],
+    ['GET', '/api/admin/login', ['POST']],
+    ['POST', '/api/user/me', ['GET']],
+    ['DELETE', '/api/admin/apikeys', ['GET', 'POST']],
+    ['PATCH', '/api/admin/stores/1', ['GET', 'PUT', 'DELETE']],
+    ['GET', '/api/admin/categories/1', ['PUT', 'DELETE']],
+    ['POST', '/api/admin/settings/cors', ['GET', 'PUT']],
+    ['PUT', '/api/admin/reviews/1/status', ['PATCH']],
+  ])('405 for %s %s, allowing %p', async (method, path, expected) => {
+    const answer = await root.send(method, path);
+    expectError(answer, 405);
+    const allowed = (answer.headers.get('allow') ?? '')
+      .split(/,\s*/)
+      .filter((name) => !['HEAD', 'OPTIONS'].includes(name));
+    expect(allowed.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('405 comes before the API key', async () => {
+    expectError(await stranger.delete('/api/categories'), 405);
+  });
+});
+
+describe('HEAD', () => {
+  const credentials = { 'x-api-key': firstKey, authorization: `Bearer ${root.credentials.token}` };
+  const head = (path: string, headers: Record<string, string> = credentials) =>
+    fetch(server.url + path, { method: 'HEAD', headers });
+
+  test.each([
+    ['/healthz', 200],
+    ['/api/categories', 200],
+    [`/api/stores/${place.id}`, 200],
+    ['/api/admin/me', 200],
+    ['/api/stores/999999', 404],
+    ['/api/nothing', 404],
+    ['/api/stores?page=0', 400],
+  ])('%s: %i with the headers of GET and no body', async (path, status) => {
+    const answer = await head(path);
+    const { headers } = await root.get(path);
+    expect({ status: answer.status, text: await answer.text() }).toEqual({ status, text: '' });
+    for (const name of ['content-type', 'content-length', 'x-content-type-options']) {
+      expect([name, answer.headers.get(name)]).toEqual([name, headers.get(name)]);
+    }
+  });
+
+  test('401 without an API key', async () => {
+    expect((await head('/api/categories', {})).status).toBe(401);
+  });
+});
+
+const idOf = async (path: string, sent?: string) =>
+  (await visitor.get(path, sent === undefined ? {} : { 'x-request-id': sent })).headers.get('x-request-id');
+
+describe('X-Request-Id', () => {
+  test.each([
+    '/healthz',
+    '/api/categories',
+    '/api/nothing',
+    '/api/admin/me',
+    '/api/stores?page=0',
+    '/static/upload/x.webp',
+  ])('is new in each answer: %s', async (path) => {
+    const [first, second] = [await idOf(path), await idOf(path)];
+    expect(first).toMatch(/^[\w.-]{8,}$/);
+    expect(second).toMatch(/^[\w.-]{8,}$/);
+    expect(second).not.toBe(first);
+  });
+
+  test.each(['/healthz', '/api/categories', '/api/nothing', '/api/admin/me'])(
+    'is the one of the client: %s',
+    async (path) => {
+      const sent = 'client-7f3a9b20.c_1';
+      expect(await idOf(path, sent)).toBe(sent);
+    },
+  );
+
+  test.each([
+    ['empty', ''],
+    ['long', 'x'.repeat(2000)],
+    ['with spaces', 'an id with spaces'],
+    ['with markup', '<script>alert(1)</script>'],
+    ['with quotes', '"}{"level":60'],
+    ['outside ASCII', 'caf\u00e9-id-1'],
+  ])('is a new one when the one of the client is %s', async (_, sent) => {
+    const id = await idOf('/api/categories', sent);
+    expect(id).toMatch(/^[\w.-]{8,}$/);
+    expect(id).not.toBe(sent);
+  });
+});
+
+describe('headers of every answer', () => {
+  test.each([
+    ['200', '/api/categories'],
+    ['200', '/healthz'],
+    ['404', '/api/nothing'],
+    ['401', '/api/admin/me'],
+    ['400', '/api/stores?page=0'],
+  ])('%s %s: JSON, no sniffing, no word about the software', async (status, path) => {
+    const answer = await visitor.get(path);
+    expect(answer.status).toBe(Number(status));
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+    expect(answer.headers.get('server')).toBeNull();
+  });
+});
+
+describe('a body that is no JSON object', () => {
+  test.each([
+    ['an open brace', '{'],
+    ['a comma too many', '{"name":"x",}'],
+    ['single quotes', "{'name':'x'}"],
+    ['a word', 'nonsense'],
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['two values', '{} {}'],
+    ['a form', 'name=x'],
+    ['a hundred thousand open brackets', '['.repeat(100_000)],
+    ['NaN', '{"name":NaN}'],
+    ['a list', '[]'],
+    ['a text', '"name"'],
+    ['a number', '1'],
+    ['null', 'null'],
+  ])('400 for %s', async (_, body) => {
+    const answer = await sendCategory(body);
+    expectError(answer, 400);
+    expect(answer.text.length).toBeLessThan(2000);
+  });
+
+  test('400 does not repeat what was sent', async () => {
+    const answer = await visitor.send('POST', '/api/admin/login', {
+      headers: json,
+      body: '{"username":"admin","password":"hunter2hunter2",',
+    });
+    expectError(answer, 400);
+    expect(answer.text).not.toContain('hunter2');
+    const { text } = await visitor.post('/api/admin/login', { username: 1, password: 'hunter2hunter2' });
+    expect(text).not.toContain('hunter2');
+  });
+});
+
+describe('the content type', () => {
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/json;charset=UTF-8',
+  ])('200 with %s', async (type) => {
+    expect((await sendCategory(categoryOf(50), { 'content-type': type })).status).toBe(200);
+  });
+
+  test.each([
+    'text/plain',
+    'text/json-ish',
+    'application/jsonp',
+    'application/octet-stream',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ])('415 with %s', async (type) => {
+    expectError(await sendCategory(categoryOf(50), { 'content-type': type }), 415);
+  });
+
+  test('415 with JSON for an upload', async () => {
+    expectError(await root.post('/api/admin/upload', { file: 'x' }), 415);
+    expectError(await customer.post('/api/user/upload', { file: 'x' }), 415);
+  });
+
+  test('400 or 415 without any body', async () => {
+    const answer = await root.post('/api/admin/categories');
+    expect([400, 415]).toContain(answer.status);
+    expectError(answer, answer.status);
+  });
+
+  test('200 without a body where none is needed', async () => {
+    expect((await root.post('/api/admin/rankings/stores/recalc')).status).toBe(200);
+    expect((await customer.post(`/api/user/stores/${place.id}/like`)).status).toBe(200);
+  });
+});
+
+describe('the size of a body', () => {
+  test('200 with exactly 1 MiB', async () => {
+    expect((await sendCategory(categoryOf(megabyte))).status).toBe(200);
+  });
+
+  test('413 with one byte more', async () => {
+    expectError(await sendCategory(categoryOf(megabyte + 1)), 413);
+  });
+
+  test('200 in chunks up to 1 MiB', async () => {
+    expect((await sendCategory(inChunks(categoryOf(100)))).status).toBe(200);
+    expect((await sendCategory(inChunks(categoryOf(megabyte)))).status).toBe(200);
+  });
+
+  test.each([megabyte + 1, 3 * megabyte])('413 in chunks of %i bytes together', async (bytes) => {
+    expectError(await sendCategory(inChunks(categoryOf(bytes))), 413);
+  });
+
+  test('413 at once for a length that is too much, before a byte of the body', async () => {
+    const { status, body } = await promised('POST', '/api/admin/categories', {
+      'X-API-Key': firstKey,
+      Authorization: `Bearer ${root.credentials.token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': String(2 * megabyte),
+    });
+    expect({ status, code: JSON.parse(body).code }).toEqual({ status: 413, code: 413 });
+  });
+});
+
+describe('the order of checks', () => {
+  const keyed = { 'X-API-Key': firstKey };
+  const typed = { 'Content-Type': 'application/json' };
+  const multipart = { 'Content-Type': 'multipart/form-data; boundary=x' };
+  const long = { 'Content-Length': '900000000' };
+  const short = { 'Content-Length': '500' };
+  const chunked = { 'Transfer-Encoding': 'chunked' };
+  const userToken = { Authorization: `Bearer ${customer.credentials.token}` };
+
+  test.each([
+    ['a login without a key', 'POST', '/api/admin/login', 401, { ...typed, ...short }],
+    ['a login without a key, very long', 'POST', '/api/user/login', 401, { ...typed, ...long }],
+    ['a login without a key, in chunks', 'POST', '/api/user/login', 401, { ...typed, ...chunked }],
+    [
+      'a login without a key, of another type',
+      'POST',
+      '/api/user/login',
+      401,
+      { 'Content-Type': 'text/plain', ...short },
+    ],
+    ['an application without a key', 'POST', '/api/merchant/apply', 401, { ...typed, ...long }],
+    ['a store without a token', 'POST', '/api/admin/stores', 401, { ...keyed, ...typed, ...long }],
+    [
+      'a store with the token of a user',
+      'POST',
+      '/api/admin/stores',
+      401,
+      { ...keyed, ...userToken, ...typed, ...short },
+    ],
+    ['a store with a path id that is none', 'PUT', '/api/admin/stores/abc', 401, { ...keyed, ...typed, ...short }],
+    ['a review without a token', 'POST', '/api/user/stores/1/reviews', 401, { ...keyed, ...typed, ...chunked }],
+    ['an upload without a key', 'POST', '/api/admin/upload', 401, { ...multipart, ...long }],
+    ['an upload without a token', 'POST', '/api/admin/upload', 401, { ...keyed, ...multipart, ...long }],
+    ['an upload in chunks without a token', 'POST', '/api/user/upload', 401, { ...keyed, ...multipart, ...chunked }],
+    ['an unknown route', 'POST', '/api/nothing', 404, { ...typed, ...long }],
+    ['a wrong method', 'POST', '/api/categories', 405, { ...typed, ...long }],
+  ] as const)('%s is refused before a byte of the body', async (_, method, path, expected, headers) => {
+    const { status, body } = await promised(method, path, headers);
+    expect({ status, code: JSON.parse(body).code }).toEqual({ status: expected, code: expected });
+  });
+
+  test('401 before 400: bad path ids, queries and bodies say nothing to strangers', async () => {
+    for (const as of [stranger, visitor]) {
+      expectError(await as.get('/api/admin/stores/abc'), 401);
+      expectError(await as.get('/api/admin/stores?page=0'), 401);
+      expectError(await as.post('/api/admin/stores', { name: 1 }), 401);
+      expectError(await as.delete(`/api/admin/stores/${unknownId}`), 401);
+    }
+  });
+
+  test('415 before 400, 400 before 404', async () => {
+    const text = { 'content-type': 'text/plain' };
+    expectError(await root.send('PUT', `/api/admin/stores/${unknownId}`, { headers: text, body: 'x' }), 415);
+    expectInvalid(await root.patch(`/api/admin/stores/${unknownId}/status`, { status: 'open' }), 'status');
+  });
+});
+
+/** Who may call it. */
+const callerOf = (path: string) => (path.startsWith('/api/user') ? customer : root);
+
+const send = (method: string, path: string, body?: object) => {
+  return callerOf(path).send(method, path, body ? { headers: json, body: JSON.stringify(body) } : {});
+};
+
+describe('pagination', () => {
+  const lists = [
+    '/api/stores',
+    '/api/stores/search',
+    '/api/rankings/stores',
+    `/api/stores/${place.id}/reviews`,
+    '/api/user/reviews',
+    '/api/admin/apikeys',
+    '/api/admin/merchant/applications',
+    '/api/admin/categories',
+    '/api/admin/stores',
+    '/api/admin/reviews',
+    '/api/admin/users',
+    '/api/admin/admins',
+    '/api/admin/rankings/stores',
+  ];
+  const list = (path: string, query = '') => callerOf(path).get(path + query);
+
+  test.each(lists)('%s: page 1 of 20 unless told otherwise', async (path) => {
+    const { status, data, meta } = await list(path);
+    expect(status).toBe(200);
+    expect(data).toBeArray();
+    const { total } = meta;
+    expect(total).toBeInteger();
+    expect(meta).toEqual({ page: 1, page_size: 20, total, total_page: Math.ceil(total / 20) });
+  });
+
+  test.each(lists)('%s: 200 at both ends of the limits', async (path) => {
+    const { meta } = await list(path, '?page=1&page_size=1');
+    expect(meta).toEqual({ page: 1, page_size: 1, total: meta.total, total_page: meta.total });
+    const last = await list(path, '?page=1000000&page_size=100');
+    expect({ status: last.status, data: last.data }).toEqual({ status: 200, data: [] });
+    expect(last.meta).toMatchObject({ page: 1_000_000, page_size: 100, total: meta.total });
+  });
+
+  test.each(lists)('%s: a page size over 100 is taken as 100', async (path) => {
+    for (const size of ['101', '5000', '99999999999999999999']) {
+      const { status, meta } = await list(path, `?page_size=${size}`);
+      expect({ status, page_size: meta?.page_size }).toEqual({ status: 200, page_size: 100 });
+    }
+  });
+
+  test.each(lists)('%s: 400 beyond the limits and for what is no number', async (path) => {
+    for (const page of ['0', '-1', '1000001', '99999999999999999999', '1.5', '1e3', '0x10', 'abc', 'NaN', '%00']) {
+      expectInvalid(await list(path, `?page=${page}`), 'page');
+    }
+    for (const size of ['0', '-1', '1.5', '1e1', 'abc', 'Infinity']) {
+      expectInvalid(await list(path, `?page_size=${size}`), 'page_size');
+    }
+    expectInvalid(await list(path, '?page=0&page_size=0'), 'page', 'page_size');
+  });
+
+  test('unknown query parameters are ignored', async () => {
+    expect((await list('/api/stores', '?utm_source=x&page=1&__proto__=1')).status).toBe(200);
+  });
+});
+
+describe('a path id', () => {
+  const change = { name: 'x', category_id: place.category_id, address: 'x' };
+  const routes: [method: string, path: (id: string) => string, body?: object][] = [
+    ['GET', (id) => `/api/stores/${id}`],
+    ['GET', (id) => `/api/stores/${id}/reviews`],
+    ['POST', (id) => `/api/user/stores/${id}/reviews`, { rating: 5 }],
+    ['POST', (id) => `/api/user/stores/${id}/like`],
+    ['PATCH', (id) => `/api/admin/apikeys/${id}/revoke`],
+    ['PATCH', (id) => `/api/admin/merchant/applications/${id}/review`, { action: 'approve' }],
+    ['PUT', (id) => `/api/admin/categories/${id}`, { name: 'x' }],
+    ['DELETE', (id) => `/api/admin/categories/${id}`],
+    ['GET', (id) => `/api/admin/stores/${id}`],
+    ['PUT', (id) => `/api/admin/stores/${id}`, change],
+    ['DELETE', (id) => `/api/admin/stores/${id}`],
+    ['PATCH', (id) => `/api/admin/stores/${id}/status`, { status: 'active' }],
+    ['PATCH', (id) => `/api/admin/reviews/${id}/status`, { status: 'approved' }],
+    ['DELETE', (id) => `/api/admin/reviews/${id}`],
+    ['GET', (id) => `/api/admin/users/${id}`],
+    ['PATCH', (id) => `/api/admin/users/${id}/status`, { status: 'active' }],
+    ['PATCH', (id) => `/api/admin/admins/${id}/password`, { password: 'x'.repeat(12) }],
+    ['PATCH', (id) => `/api/admin/admins/${id}/enabled`, { enabled: true }],
+  ];
+
+  const titled = routes.map(([method, path, body]) => [method, path('{id}'), path, body] as const);
+
+  test.each(titled)('%s %s: 400 when it is no positive integer', async (method, _, path, body) => {
+    for (const id of ['0', '-1', '1.5', '1e3', '0x10', 'abc', '1abc', '%20', '..%2f1', '%00']) {
+      expectInvalid(await send(method, path(id), body), 'id');
+    }
+  });
+
+  test.each(titled)('%s %s: 404 when nothing has it', async (method, _, path, body) => {
+    expectError(await send(method, path(String(unknownId)), body), 404);
+  });
+
+  test('400 or 404 when it is beyond all numbers', async () => {
+    const answer = await root.get('/api/admin/stores/99999999999999999999999');
+    expect([400, 404]).toContain(answer.status);
+    expectError(answer, answer.status);
+  });
+});
+
+describe('odd addresses', () => {
+  test.each(['/api/stores/%E0%A4%A', '/api/stores/%', '/api/stores/%ff', '/api/stores/\u{1f35c}'])(
+    '400 or 404 for %s',
+    async (path) => {
+      const answer = await visitor.get(path);
+      expect([400, 404]).toContain(answer.status);
+      expectError(answer, answer.status);
+    },
+  );
+
+  test.each(['keyword=%E0%A4%A', 'keyword=%', 'keyword=%00', 'keyword[]=x', 'keyword=a&keyword=b', '&&&=', 'keyword'])(
+    'an envelope and no crash for ?%s',
+    async (query) => {
+      const answer = await visitor.get(`/api/stores?${query}`);
+      expect([200, 400]).toContain(answer.status);
+      expect(answer.code).toBe(answer.status === 200 ? 0 : 400);
+    },
+  );
+});
+
+describe('what stands in a JSON body', () => {
+  test('unknown fields are ignored', async () => {
+    const name = unique('Plain ');
+    const { status, data } = await sendCategory(
+      JSON.stringify({ name, id: unknownId, created_at: 'never', deleted_at: 'now', x: {} }),
+    );
+    expect({ status, name: data.name }).toEqual({ status: 200, name });
+    expect(data.id).not.toBe(unknownId);
+    expect(data.created_at).not.toBe('never');
+    expect(data).not.toHaveProperty('x');
+  });
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    'the key %s changes nothing',
+    async (key) => {
+      const name = unique('Prototype ');
+      const poison = { enabled: false, sort_order: 77, prototype: { enabled: false } };
+      const { status, data } = await sendCategory(
+        `{"name":${JSON.stringify(name)},"${key}":${JSON.stringify(poison)}}`,
+      );
+      expect({ status, name: data?.name, enabled: data?.enabled, sort_order: data?.sort_order }).toEqual({
+        status: 200,
+        name,
+        enabled: true,
+        sort_order: 0,
+      });
+      expect((await category(root)).enabled).toBeTrue();
+    },
+  );
+
+  test('a required field is not taken from __proto__', async () => {
+    expectInvalid(await sendCategory('{"__proto__":{"name":"Inherited"}}'), 'name');
+  });
+
+  test('strings are trimmed', async () => {
+    expect((await sendCategory('{"name":" \\t Trimmed \\n\u3000"}')).data.name).toBe('Trimmed');
+  });
+
+  test.each(['\\u0000', '\\u0001', '\\u0007', '\\b', '\\u001b', '\\n', '\\t', '\\r', '\\u007f'])(
+    '400 with the control character %s in a short text',
+    async (character) => {
+      expectInvalid(await sendCategory(`{"name":"a${character}b"}`), 'name');
+    },
+  );
+
+  test.each(['\\n', '\\t'])('200 with %s in a long text, as it is', async (character) => {
+    const description = JSON.parse(`"a${character}b"`);
+    const body = { name: unique('Store '), category_id: place.category_id, address: 'x', description };
+    expect((await root.post('/api/admin/stores', body)).data.description).toBe(description);
+  });
+
+  test.each(['\\u0000', '\\u0007', '\\u001b', '\\u007f'])(
+    '400 with the control character %s in a long text',
+    async (character) => {
+      const description = JSON.parse(`"a${character}b"`);
+      const body = { name: unique('Store '), category_id: place.category_id, address: 'x', description };
+      expectInvalid(await root.post('/api/admin/stores', body), 'description');
+    },
+  );
+
+  test('the last of two fields of one name counts', async () => {
+    const name = unique('Last ');
+    expect((await sendCategory(`{"name":"First","name":"${name}"}`)).data.name).toBe(name);
+  });
+});
