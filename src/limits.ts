@@ -70,6 +70,9 @@ export const limits = {
   counterFlush: 400,
   counterRefresh: 400,
   writesInOneCommit: 512,
+  /** How long a write waits for another process that writes, and how often it looks. */
+  busy: 30 * second,
+  busyRetry: 10,
 } as const;
 
 export interface RateLimit {

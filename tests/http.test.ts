@@ -373,9 +373,10 @@ describe('the order of checks', () => {
 /** Who may call it. */
 const callerOf = (path: string) => (path.startsWith('/api/user') ? customer : root);
 
-const send = (method: string, path: string, body?: object) => {
-  return callerOf(path).send(method, path, body ? { headers: json, body: JSON.stringify(body) } : {});
-};
+const send = (method: string, path: string, body?: object) =>
+  callerOf(path).send(method, path, body ? { headers: json, body: JSON.stringify(body) } : {});
+
+const list = (path: string, query = '') => send('GET', path + query);
 
 describe('pagination', () => {
   const lists = [
@@ -393,7 +394,6 @@ describe('pagination', () => {
     '/api/admin/admins',
     '/api/admin/rankings/stores',
   ];
-  const list = (path: string, query = '') => callerOf(path).get(path + query);
 
   test.each(lists)('%s: page 1 of 20 unless told otherwise', async (path) => {
     const { status, data, meta } = await list(path);

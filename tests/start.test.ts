@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { admin, captcha, category, Client, expectError, guest, store, unique, user } from './helpers/client.ts';
@@ -35,8 +35,11 @@ const stop = (server: Server, signal?: NodeJS.Signals) => {
   return server.stop(signal);
 };
 
-afterAll(async () => {
-  await Promise.all([...running].map((server) => server.stop()));
+afterEach(async () => {
+  await Promise.all([...running].map((server) => stop(server)));
+});
+
+afterAll(() => {
   for (const data of directories) rmSync(dirname(data), { recursive: true, force: true });
 });
 
@@ -389,7 +392,8 @@ describe('the base address', () => {
   );
 });
 
-const observed = await start();
+const observed = await startServer();
+afterAll(() => observed.stop());
 
 describe.concurrent('the access log', () => {
   const client = guest(observed);
@@ -448,10 +452,10 @@ describe.concurrent('the access log', () => {
   });
 
   test('has the address that a trusted proxy names', async () => {
-    const behind = await start({ args: ['--trust-proxy', '127.0.0.1'] });
+    const behind = await startServer({ args: ['--trust-proxy', '127.0.0.1'] });
     const id = unique('request-');
     await guest(behind).get('/api/categories', { 'x-forwarded-for': '198.51.100.7', 'x-request-id': id });
-    await stop(behind);
+    await behind.stop();
     const line =
       behind
         .log()
@@ -461,7 +465,7 @@ describe.concurrent('the access log', () => {
   });
 
   test('has no secret', async () => {
-    const spy = await start({ env: { FOODMAP_LOG_LEVEL: 'debug', FOODMAP_JWT_SECRET: 'j'.repeat(40) } });
+    const spy = await startServer({ env: { FOODMAP_LOG_LEVEL: 'debug', FOODMAP_JWT_SECRET: 'j'.repeat(40) } });
     const owner = await admin(spy);
     const password = 'a secret of the colleague';
     const { data: key } = await owner.post('/api/admin/apikeys', { name: 'logged' });
@@ -478,7 +482,7 @@ describe.concurrent('the access log', () => {
     const query = 'password=query-secret-1&token=query-secret-2&api_key=query-secret-3&X-API-Key=query-secret-4';
     await guest(spy).get(`/api/stores?${query}`);
     await guest(spy).get(`/api/nothing?${query}`);
-    await stop(spy);
+    await spy.stop();
     const secrets = [
       firstKey,
       key.key,

@@ -1,27 +1,31 @@
-import { Command } from 'commander';
-import { flags, readConfig } from '../config.ts';
-import { Refusal } from '../errors.ts';
-import { serve } from './serve.ts';
+import { Command, CommanderError } from 'commander';
+import { AppError, Refusal } from '../errors.ts';
+import { adminCommand } from './admin.ts';
+import { serveCommand } from './serve.ts';
+
+/** How a command ends: it did it, it failed or found something wrong, or it refused what it was asked. */
+const exit = { failed: 1, refused: 2 };
 
 /** Reads the command line and runs the command it names; without one it serves. */
 export async function runCommandLine(argv: string[]): Promise<void> {
   const program = new Command('foodmap')
     .description('A food-map service in one file: stores, reviews, likes and rankings over HTTP.')
+    .exitOverride()
+    .addHelpText('after', '\nfoodmap serve --help shows every setting.')
     .showHelpAfterError('(foodmap --help shows what there is)');
-  const command = program.command('serve', { isDefault: true }).description('Serve the directory (the default).');
-  for (const { flag, value, variable, description, fallback } of flags) {
-    if (!flag) continue;
-    const shown = fallback && `, default ${fallback}`;
-    command.option(`--${flag} <${value}>`, `${description} (${variable}${shown})`);
-  }
-  command.action(async (options: Record<string, string>) => serve(readConfig(options)));
+  program.addCommand(serveCommand(), { isDefault: true });
+  program.addCommand(adminCommand());
+  for (const command of everyCommand(program)) command.exitOverride();
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : exit.refused);
+    if (error instanceof Refusal || error instanceof AppError) {
       process.stderr.write(`${error.message}\n`);
-      process.exit(2);
+      process.exit(exit.refused);
     }
     throw error;
   }
 }
+
+const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];

@@ -1,13 +1,22 @@
 import { createApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import { flags, type Config } from '../config.ts';
 import { closeDeps, createDeps } from '../deps.ts';
 import { listen } from '../http/server.ts';
 import { createLogger } from '../log.ts';
+import { command, configOf } from './command.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { firstRun } from './first-run.ts';
 
+/** `foodmap serve`, and `foodmap` alone. */
+export const serveCommand = () =>
+  command(
+    'serve',
+    'Serve the directory (the default).',
+    flags.map(({ name }) => name),
+  ).action((options) => serve(configOf(options)));
+
 /** Serves until SIGTERM or SIGINT; then finishes what is in flight, writes what is in memory and ends. */
-export async function serve(config: Config): Promise<void> {
+async function serve(config: Config): Promise<void> {
   const log = createLogger(config);
   const directory = openDataDirectory(config);
   const deps = await createDeps(config, log, directory.jwtSecret);

@@ -27,11 +27,13 @@ export class Database {
   readonly #queue: Job[] = [];
   #draining: Promise<void> | undefined;
   #closed = false;
+  #checked = false;
   #foreignVersion: number;
 
   /** Opens a database whose schema is already up to date. */
   constructor(readonly file: string) {
     this.#writer = connect(file);
+    this.#writer.pragma('busy_timeout = 0');
     this.#reader = connect(file, { readonly: true });
     this.read = drizzle(this.#reader, { schema });
     this.#tx = drizzle(this.#writer, { schema });
@@ -57,8 +59,13 @@ export class Database {
     });
   }
 
-  /** Notices commits of other processes; the caches then start anew. */
+  /** Notices commits of other processes, looking once a turn of the event loop; the caches then start anew. */
   checkForeignCommits(): void {
+    if (this.#checked || this.#closed) return;
+    this.#checked = true;
+    setImmediate(() => {
+      this.#checked = false;
+    });
     const version = this.#dataVersion();
     if (version === this.#foreignVersion) return;
     this.#foreignVersion = version;
@@ -96,7 +103,7 @@ export class Database {
     const outcomes: Outcome[] = [];
     let changes: Changes | undefined;
     try {
-      this.#exec('begin immediate');
+      await this.#begin();
       for (const job of jobs) outcomes.push(await this.#attempt(job));
       changes = this.#changed();
       this.#exec('commit');
@@ -109,6 +116,21 @@ export class Database {
     for (const outcome of outcomes) {
       if ('error' in outcome) outcome.job.reject(outcome.error);
       else outcome.job.resolve(outcome.value as never);
+    }
+  }
+
+  /** Waits for another process that is writing, without holding up the event loop. */
+  async #begin(): Promise<void> {
+    for (let waited = 0; ; waited += limits.busyRetry) {
+      try {
+        this.#exec('begin immediate');
+        return;
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
+        if (waited >= limits.busy)
+          throw new Unavailable('Another process is writing to the database; try again in a moment.');
+      }
+      await Bun.sleep(limits.busyRetry);
     }
   }
 

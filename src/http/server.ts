@@ -104,6 +104,7 @@ export function listen(app: App, deps: Deps): RunningServer {
 
   const fetch = async (request: Request, server: Server<unknown>): Promise<Response> => {
     const started = performance.now();
+    deps.db.checkForeignCommits();
     const context = contextOf(request, server);
     attach(request, context);
     const response = cors.isPreflight(request) ? cors.preflight(request) : await app.fetch(request);

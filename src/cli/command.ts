@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+import { flags, readConfig, type Config } from '../config.ts';
+import { unpackAddon } from '../db/addon.ts';
+import { connect } from '../db/connection.ts';
+import { Database } from '../db/database.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import { databaseFile } from '../deps.ts';
+import { Refusal } from '../errors.ts';
+
+/** A command, written as `create <username>`, with flags for these settings; `configOf` reads them. */
+export function command(usage: string, description: string, settings: readonly string[] = ['data']): Command {
+  const [name, ...given] = usage.split(' ');
+  const made = new Command(name).description(description);
+  for (const argument of given) made.argument(argument);
+  for (const { name, flag, value, variable, description, fallback } of flags) {
+    if (!flag || !settings.includes(name)) continue;
+    const shown = fallback && `, default ${fallback}`;
+    made.option(`--${flag} <${value}>`, `${description} (${variable}${shown})`);
+  }
+  return made;
+}
+
+/** The configuration as the flags of a command and the environment have it. Throws Refusal. */
+export const configOf = (options: Record<string, unknown>): Config =>
+  readConfig(
+    Object.fromEntries(Object.entries(options).filter(([, value]) => typeof value === 'string')) as Record<
+      string,
+      string
+    >,
+  );
+
+/**
+ * Runs a command's work on the database of a data directory, whether or not a server runs on it.
+ * Throws Refusal when there is no database, or one that another version of the program made.
+ */
+export async function withDatabase<Result>({ data }: Config, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const file = databaseFile(data);
+  if (!existsSync(file))
+    throw new Refusal(`There is no database in ${data}; start the server there once, or choose another --data.`);
+  unpackAddon(data);
+  const connection = connect(file);
+  const { pending } = pendingMigrations(connection);
+  connection.close();
+  if (pending.length > 0)
+    throw new Refusal(
+      `The database in ${data} is older than this program; start the server once to bring it up to date.`,
+    );
+  const db = new Database(file);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** What a command found out, on standard output: for scripts as JSON, else as lines of text. */
+export function print(value: unknown, json: boolean | undefined, text: () => string): void {
+  process.stdout.write(`${json ? JSON.stringify(value) : text()}\n`);
+}
+
+/** Rows as a table with a heading, columns aligned. */
+export function table(rows: Record<string, unknown>[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => Bun.stringWidth(line[column]!))));
+  const padded = (line: string[]) =>
+    line.map((cell, column) => cell + ' '.repeat(widths[column]! - Bun.stringWidth(cell))).join('  ');
+  return lines.map((line) => padded(line).trimEnd()).join('\n');
+}

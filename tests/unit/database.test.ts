@@ -1,0 +1,348 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { eq, sql } from 'drizzle-orm';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Changes } from '../../src/db/changes.ts';
+import { connect, type Connection } from '../../src/db/connection.ts';
+import { Database, type Queries } from '../../src/db/database.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { settings, tallies } from '../../src/db/schema.ts';
+import { Unavailable } from '../../src/errors.ts';
+import { limits } from '../../src/limits.ts';
+import { temporaryDirectory } from '../helpers/server.ts';
+
+const template = temporaryDirectory();
+const directories = [template];
+const open: (Database | Connection)[] = [];
+
+const empty = connect(join(template, 'foodmap.db'));
+migrate(empty);
+empty.close();
+
+let db: Database;
+/** Another program on the same file: it sees what is committed and nothing else. */
+let observer: Connection;
+let told: Changes[];
+
+beforeEach(async () => {
+  const directory = temporaryDirectory();
+  directories.push(directory);
+  const file = join(directory, 'foodmap.db');
+  await Bun.write(file, Bun.file(empty.name));
+  db = new Database(file);
+  observer = connect(file);
+  open.push(db, observer);
+  told = [];
+  db.onCommit((changes) => told.push(changes));
+});
+
+afterAll(async () => {
+  for (const connection of open) await connection.close();
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+const add = (tx: Queries, name: string, value = 0) => tx.insert(tallies).values({ name, value });
+
+const committed = (): string[] =>
+  (observer.prepare('select name from tallies order by name').all() as { name: string }[]).map(({ name }) => name);
+
+const statuses = async (writes: Promise<unknown>[]) => (await Promise.allSettled(writes)).map(({ status }) => status);
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A write whose row points nowhere, which only the COMMIT finds out. */
+const breakForeignKey = async (tx: Queries) => {
+  await tx.run(sql`pragma defer_foreign_keys = on`);
+  await tx.run(sql`insert into store_images (store_id, url, sort_order) values (404, '/x.webp', 0)`);
+};
+
+describe('a write', () => {
+  test('resolves with what its work gave', async () => {
+    expect(await db.write(async () => 'result')).toBe('result');
+  });
+
+  test.each([
+    ['throws', () => Promise.reject(new Error('no'))],
+    [
+      'throws before its first await',
+      () => {
+        throw new Error('no');
+      },
+    ],
+  ] satisfies [string, () => Promise<never>][])('that %s rejects with that error', async (_, work) => {
+    expect(await db.write(work).catch((error: Error) => error.message)).toBe('no');
+  });
+
+  test('that throws takes back what it did', async () => {
+    const write = db.write(async (tx) => {
+      await add(tx, 'half');
+      throw new Error('no');
+    });
+    expect(await statuses([write])).toEqual(['rejected']);
+    expect(committed()).toEqual([]);
+  });
+
+  test('sees what it wrote itself', async () => {
+    const rows = await db.write(async (tx) => {
+      await add(tx, 'own', 7);
+      return tx.select().from(tallies);
+    });
+    expect(rows).toEqual([{ name: 'own', value: 7 }]);
+  });
+
+  test('waits for another program that is writing, and the event loop goes on', async () => {
+    observer.exec('begin immediate');
+    let settled = false;
+    const write = db.write((tx) => add(tx, 'patient')).finally(() => (settled = true));
+    await nextTurn();
+    await nextTurn();
+    expect(settled).toBe(false);
+    observer.exec('commit');
+    await write;
+    expect(committed()).toEqual(['patient']);
+  });
+
+  test('cannot go through the connection for reading', () => {
+    expect(() => db.read.run(sql`insert into tallies values ('stray', 1)`)).toThrow(
+      expect.objectContaining({ cause: expect.objectContaining({ code: 'SQLITE_READONLY' }) }),
+    );
+  });
+});
+
+describe('writes of the same turn', () => {
+  test('share one commit', async () => {
+    await Promise.all(
+      ['one', 'two', 'three'].map((name) => db.write((tx) => tx.insert(settings).values({ name, value: 1 }))),
+    );
+    expect(told).toHaveLength(1);
+  });
+
+  test(`share no commit with more than ${limits.writesInOneCommit - 1} others`, async () => {
+    const names = Array.from({ length: limits.writesInOneCommit + 1 }, (_, index) => `setting ${index}`);
+    await Promise.all(names.map((name) => db.write((tx) => tx.insert(settings).values({ name, value: 1 }))));
+    expect(told).toHaveLength(2);
+  });
+
+  test('keep their rows when one of them throws, and only its rows go', async () => {
+    const writes = ['first', 'second', 'third'].map((name) =>
+      db.write(async (tx) => {
+        await add(tx, name);
+        if (name === 'second') throw new Error('no');
+      }),
+    );
+    expect(await statuses(writes)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(committed()).toEqual(['first', 'third']);
+  });
+
+  test('keep their rows when a constraint stops one of them', async () => {
+    const writes = ['same', 'same', 'other'].map((name) => db.write((tx) => add(tx, name)));
+    expect(await statuses(writes)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(committed()).toEqual(['other', 'same']);
+  });
+
+  test.each([
+    ['the COMMIT fails', breakForeignKey, /FOREIGN KEY/],
+    [
+      'one of them ends the transaction',
+      async (tx) => {
+        await tx.run(sql`insert or rollback into tallies values ('before', 2)`);
+      },
+      /UNIQUE/,
+    ],
+  ] satisfies [string, (tx: Queries) => Promise<void>, RegExp][])(
+    'are all rejected when %s, and the next write succeeds',
+    async (_, breaking, problem) => {
+      const group = [db.write((tx) => add(tx, 'before')), db.write(breaking), db.write((tx) => add(tx, 'after'))];
+      const outcomes = await Promise.allSettled(group);
+      for (const outcome of outcomes) {
+        expect(outcome.status === 'rejected' && String((outcome.reason as Error).cause ?? outcome.reason)).toMatch(
+          problem,
+        );
+      }
+      expect(committed()).toEqual([]);
+      expect(told).toEqual([]);
+      await db.write((tx) => add(tx, 'next'));
+      expect(committed()).toEqual(['next']);
+    },
+  );
+});
+
+const increment = async (tx: Queries) => {
+  const [row] = await tx.select().from(tallies).where(eq(tallies.name, 'counter'));
+  await Promise.resolve();
+  await tx
+    .update(tallies)
+    .set({ value: row!.value + 1 })
+    .where(eq(tallies.name, 'counter'));
+};
+
+describe('many writers at the same time', () => {
+  test('take turns, so that none loses what another added', async () => {
+    await db.write((tx) => add(tx, 'counter'));
+    const writes: Promise<void>[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      writes.push(...Array.from({ length: 40 }, () => db.write(increment)));
+      await nextTurn();
+    }
+    await Promise.all(writes);
+    expect(await db.read.select().from(tallies)).toEqual([{ name: 'counter', value: 200 }]);
+  });
+});
+
+describe('an acknowledgement', () => {
+  test('comes after the COMMIT, never with the end of the work alone', async () => {
+    const acknowledged: string[] = [];
+    const write = async (name: string, work: (tx: Queries) => Promise<unknown>) => {
+      await db.write(work);
+      acknowledged.push(name);
+      expect(committed()).toContain(name);
+    };
+    const first = write('first', (tx) => add(tx, 'first'));
+    const second = write('second', async (tx) => {
+      await add(tx, 'second');
+      await nextTurn();
+      expect(acknowledged).toEqual([]);
+      expect(committed()).toEqual([]);
+    });
+    await Promise.all([first, second]);
+    expect(acknowledged).toEqual(['first', 'second']);
+  });
+
+  test('comes after the listeners were told', async () => {
+    const events: string[] = [];
+    db.onCommit(() => events.push('told'));
+    await db.write((tx) => tx.insert(settings).values({ name: 'x', value: 1 }));
+    events.push('acknowledged');
+    expect(events).toEqual(['told', 'acknowledged']);
+  });
+});
+
+describe('after close', () => {
+  test('503 for a write', async () => {
+    await db.close();
+    const error = await db.write(async () => 1).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(Unavailable);
+    expect(error).toMatchObject({ status: 503 });
+  });
+
+  test('what was queued before it is kept', async () => {
+    const writes = ['early', 'late'].map((name) => db.write((tx) => add(tx, name)));
+    await db.close();
+    expect(await statuses(writes)).toEqual(['fulfilled', 'fulfilled']);
+    expect(committed()).toEqual(['early', 'late']);
+  });
+
+  test('closing again does nothing', async () => {
+    await db.close();
+    expect(await db.close()).toBeUndefined();
+  });
+});
+
+const now = `'2026-11-20T00:00:00.000Z'`;
+const texts = (count: number) => Array(count).fill(`'text'`).join(', ');
+
+/** One row of everything, under the id 7. */
+const rows = [
+  `insert into categories values (7, ${texts(1)}, '', 0, 1, ${now}, ${now}, null)`,
+  `insert into stores (id, name, category_id, address, open_hours, phone, cover_url, description, status, score, scored_at, created_at, updated_at)
+    values (7, 'text', 7, ${texts(5)}, 'active', 32.5, ${now}, ${now}, ${now})`,
+  `insert into store_images values (7, 7, '/x.webp', 0)`,
+  `insert into dishes values (7, 7, ${texts(3)}, 0)`,
+  `insert into users values (7, ${texts(3)}, 'active', 0, ${now}, ${now})`,
+  `insert into admins values (7, ${texts(3)}, 'admin', 1, 0, ${now}, ${now})`,
+  `insert into api_keys values (7, ${texts(3)}, 'active', null, null, ${now}, ${now})`,
+  `insert into reviews values (7, 7, 7, 'text', 5, 'text', '[]', '[]', 'pending', null, ${now}, ${now}, null)`,
+];
+
+const run = (...statements: string[]) =>
+  db.write(async (tx) => {
+    for (const statement of statements) await tx.run(sql.raw(statement));
+  });
+
+const counter = { stores: [7], tables: [], content: false };
+const store = { stores: [7], tables: ['stores'], content: true };
+const only = (table: string) => ({ stores: [], tables: [table], content: true });
+const ofStore = (table: string) => ({ stores: [7], tables: [table], content: true });
+
+describe('the listeners of commits are told of', () => {
+  beforeEach(async () => {
+    await run(...rows);
+    told.length = 0;
+  });
+
+  test.each([
+    ['a like', 'update stores set likes = 1', counter],
+    ['a search', 'update stores set search_count = 1', counter],
+    ['hotness', 'update stores set hot_key = 1', counter],
+    ['a score', `update stores set score = 1, scored_at = ${now}`, counter],
+    ['a like and a name', `update stores set likes = 1, name = 'other'`, store],
+    ['a status', `update stores set status = 'inactive'`, store],
+    ['a deletion', `update stores set deleted_at = ${now}`, store],
+    ['an approved review', 'update stores set review_count = 1, rating_sum = 5', store],
+    ['a new store', rows[1]!.replace('(7,', '(8,'), { ...store, stores: [8] }],
+    ['a new picture', `insert into store_images values (8, 7, '/y.webp', 1)`, ofStore('store_images')],
+    ['a moved picture', 'update store_images set sort_order = 4', ofStore('store_images')],
+    ['a removed picture', 'delete from store_images', ofStore('store_images')],
+    ['a new dish', `insert into dishes values (8, 7, ${texts(3)}, 0)`, ofStore('dishes')],
+    ['a removed dish', 'delete from dishes', ofStore('dishes')],
+    ['a moderated review', `update reviews set status = 'approved'`, ofStore('reviews')],
+    ['a renamed category', `update categories set name = 'other'`, only('categories')],
+    ['a disabled user', `update users set status = 'disabled'`, only('users')],
+    ['a disabled administrator', 'update admins set enabled = 0', only('admins')],
+    ['a revoked API key', `update api_keys set status = 'revoked'`, only('api_keys')],
+    ['a setting', `insert into settings values ('x', '1')`, only('settings')],
+  ])('%s', async (_, statement, expected) => {
+    await run(statement);
+    const [changes, ...more] = told;
+    expect(more).toEqual([]);
+    expect({ ...changes, stores: [...changes!.stores], tables: [...changes!.tables] }).toEqual({
+      ...expected,
+      everything: false,
+    });
+  });
+
+  test.each([
+    ['the last use of an API key', `update api_keys set last_used_at = ${now}`],
+    ['figures that nobody keeps', `insert into tallies values ('searches', 1)`],
+    ['an update that finds no row', 'update stores set likes = 1 where id = 404'],
+  ])('not of %s', async (_, statement) => {
+    await run(statement);
+    expect(told).toEqual([]);
+  });
+
+  test('all stores and tables of one commit together', async () => {
+    await Promise.all([run('update stores set likes = 1'), run('update users set token_version = 1')]);
+    expect(told).toEqual([{ stores: new Set([7]), tables: new Set(['users']), content: true, everything: false }]);
+  });
+
+  test('not of what a failed writer of the group did', async () => {
+    const failed = db.write(async (tx) => {
+      await tx.run(sql`update stores set name = 'never'`);
+      throw new Error('no');
+    });
+    await statuses([failed, run('update admins set token_version = 1')]);
+    expect(told.map(({ stores, tables }) => [[...stores], [...tables]])).toEqual([[[], ['admins']]]);
+  });
+
+  test('not of what a failed COMMIT took back, also with the next commit', async () => {
+    await statuses([run(`update stores set name = 'never'`), db.write(breakForeignKey)]);
+    await run('update admins set token_version = 1');
+    expect(told.map(({ tables }) => [...tables])).toEqual([['admins']]);
+  });
+});
+
+describe('checkForeignCommits', () => {
+  test('tells that everything may have changed after the commit of another program, once', async () => {
+    observer.exec(`insert into tallies values ('foreign', 1)`);
+    db.checkForeignCommits();
+    await nextTurn();
+    db.checkForeignCommits();
+    expect(told).toEqual([{ stores: new Set(), tables: new Set(), content: true, everything: true }]);
+  });
+
+  test('tells nothing of the own commits', async () => {
+    await run(`insert into tallies values ('own', 1)`);
+    db.checkForeignCommits();
+    expect(told).toEqual([]);
+  });
+});

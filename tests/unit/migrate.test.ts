@@ -1,0 +1,187 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { is } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect, type Connection } from '../../src/db/connection.ts';
+import { migrate, migrations, pendingMigrations, type Migration } from '../../src/db/migrate.ts';
+import * as schema from '../../src/db/schema.ts';
+import { Refusal } from '../../src/errors.ts';
+import { temporaryDirectory } from '../helpers/server.ts';
+
+const root = join(import.meta.dir, '../..');
+const directory = temporaryDirectory();
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+let files = 0;
+let connection: Connection;
+
+beforeEach(() => {
+  connection?.close();
+  connection = connect(join(directory, `${++files}.db`));
+});
+
+afterAll(() => connection.close());
+
+let made = 0;
+const migration = (...sql: string[]): Migration => ({ sql, folderMillis: ++made, hash: `hash ${made}` });
+
+const parents = migration(
+  'create table parents (id integer primary key, name text);',
+  'create table children (id integer primary key, parent integer not null references parents (id) on delete cascade);',
+  `insert into parents values (1, 'one'), (2, 'two');`,
+  'insert into children values (11, 1), (12, 1), (21, 2);',
+);
+const notes = migration('create table notes (text text);', `insert into notes values ('kept');`);
+const rebuild = migration(
+  'create table parents_new (id integer primary key, name text not null);',
+  'insert into parents_new select id, name from parents;',
+  'drop table parents;',
+  'alter table parents_new rename to parents;',
+);
+const failing = migration('create table late (id integer);', 'insert into nowhere values (1);');
+const orphaning = migration('delete from parents where id = 1;');
+
+const values = (sql: string) => connection.prepare(sql).pluck().all() as unknown[];
+const tables = () => values(`select name from sqlite_schema where type = 'table' order by name`);
+const foreignKeysOn = () => connection.pragma('foreign_keys', { simple: true }) === 1;
+
+/** What refused, if anything did. */
+const refusal = (action: () => unknown): unknown => {
+  try {
+    return action();
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('migrate', () => {
+  test('applies everything to an empty file, and nothing the second time', () => {
+    expect(migrate(connection)).toBe(migrations.length);
+    const schemaBefore = values('select sql from sqlite_schema order by name');
+    expect(migrate(connection)).toBe(0);
+    expect(values('select sql from sqlite_schema order by name')).toEqual(schemaBefore);
+  });
+
+  test('keeps a record of what it applied', () => {
+    migrate(connection, [parents, notes]);
+    const rows = connection.prepare('select hash, created_at from migrations').all();
+    expect(rows).toEqual([parents, notes].map(({ hash, folderMillis }) => ({ hash, created_at: folderMillis })));
+  });
+
+  test('applies only what is new', () => {
+    migrate(connection, [parents]);
+    connection.exec('delete from children');
+    expect(migrate(connection, [parents, notes])).toBe(1);
+    expect(values('select count(*) from children')).toEqual([0]);
+    expect(values('select text from notes')).toEqual(['kept']);
+  });
+
+  test('takes back everything when one fails, also those before it', () => {
+    expect(refusal(() => migrate(connection, [parents, notes, failing]))).toMatchObject({
+      message: 'no such table: nowhere',
+    });
+    expect(tables()).toEqual([]);
+  });
+
+  test('leaves an older schema as it was when one fails', () => {
+    migrate(connection, [parents]);
+    refusal(() => migrate(connection, [parents, notes, failing]));
+    expect(tables()).toEqual(['children', 'migrations', 'parents']);
+    expect(migrate(connection, [parents, notes])).toBe(1);
+  });
+
+  test('keeps the children when the table of their parents is rebuilt', () => {
+    migrate(connection, [parents]);
+    migrate(connection, [parents, rebuild]);
+    expect(values('select id from children')).toEqual([11, 12, 21]);
+    expect(refusal(() => connection.exec('insert into parents values (3, null)'))).toMatchObject({
+      code: 'SQLITE_CONSTRAINT_NOTNULL',
+    });
+  });
+
+  test('refuses to leave rows that point nowhere, and takes everything back', () => {
+    migrate(connection, [parents]);
+    const error = refusal(() => migrate(connection, [parents, notes, orphaning]));
+    expect(error).toBeInstanceOf(Refusal);
+    expect(error).toMatchObject({ message: expect.stringMatching(/\b2 rows\b.*\.$/) });
+    expect(tables()).toEqual(['children', 'migrations', 'parents']);
+    expect(values('select id from parents')).toEqual([1, 2]);
+  });
+
+  test.each([
+    ['success', [parents]],
+    ['a failure', [failing]],
+    ['a refusal', [parents, orphaning]],
+  ])('watches foreign keys again after %s', (_, known) => {
+    refusal(() => migrate(connection, known));
+    expect(foreignKeysOn()).toBe(true);
+  });
+});
+
+describe.each([
+  ['migrate', migrate],
+  ['pendingMigrations', pendingMigrations],
+] as [string, (connection: Connection, known: Migration[]) => unknown][])('%s refuses with a sentence', (_, act) => {
+  beforeEach(() => {
+    migrate(connection, [parents, notes]);
+  });
+
+  test.each([
+    ['a database that is newer than the program', [parents], /newer than this program.*\.$/],
+    [
+      'a migration that was changed after it ran',
+      [{ ...parents, hash: 'edited' }, notes],
+      /Migration 1 .*changed.*\.$/,
+    ],
+    ['a migration that was put before one that ran', [parents, rebuild, notes], /Migration 2 .*\.$/],
+  ])('%s', (__, known, message) => {
+    const before = tables();
+    const error = refusal(() => act(connection, known));
+    expect(error).toBeInstanceOf(Refusal);
+    expect(error).toMatchObject({ message: expect.stringMatching(message) });
+    expect(tables()).toEqual(before);
+  });
+});
+
+describe('pendingMigrations', () => {
+  test.each([
+    ['an empty file', 0],
+    ['an older database', 1],
+    ['a database that is up to date', 2],
+  ])('tells what is left to do for %s', (_, applied) => {
+    const known = [parents, notes];
+    if (applied > 0) migrate(connection, known.slice(0, applied));
+    expect(pendingMigrations(connection, known)).toEqual({ applied, pending: known.slice(applied) });
+  });
+});
+
+describe('the migrated schema', () => {
+  const declared = Object.values(schema).filter((value) => is(value, SQLiteTable));
+
+  test.each(declared.map((table) => getTableConfig(table)))('has the table $name as schema.ts says', (table) => {
+    migrate(connection);
+    const columns = connection.pragma(`table_info(${table.name})`) as { name: string; type: string; notnull: number }[];
+    expect(
+      columns.map(({ name, type, notnull }) => ({ name, type: type.toLowerCase(), notNull: notnull === 1 })),
+    ).toEqual(
+      table.columns.map((column) => ({ name: column.name, type: column.getSQLType(), notNull: column.notNull })),
+    );
+    const indexes = values(
+      `select name from sqlite_schema where type = 'index' and tbl_name = '${table.name}' and sql is not null order by name`,
+    );
+    expect(indexes).toEqual(table.indexes.map(({ config }) => config.name).toSorted());
+    expect(connection.pragma(`foreign_key_list(${table.name})`)).toHaveLength(table.foreignKeys.length);
+  });
+
+  test('leaves drizzle-kit nothing to generate', () => {
+    const out = join(directory, 'migrations');
+    cpSync(join(root, 'src/db/migrations'), out, { recursive: true });
+    const before = readdirSync(out, { recursive: true });
+    const tool = join(root, 'node_modules/drizzle-kit/bin.cjs');
+    const options = ['--dialect', 'sqlite', '--schema', join(root, 'src/db/schema.ts'), '--out', 'migrations'];
+    const { stdout } = Bun.spawnSync([process.execPath, '--bun', tool, 'generate', ...options], { cwd: directory });
+    expect(stdout.toString()).toContain('No schema changes');
+    expect(readdirSync(out, { recursive: true })).toEqual(before);
+  });
+});
