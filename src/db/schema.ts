@@ -17,7 +17,8 @@ const timestamps = {
   updated_at: text().notNull(),
 };
 
-const isPublic = sql.raw(`status = 'active' and deleted_at is null`);
+/** Literal, since SQLite takes a partial index only for the very words of its condition. */
+export const isPublic = sql.raw('public = 1');
 const oneOf = (column: AnySQLiteColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 
@@ -109,6 +110,7 @@ export const stores = sqliteTable(
     cover_url: text().notNull(),
     description: text().notNull(),
     status: text({ enum: storeStatuses }).notNull(),
+    public: integer({ mode: 'boolean' }).generatedAlwaysAs(sql`status = 'active' and deleted_at is null`),
     likes: integer().notNull().default(0),
     search_count: integer().notNull().default(0),
     /** Approved reviews that are not deleted, and the sum of their ratings. */

@@ -139,6 +139,7 @@ CREATE TABLE `stores` (
 	`cover_url` text NOT NULL,
 	`description` text NOT NULL,
 	`status` text NOT NULL,
+	`public` integer GENERATED ALWAYS AS (status = 'active' and deleted_at is null) VIRTUAL,
 	`likes` integer DEFAULT 0 NOT NULL,
 	`search_count` integer DEFAULT 0 NOT NULL,
 	`review_count` integer DEFAULT 0 NOT NULL,
@@ -153,12 +154,12 @@ CREATE TABLE `stores` (
 	CONSTRAINT "stores_status" CHECK("stores"."status" in ('active', 'inactive'))
 );
 --> statement-breakpoint
-CREATE INDEX `stores_listed` ON `stores` ("score" desc,"id" desc) WHERE status = 'active' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX `stores_listed_by_category` ON `stores` (`category_id`,"score" desc,"id" desc) WHERE status = 'active' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX `stores_ranked_by_hotness` ON `stores` ("hot_key" desc,"score" desc,`id`) WHERE status = 'active' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX `stores_ranked_by_likes` ON `stores` ("likes" desc,"score" desc,`id`) WHERE status = 'active' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX `stores_ranked_by_search` ON `stores` ("search_count" desc,"score" desc,`id`) WHERE status = 'active' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX `stores_ranked_by_reviews` ON `stores` ("review_count" desc,"score" desc,`id`) WHERE status = 'active' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX `stores_listed` ON `stores` ("score" desc,"id" desc) WHERE public = 1;--> statement-breakpoint
+CREATE INDEX `stores_listed_by_category` ON `stores` (`category_id`,"score" desc,"id" desc) WHERE public = 1;--> statement-breakpoint
+CREATE INDEX `stores_ranked_by_hotness` ON `stores` ("hot_key" desc,"score" desc,`id`) WHERE public = 1;--> statement-breakpoint
+CREATE INDEX `stores_ranked_by_likes` ON `stores` ("likes" desc,"score" desc,`id`) WHERE public = 1;--> statement-breakpoint
+CREATE INDEX `stores_ranked_by_search` ON `stores` ("search_count" desc,"score" desc,`id`) WHERE public = 1;--> statement-breakpoint
+CREATE INDEX `stores_ranked_by_reviews` ON `stores` ("review_count" desc,"score" desc,`id`) WHERE public = 1;--> statement-breakpoint
 CREATE INDEX `stores_by_age_of_score` ON `stores` (`deleted_at`,`scored_at`);--> statement-breakpoint
 CREATE INDEX `stores_present` ON `stores` (`deleted_at`,`id`);--> statement-breakpoint
 CREATE INDEX `stores_by_status` ON `stores` (`deleted_at`,`status`,`id`);--> statement-breakpoint

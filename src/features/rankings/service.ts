@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
-import { stores } from '../../db/schema.ts';
+import { isPublic, stores } from '../../db/schema.ts';
 import { readTallies } from '../../db/tallies.ts';
 import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
@@ -26,7 +26,7 @@ export async function rank({ read }: Database, by: Ranking, paging: Paging): Pro
   const rows = await read
     .select({ id: stores.id })
     .from(stores)
-    .where(sql`status = 'active' and deleted_at is null`)
+    .where(isPublic)
     .orderBy(sql`${columns[by]} desc`, sql`${stores.score} desc`, asc(stores.id))
     .limit(paging.page_size)
     .offset(offset);

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
+import { isPublic } from '../../db/schema.ts';
 import { needle, type Expressions, type Term } from './keyword.ts';
 
 /** How much a word weighs in name, address, description, dishes and category. */
@@ -111,7 +112,7 @@ export function byWalking(
   return ids(
     db,
     sql`select stores.id from stores cross join search_texts on store_id = stores.id
-      where status = 'active' and deleted_at is null and ${sql.join(conditions, sql` and `)}
+      where ${isPublic} and ${sql.join(conditions, sql` and `)}
       order by score desc, stores.id desc limit ${limit} offset ${offset}`,
   );
 }

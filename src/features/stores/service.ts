@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
-import { dishes, storeImages, stores, storeStatuses } from '../../db/schema.ts';
+import { dishes, isPublic, storeImages, stores, storeStatuses } from '../../db/schema.ts';
 import { readTallies, sumOfTallies } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
@@ -13,9 +13,6 @@ import type { StoreUpsertReq } from './model.ts';
 type Status = (typeof storeStatuses)[number];
 
 const notDeleted = isNull(stores.deleted_at);
-
-/** Written out, since SQLite takes a partial index only for the very words of its condition. */
-const isPublic = sql`status = 'active' and deleted_at is null`;
 
 const unknown = () => new NotFound('There is no such store.');
 
