@@ -17,6 +17,10 @@ const timestamps = {
   updated_at: text().notNull(),
 };
 
+/** What another system calls the row, for imports that are repeated. */
+const externalId = () => text();
+const isExternal = sql.raw('external_id is not null and deleted_at is null');
+
 /** Literal, since SQLite takes a partial index only for the very words of its condition. */
 export const isPublic = sql.raw('public = 1');
 const oneOf = (column: AnySQLiteColumn, values: readonly string[]) =>
@@ -89,8 +93,10 @@ export const categories = sqliteTable(
     enabled: integer({ mode: 'boolean' }).notNull(),
     ...timestamps,
     deleted_at: text(),
+    external_id: externalId(),
   },
   (table) => [
+    uniqueIndex('categories_external').on(table.external_id).where(isExternal),
     index('categories_listed').on(table.deleted_at, table.sort_order, table.id),
     index('categories_enabled').on(table.deleted_at, table.enabled, table.sort_order, table.id),
   ],
@@ -122,8 +128,10 @@ export const stores = sqliteTable(
     scored_at: text().notNull(),
     ...timestamps,
     deleted_at: text(),
+    external_id: externalId(),
   },
   (table) => [
+    uniqueIndex('stores_external').on(table.external_id).where(isExternal),
     index('stores_listed')
       .on(sql`${table.score} desc`, sql`${table.id} desc`)
       .where(isPublic),

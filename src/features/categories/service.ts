@@ -9,7 +9,7 @@ import type { Category, CategoryUpsertReq } from './model.ts';
 
 type Row = typeof categories.$inferSelect;
 
-const present = ({ deleted_at: _, ...row }: Row, origin: string): Category => ({
+const present = ({ deleted_at: _, external_id: __, ...row }: Row, origin: string): Category => ({
   ...row,
   icon_url: publicLink(row.icon_url, origin),
 });
