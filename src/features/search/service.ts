@@ -7,29 +7,62 @@ import { limits } from '../../limits.ts';
 import * as keywords from './keyword.ts';
 import * as queries from './queries.ts';
 
+/** What the index holds of a store, split into words. */
+export interface Document {
+  text: string;
+  entry: Omit<queries.Entry, 'category'>;
+  characters: string;
+}
+
+/** The words of a store; the slow part of indexing it, and free of the database. */
+export function documentOf(
+  { name, address, description }: Pick<typeof stores.$inferSelect, 'name' | 'address' | 'description'>,
+  dishNames: readonly string[],
+): Document {
+  const menu = dishNames.join('\n');
+  const fields = [name, address, description, menu];
+  return {
+    text: `${keywords.plain(fields)}\n`,
+    entry: {
+      name: keywords.indexed(name),
+      address: keywords.indexed(address),
+      description: keywords.indexed(description),
+      dishes: keywords.indexed(menu),
+    },
+    characters: keywords.denseCharacters(fields),
+  };
+}
+
+/** Adds a store that the index does not have. */
+export async function add(
+  tx: Queries,
+  { id, category_id, status }: Pick<typeof stores.$inferSelect, 'id' | 'category_id' | 'status'>,
+  { text, entry, characters }: Document,
+): Promise<void> {
+  await tx.insert(searchTexts).values({ store_id: id, text });
+  const category = keywords.categoryToken(category_id);
+  await queries.insert(tx, id, { ...entry, category }, characters, status !== 'active');
+}
+
 /** Brings the index in line with a store's row and dishes; belongs in every transaction that changes them. */
 export async function index(tx: Queries, storeId: number): Promise<void> {
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
   await queries.remove(tx, storeId);
   await tx.delete(searchTexts).where(eq(searchTexts.store_id, storeId));
   if (!store || store.deleted_at) return;
-  const dishNames = await tx
+  const names = await tx
     .select({ name: dishes.name })
     .from(dishes)
     .where(eq(dishes.store_id, storeId))
     .orderBy(asc(dishes.id));
-  const { name, address, description } = store;
-  const menu = dishNames.map((dish) => dish.name).join('\n');
-  const fields = [name, address, description, menu];
-  await tx.insert(searchTexts).values({ store_id: storeId, text: `${keywords.plain(fields)}\n` });
-  const entry = {
-    name: keywords.indexed(name),
-    address: keywords.indexed(address),
-    description: keywords.indexed(description),
-    dishes: keywords.indexed(menu),
-    category: keywords.categoryToken(store.category_id),
-  };
-  await queries.insert(tx, storeId, entry, keywords.denseCharacters(fields), store.status !== 'active');
+  await add(
+    tx,
+    store,
+    documentOf(
+      store,
+      names.map(({ name }) => name),
+    ),
+  );
 }
 
 const namedCategories = async (db: Queries) => {
