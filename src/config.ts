@@ -10,6 +10,8 @@ interface Setting<Value> {
   value?: string;
   variable: string;
   description: string;
+  /** Never shown. */
+  secret?: true;
   fallback: Value;
   parse: (text: string) => Value;
 }
@@ -105,18 +107,21 @@ export const settings = {
   }),
   adminPassword: setting<string | undefined>({
     variable: 'FOODMAP_ADMIN_PASSWORD',
+    secret: true,
     description: 'password of the first administrator; by default random',
     fallback: undefined,
     parse: password,
   }),
   apiKey: setting<string | undefined>({
     variable: 'FOODMAP_API_KEY',
+    secret: true,
     description: 'the first API key; by default random',
     fallback: undefined,
     parse: (text) => printable(text, limits.apiKeyMinimum, limits.apiKey),
   }),
   jwtSecret: setting<string | undefined>({
     variable: 'FOODMAP_JWT_SECRET',
+    secret: true,
     description: 'secret that signs tokens; by default random, kept in the data directory',
     fallback: undefined,
     parse: (text) =>
@@ -144,9 +149,33 @@ export const settings = {
     flag: 'captcha-test-code',
     value: 'code',
     variable: 'FOODMAP_CAPTCHA_TEST_CODE',
+    secret: true,
     description: 'code that solves every captcha, for automated tests; loopback hosts only',
     fallback: undefined,
     parse: (text) => printable(text, 1, 64),
+  }),
+  metricsPort: setting<number | undefined>({
+    flag: 'metrics-port',
+    value: 'number',
+    variable: 'FOODMAP_METRICS_PORT',
+    description: 'port of a listener of its own for /metrics; by default there is none',
+    fallback: undefined,
+    parse: (text) => integer(text, 0, 65_535),
+  }),
+  metricsHost: setting({
+    flag: 'metrics-host',
+    value: 'address',
+    variable: 'FOODMAP_METRICS_HOST',
+    description: 'address that listener listens on',
+    fallback: '127.0.0.1',
+    parse: (text) => text || refuse('must not be empty'),
+  }),
+  metricsToken: setting<string | undefined>({
+    variable: 'FOODMAP_METRICS_TOKEN',
+    secret: true,
+    description: 'bearer token for /metrics beside the rest; without one there is no such route',
+    fallback: undefined,
+    parse: (text) => printable(text, limits.metricsTokenMinimum, limits.metricsToken),
   }),
   logLevel: setting({
     flag: 'log-level',
@@ -184,12 +213,13 @@ const quotaSettings = Object.entries(rateLimits).map(([name, { quota }]) => ({
 /** The settings that have a flag, for the command line and its help. */
 export const flags = [
   ...Object.entries(settings).map(
-    ([name, { flag, value, variable, description, fallback }]: [string, Setting<unknown>]) => ({
+    ([name, { flag, value, variable, description, secret, fallback }]: [string, Setting<unknown>]) => ({
       name,
       flag,
       value,
       variable,
       description,
+      secret,
       fallback: fallback === undefined || Array.isArray(fallback) ? '' : `${fallback as string | number}`,
     }),
   ),
@@ -199,6 +229,7 @@ export const flags = [
     value: 'number',
     variable,
     description: `requests the limit "${flag.replace('rate-limit-', '')}" allows in its window; 0 is off`,
+    secret: undefined,
     fallback: String(quota),
   })),
 ];

@@ -51,6 +51,8 @@ export const limits = {
   apiKeyMinimum: 16,
   apiKey: 128,
   jwtSecretMinimum: 32,
+  metricsTokenMinimum: 16,
+  metricsToken: 128,
 
   captchas: 10_000,
   captchaLifetime: 5 * minute,

@@ -2,13 +2,11 @@ import { Command } from 'commander';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
 import * as admins from '../features/admins/service.ts';
-import { command, configOf, print, table, withDatabase } from './command.ts';
+import { commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
 import { readPassword } from './prompt.ts';
 
-const everyone = { page: 1, page_size: 1000 };
-
 async function named(db: Database, username: string) {
-  const { items } = await admins.list(db, { keyword: username }, everyone);
+  const { items } = await admins.list(db, { keyword: username }, everything);
   const admin = items.find((item) => item.username.toLowerCase() === username.toLowerCase());
   if (!admin) throw new Refusal(`There is no administrator ${username}; "foodmap admin list" shows them.`);
   return admin;
@@ -28,10 +26,9 @@ const setEnabled = (enabled: boolean) => async (username: string, options: { jso
 /** `foodmap admin …`: administrators, also while the server runs. */
 export function adminCommand(): Command {
   const group = new Command('admin').description('Administrators: list, create, reset-password, enable, disable.');
-  const add = (name: string, description: string) => command(name, description).option('--json', 'print JSON');
   group.addCommand(
-    add('list', 'List the administrators.').action(async (options) => {
-      const { items } = await withDatabase(configOf(options), (db) => admins.list(db, {}, everyone));
+    commandWithJson('list', 'List the administrators.').action(async (options) => {
+      const { items } = await withDatabase(configOf(options), (db) => admins.list(db, {}, everything));
       print(items, options.json, () =>
         table(
           items.map(({ id, username, role, enabled, created_at }) => ({ id, username, role, enabled, created_at })),
@@ -40,16 +37,17 @@ export function adminCommand(): Command {
     }),
   );
   group.addCommand(
-    add('create <username>', 'Make an administrator; the password is asked for, or read from standard input.').action(
-      async (username: string, options) => {
-        const password = await readPassword();
-        const made = await withDatabase(configOf(options), (db) => admins.create(db, Date.now, { username, password }));
-        print(made, options.json, () => `${made.username} can log in now.`);
-      },
-    ),
+    commandWithJson(
+      'create <username>',
+      'Make an administrator; the password is asked for, or read from standard input.',
+    ).action(async (username: string, options) => {
+      const password = await readPassword();
+      const made = await withDatabase(configOf(options), (db) => admins.create(db, Date.now, { username, password }));
+      print(made, options.json, () => `${made.username} can log in now.`);
+    }),
   );
   group.addCommand(
-    add('reset-password <username>', 'Set a new password; it ends every token of the account.').action(
+    commandWithJson('reset-password <username>', 'Set a new password; it ends every token of the account.').action(
       async (username: string, options) => {
         const password = await readPassword();
         const changed = await withDatabase(configOf(options), async (db) => {
@@ -60,7 +58,9 @@ export function adminCommand(): Command {
       },
     ),
   );
-  group.addCommand(add('enable <username>', 'Let an administrator log in again.').action(setEnabled(true)));
-  group.addCommand(add('disable <username>', 'Lock an administrator out, at once.').action(setEnabled(false)));
+  group.addCommand(commandWithJson('enable <username>', 'Let an administrator log in again.').action(setEnabled(true)));
+  group.addCommand(
+    commandWithJson('disable <username>', 'Lock an administrator out, at once.').action(setEnabled(false)),
+  );
   return group;
 }

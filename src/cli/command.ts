@@ -21,14 +21,21 @@ export function command(usage: string, description: string, settings: readonly s
   return made;
 }
 
+/** The same for a command that scripts read, too. */
+export const commandWithJson = (...[usage, description, settings]: Parameters<typeof command>): Command =>
+  command(usage, description, settings).option('--json', 'print JSON');
+
 /** The configuration as the flags of a command and the environment have it. Throws Refusal. */
-export const configOf = (options: Record<string, unknown>): Config =>
-  readConfig(
-    Object.fromEntries(Object.entries(options).filter(([, value]) => typeof value === 'string')) as Record<
-      string,
-      string
-    >,
+export const configOf = (options: Record<string, unknown>): Config => readConfig(textsOf(options));
+
+/** The options of a command that have a text. */
+export const textsOf = (options: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(options).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
+
+/** Lists are shown whole: a terminal scrolls, and a script counts. */
+export const everything = { page: 1, page_size: Number.MAX_SAFE_INTEGER };
 
 /**
  * Runs a command's work on the database of a data directory, whether or not a server runs on it.
@@ -60,8 +67,9 @@ export function print(value: unknown, json: boolean | undefined, text: () => str
 }
 
 /** Rows as a table with a heading, columns aligned. */
-export function table(rows: Record<string, unknown>[]): string {
-  const names = Object.keys(rows[0] ?? {});
+export function table(rows: Record<string, string | number | boolean | null>[]): string {
+  if (rows.length === 0) return 'There are none.';
+  const names = Object.keys(rows[0]!);
   const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => Bun.stringWidth(line[column]!))));
   const padded = (line: string[]) =>

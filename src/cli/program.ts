@@ -1,7 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { AppError, Refusal } from '../errors.ts';
 import { adminCommand } from './admin.ts';
+import { configCommand } from './config.ts';
+import { keyCommand } from './key.ts';
 import { serveCommand } from './serve.ts';
+import { userCommand } from './user.ts';
+import { versionCommand, versionText } from './version.ts';
 
 /** How a command ends: it did it, it failed or found something wrong, or it refused what it was asked. */
 const exit = { failed: 1, refused: 2 };
@@ -10,11 +14,16 @@ const exit = { failed: 1, refused: 2 };
 export async function runCommandLine(argv: string[]): Promise<void> {
   const program = new Command('foodmap')
     .description('A food-map service in one file: stores, reviews, likes and rankings over HTTP.')
+    .version(versionText, '--version', 'say which program this is')
     .exitOverride()
     .addHelpText('after', '\nfoodmap serve --help shows every setting.')
     .showHelpAfterError('(foodmap --help shows what there is)');
   program.addCommand(serveCommand(), { isDefault: true });
   program.addCommand(adminCommand());
+  program.addCommand(keyCommand());
+  program.addCommand(userCommand());
+  program.addCommand(configCommand());
+  program.addCommand(versionCommand());
   for (const command of everyCommand(program)) command.exitOverride();
   try {
     await program.parseAsync(argv, { from: 'user' });

@@ -67,6 +67,13 @@ export async function get({ read }: Database, id: number): Promise<User> {
   return present(row);
 }
 
+/** The user of this name, in whatever case. Throws NotFound. */
+export async function named(db: Database, username: string): Promise<User> {
+  const row = await byKey(db, usernameKey(username));
+  if (!row) throw new NotFound(`There is no user ${username}.`);
+  return present(row);
+}
+
 export interface Filter {
   keyword?: string;
   status?: Status;

@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import { Refusal } from '../errors.ts';
+import * as apiKeys from '../features/api-keys/service.ts';
+import { limits } from '../limits.ts';
+import { commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
+
+const nameOf = (text: string) => {
+  const name = text.trim();
+  if (name && [...name].length <= limits.name && !/\p{Cc}/u.test(name)) return name;
+  throw new Refusal(`The name of a key has 1 to ${limits.name} characters, none of them control characters.`);
+};
+
+const idOf = (text: string) => {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new Refusal(`${text} is not the number of a key; "foodmap key list" shows the numbers.`);
+};
+
+/** `foodmap key …`: API keys, also while the server runs. */
+export function keyCommand(): Command {
+  const group = new Command('key').description('API keys: create, list, revoke.');
+  group.addCommand(
+    commandWithJson('create <name>', 'Make a key and show it, this once only.').action(
+      async (text: string, options) => {
+        const name = nameOf(text);
+        const made = await withDatabase(configOf(options), (db) => apiKeys.create(db, Date.now, name));
+        print(made, options.json, () => made.key);
+      },
+    ),
+  );
+  group.addCommand(
+    commandWithJson('list', 'List the keys, newest first.').action(async (options) => {
+      const { items } = await withDatabase(configOf(options), (db) => apiKeys.list(db, everything));
+      print(items, options.json, () =>
+        table(
+          items.map(({ id, name, prefix, status, last_used_at, created_at }) => ({
+            id,
+            name,
+            prefix,
+            status,
+            last_used_at: last_used_at ?? 'never',
+            created_at,
+          })),
+        ),
+      );
+    }),
+  );
+  group.addCommand(
+    commandWithJson('revoke <id>', 'End a key, at once and for good.').action(async (text: string, options) => {
+      const id = idOf(text);
+      const ended = await withDatabase(configOf(options), (db) => apiKeys.revoke(db, Date.now, id));
+      print(ended, options.json, () => `The key ${ended.id} (${ended.name}) is revoked.`);
+    }),
+  );
+  return group;
+}

@@ -1,0 +1,33 @@
+import { Command, Option } from 'commander';
+import { userStatuses } from '../db/schema.ts';
+import * as users from '../features/users/service.ts';
+import { commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
+
+type Status = (typeof userStatuses)[number];
+
+const setStatus = (status: Status) => async (username: string, options: { json?: boolean }) => {
+  const changed = await withDatabase(configOf(options), async (db) => {
+    const { id } = await users.named(db, username);
+    return users.setStatus(db, Date.now, id, status);
+  });
+  print(changed, options.json, () => `${changed.username} is ${changed.status}.`);
+};
+
+/** `foodmap user …`: registered users, also while the server runs. */
+export function userCommand(): Command {
+  const group = new Command('user').description('Registered users: list, disable, enable.');
+  group.addCommand(
+    commandWithJson('list', 'List the users, newest first.')
+      .option('--keyword <text>', 'only users with this in their name')
+      .addOption(new Option('--status <status>', 'only users of this status').choices(userStatuses))
+      .action(async (options: { keyword?: string; status?: Status; json?: boolean }) => {
+        const { keyword, status } = options;
+        const filter = { ...(keyword && { keyword }), ...(status && { status }) };
+        const { items } = await withDatabase(configOf(options), (db) => users.list(db, filter, everything));
+        print(items, options.json, () => table(items));
+      }),
+  );
+  group.addCommand(commandWithJson('disable <username>', 'Lock a user out, at once.').action(setStatus('disabled')));
+  group.addCommand(commandWithJson('enable <username>', 'Let a user log in again.').action(setStatus('active')));
+  return group;
+}
