@@ -279,9 +279,9 @@ export const uploads = sqliteTable(
     height: integer().notNull(),
     user_id: integer().references(() => users.id),
     admin_id: integer().references(() => admins.id),
+    created_at: text().notNull(),
     /** Since when the clean-up has found nothing that refers to it; null while something does. */
     unreferenced_since: text(),
-    created_at: text().notNull(),
   },
   (table) => [uniqueIndex('uploads_path').on(table.path)],
 );
