@@ -6,6 +6,7 @@ import { Captchas } from './features/captcha/service.ts';
 import { SearchCounts } from './features/search/counts.ts';
 import { StoreViews } from './features/stores/views.ts';
 import { Uploads } from './features/uploads/service.ts';
+import { Answers } from './http/answers.ts';
 import { Cors } from './http/cors.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { Sessions } from './http/sessions.ts';
@@ -20,6 +21,7 @@ export interface Deps {
   clock: Clock;
   log: Logger;
   db: Database;
+  answers: Answers;
   captchas: Captchas;
   cors: Cors;
   keyring: Keyring;
@@ -46,6 +48,7 @@ export async function createDeps(
     clock,
     log,
     db,
+    answers: new Answers(db, clock),
     captchas: new Captchas(clock, config.captchaTestCode),
     cors,
     keyring: new Keyring(db, clock, log),

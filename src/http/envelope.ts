@@ -1,4 +1,6 @@
 import { limits } from '../limits.ts';
+import type { PublicAnswer } from './answers.ts';
+import { contextOf } from './context.ts';
 import { integer, t, type Static, type TSchema } from './schema.ts';
 
 export interface Paging {
@@ -47,21 +49,35 @@ export const okPage = <Item>({ items, total }: Page<Item>, paging: Paging) => ({
 });
 
 const jsonHeaders = { 'content-type': 'application/json' };
-
 const comma = Buffer.from(',');
 
-/** An answer from JSON that is ready: one value, or the entries of a list. */
-export function readyAnswer(data: Uint8Array | Uint8Array[], meta?: PaginationMeta): Response {
-  return new Response(readyBytes(data, meta), { headers: jsonHeaders });
-}
-
-export function readyBytes(data: Uint8Array | Uint8Array[], meta?: PaginationMeta): Buffer<ArrayBuffer> {
-  const end = Buffer.from(meta ? `,"meta":${JSON.stringify(meta)}}` : '}');
+/** The envelope around JSON that is ready: one value, or the entries of a list. */
+function envelope(data: Uint8Array | Uint8Array[], meta?: PaginationMeta): Buffer<ArrayBuffer> {
   const start = '{"code":0,"message":"ok","data":';
+  const end = Buffer.from(meta ? `,"meta":${JSON.stringify(meta)}}` : '}');
   if (!Array.isArray(data)) return Buffer.concat([Buffer.from(start), data, end]);
   const entries = data.flatMap((entry, index) => (index === 0 ? [entry] : [comma, entry]));
   return Buffer.concat([Buffer.from(`${start}[`), ...entries, Buffer.from(']'), end]);
 }
+
+/** An answer from JSON that is ready. */
+export const readyAnswer = (data: Uint8Array | Uint8Array[], meta?: PaginationMeta): Response =>
+  new Response(envelope(data, meta), { headers: jsonHeaders });
+
+/** The same for everyone with a key, so that the server may give it again while nothing in it changes. */
+export function publicAnswer(
+  request: Request,
+  data: Uint8Array | Uint8Array[],
+  meta?: PaginationMeta,
+  madeOf: Omit<PublicAnswer, 'body'> = {},
+): Response {
+  const body = envelope(data, meta);
+  contextOf(request).answer = { body, ...madeOf };
+  return new Response(body, { headers: jsonHeaders });
+}
+
+/** JSON of values, for `publicAnswer`. */
+export const jsonBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /** Schema of a successful answer, for the documentation. */
 export const answer = (data: TSchema, meta?: TSchema) =>

@@ -2,56 +2,29 @@ import type { Server } from 'bun';
 import type { App } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, Refusal } from '../errors.ts';
-import { isWithin, plainAddress } from '../lib/addresses.ts';
 import { limits } from '../limits.ts';
-import { attach, type Context } from './context.ts';
+import type { Entry } from './answers.ts';
+import { compress, encodingFor } from './compression.ts';
+import { attach, Context } from './context.ts';
 import { failure } from './errors.ts';
 
-const saneRequestId = /^[\w.-]{1,100}$/;
-const saneHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+/** Headers of every answer, where it has not set its own. */
+const standard = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-site',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
 
-/** Headers of every answer. */
-const securityHeaders: [string, string][] = [
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'no-referrer'],
-  ['x-frame-options', 'DENY'],
-  ['cross-origin-resource-policy', 'same-site'],
-  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
-  ['cache-control', 'no-store'],
-];
-
-/** The address that comes last before the trusted proxies, reading X-Forwarded-For from the right. */
-function clientAddress(request: Request, socket: string, { config }: Deps): string {
-  const trusted = config.trustProxy;
-  if (trusted.length === 0) return socket;
-  const hops = (request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-  let address = socket;
-  while (isWithin(address, trusted)) {
-    const hop = hops.pop();
-    if (!hop) break;
-    address = plainAddress(hop);
-  }
-  return address;
-}
-
-function originOf(request: Request, socket: string, server: Server<unknown>, { config }: Deps): string {
-  if (config.baseUrl) return config.baseUrl;
-  const forwarded = isWithin(socket, config.trustProxy) ? request.headers.get('x-forwarded-proto') : undefined;
-  const scheme = forwarded?.split(',').at(-1)!.trim() === 'https' ? 'https' : 'http';
-  const host = request.headers.get('host') ?? '';
-  return `${scheme}://${saneHost.test(host) ? host.toLowerCase() : `${server.hostname}:${server.port}`}`;
-}
-
-function serve(options: Parameters<typeof Bun.serve<unknown>>[0]): Server<unknown> {
-  try {
-    return Bun.serve(options);
-  } catch (error) {
-    const { hostname, port } = options as { hostname: string; port: number };
-    const taken = (error as { code?: string }).code === 'EADDRINUSE';
-    const reason = taken ? 'another program uses that port' : (error as Error).message;
-    throw new Refusal(`Cannot listen on ${hostname}:${port}: ${reason}. Choose another --host or --port.`);
-  }
-}
+/** Headers of public reads: kept by the client, but asked for each time. */
+const publicRead = {
+  ...standard,
+  'cache-control': 'private, no-cache',
+  'content-type': 'application/json',
+  vary: 'Accept-Encoding',
+};
 
 export interface RunningServer {
   url: string;
@@ -59,58 +32,92 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Puts the app on a socket; around it stand what every request gets: a context, headers, CORS and a line in the log. */
+/** Puts the app on a socket. Around it stands what every request gets: a context, ready answers, headers, a log line. */
 export function listen(app: App, deps: Deps): RunningServer {
-  const { config, cors, log } = deps;
+  const { answers, config, cors, db, keyring, log, searchCounts } = deps;
 
-  const contextOf = (request: Request, server: Server<unknown>): Context => {
-    const socket = plainAddress(server.requestIP(request)?.address ?? '');
-    const id = request.headers.get('x-request-id');
-    return {
-      id: id && saneRequestId.test(id) ? id : Bun.randomUUIDv7(),
-      address: clientAddress(request, socket, deps),
-      origin: originOf(request, socket, server, deps),
-      headers: {},
-    };
+  const answerReady = (request: Request, context: Context, entry: Entry): Response => {
+    const { body, found } = entry.answer;
+    if (found) searchCounts.note(found);
+    if (request.headers.get('if-none-match')?.includes(entry.etag)) {
+      return finish(
+        request,
+        context,
+        new Response(null, { status: 304, headers: { ...publicRead, etag: entry.etag } }),
+      );
+    }
+    const encoding = encodingFor(request.headers.get('accept-encoding'), body.byteLength);
+    const headers = { ...publicRead, etag: entry.etag, ...(encoding && { 'content-encoding': encoding }) };
+    return finish(request, context, new Response(encoding ? entry.compressed(encoding) : body, { headers }));
   };
 
   const finish = (request: Request, context: Context, response: Response): Response => {
     const { headers } = response;
     headers.set('x-request-id', context.id);
-    for (const [name, value] of Object.entries(context.headers)) headers.set(name, value);
-    for (const [name, value] of securityHeaders) if (!headers.has(name)) headers.set(name, value);
+    for (const name in context.headers) headers.set(name, context.headers[name]!);
     cors.allow(request, headers);
     return response;
   };
 
-  const record = (request: Request, context: Context, status: number, started: number) => {
+  /** Gives the answer of the app the standard headers, and compresses it where that helps. */
+  const dress = async (request: Request, response: Response): Promise<Response> => {
+    const { headers } = response;
+    for (const [name, value] of Object.entries(standard)) if (!headers.has(name)) headers.set(name, value);
+    const acceptEncoding = request.headers.get('accept-encoding');
+    if (acceptEncoding === null || !headers.get('content-type')?.startsWith('application/json')) return response;
+    headers.append('vary', 'Accept-Encoding');
+    const body = new Uint8Array(await response.arrayBuffer());
+    const encoding = encodingFor(acceptEncoding, body.byteLength);
+    if (encoding) headers.set('content-encoding', encoding);
+    return new Response(encoding ? compress(body, encoding, false) : body, { status: response.status, headers });
+  };
+
+  const answerAnew = async (request: Request, context: Context, cacheKey: string): Promise<Response> => {
+    attach(request, context);
+    if (cors.isPreflight(request)) return finish(request, context, await dress(request, cors.preflight(request)));
+    const mark = answers.mark();
+    const response = await app.fetch(request);
+    if (context.answer && response.status === 200 && request.method === 'GET') {
+      return answerReady(request, context, answers.keep(cacheKey, context.answer, mark));
+    }
+    return finish(request, context, await dress(request, response));
+  };
+
+  const record = (context: Context, status: number, started: number): void => {
     if (!log.isLevelEnabled('info')) return;
-    const { id, address, key, account } = context;
-    const path = request.url.slice(request.url.indexOf('/', 8)).split('?')[0];
+    const { request, id, address, key, account } = context;
     log.info(
       {
         method: request.method,
-        path,
+        path: request.url.slice(request.url.indexOf('/', 8)).split('?', 1)[0],
         status,
         duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
         request_id: id,
         client: address,
-        ...(key && { key: key.prefix }),
-        ...(account && { account: `${account.audience}:${account.id}` }),
+        key: key?.prefix,
+        account: account && `${account.audience}:${account.id}`,
       },
       'request',
     );
   };
 
-  const fetch = async (request: Request, server: Server<unknown>): Promise<Response> => {
+  const fetch = (request: Request, server: Server<unknown>): Response | Promise<Response> => {
     const started = performance.now();
-    deps.db.checkForeignCommits();
-    const context = contextOf(request, server);
-    attach(request, context);
-    const response = cors.isPreflight(request) ? cors.preflight(request) : await app.fetch(request);
-    const finished = finish(request, context, response);
-    record(request, context, finished.status, started);
-    return finished;
+    db.checkForeignCommits();
+    const context = new Context(request, server, config);
+    const cacheKey = config.trustProxy.length === 0 ? request.url : context.origin + request.url;
+    const entry = request.method === 'GET' ? answers.find(cacheKey) : undefined;
+    const key = entry && keyring.find(request.headers.get('x-api-key') ?? '');
+    if (entry && key) {
+      context.key = key;
+      const response = answerReady(request, context, entry);
+      record(context, response.status, started);
+      return response;
+    }
+    return answerAnew(request, context, cacheKey).then((response) => {
+      record(context, response.status, started);
+      return response;
+    });
   };
 
   const server = serve({
@@ -135,4 +142,15 @@ export function listen(app: App, deps: Deps): RunningServer {
       await Promise.race([server.stop(), late]);
     },
   };
+}
+
+function serve(options: Parameters<typeof Bun.serve<unknown>>[0]): Server<unknown> {
+  try {
+    return Bun.serve(options);
+  } catch (error) {
+    const { hostname, port } = options as { hostname: string; port: number };
+    const taken = (error as { code?: string }).code === 'EADDRINUSE';
+    const reason = taken ? 'another program uses that port' : (error as Error).message;
+    throw new Refusal(`Cannot listen on ${hostname}:${port}: ${reason}. Choose another --host or --port.`);
+  }
 }

@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
+import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
-import { ok, pageOf } from '../../http/envelope.ts';
+import { offsetOf, ok, pageOf, paginationMeta, readyAnswer } from '../../http/envelope.ts';
 import { integer, named, queryCount, t } from '../../http/schema.ts';
 import { limits } from '../../limits.ts';
 import { RankedStore } from '../stores/model.ts';
 import { RankingQuery } from './model.ts';
-import { answerRanking } from './public.ts';
 import * as rankings from './service.ts';
 
 const document = documented('Rankings');
@@ -15,16 +15,25 @@ const Recalculation = named('Recalculation', 'What a recalculation did.', {
   updated: integer('Stores whose score was recomputed.'),
 });
 
-export const adminRankingRoutes = (deps: Deps) =>
+export const adminRankingRoutes = ({ db, clock, views }: Deps) =>
   new Elysia({ name: 'admin rankings', prefix: '/api/admin/rankings/stores' })
-    .get('', async ({ query, request }) => answerRanking(deps, query.by ?? 'hotness', pageOf(query), request), {
-      query: RankingQuery,
-      ...document('Rank stores, as the public sees it', t.Array(RankedStore), { paged: true }),
-    })
+    .get(
+      '',
+      async ({ query, request }) => {
+        const page = pageOf(query);
+        const { items, total } = await rankings.rank(db, query.by ?? 'hotness', page);
+        const ranked = await views.ranked(items, originOf(request), offsetOf(page));
+        return readyAnswer(ranked, paginationMeta(page, total));
+      },
+      {
+        query: RankingQuery,
+        ...document('Rank stores, as the public sees it', t.Array(RankedStore), { paged: true }),
+      },
+    )
     .post(
       '/recalc',
       async ({ query }) =>
-        ok({ updated: await rankings.recalculate(deps.db, deps.clock, query.limit ?? limits.recalculateDefault) }),
+        ok({ updated: await rankings.recalculate(db, clock, query.limit ?? limits.recalculateDefault) }),
       {
         query: t.Object({
           limit: queryCount(

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
 import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
-import { offsetOf, pageOf, paginationMeta, readyAnswer, type Paging } from '../../http/envelope.ts';
+import { offsetOf, pageOf, paginationMeta, publicAnswer } from '../../http/envelope.ts';
 import { queryCount, t } from '../../http/schema.ts';
 import { limits } from '../../limits.ts';
 import { RankedStore } from '../stores/model.ts';
@@ -11,22 +11,16 @@ import * as rankings from './service.ts';
 
 const document = documented('Rankings');
 
-/** One page of a ranking, as public and administrators see it. */
-export async function answerRanking(
-  { db, views }: Deps,
-  by: rankings.Ranking,
-  paging: Paging,
-  request: Request,
-): Promise<Response> {
-  const { items, total } = await rankings.rank(db, by, paging);
-  return readyAnswer(await views.ranked(items, originOf(request), offsetOf(paging)), paginationMeta(paging, total));
-}
-
-export const rankingRoutes = (deps: Deps) =>
+export const rankingRoutes = ({ db, views }: Deps) =>
   new Elysia({ name: 'rankings' })
     .get(
       '/api/rankings/stores',
-      async ({ query, request }) => answerRanking(deps, query.by ?? 'hotness', pageOf(query), request),
+      async ({ query, request }) => {
+        const page = pageOf(query);
+        const { items, total } = await rankings.rank(db, query.by ?? 'hotness', page);
+        const ranked = await views.ranked(items, originOf(request), offsetOf(page));
+        return publicAnswer(request, ranked, paginationMeta(page, total));
+      },
       {
         query: RankingQuery,
         ...document('Rank stores', t.Array(RankedStore), { paged: true }),
@@ -36,8 +30,8 @@ export const rankingRoutes = (deps: Deps) =>
       '/api/stores/hot',
       async ({ query, request }) => {
         const page_size = query.limit ?? limits.pageSizeDefault;
-        const { items } = await rankings.rank(deps.db, query.by ?? 'hotness', { page: 1, page_size });
-        return readyAnswer(await deps.views.ranked(items, originOf(request), 0));
+        const { items } = await rankings.rank(db, query.by ?? 'hotness', { page: 1, page_size });
+        return publicAnswer(request, await views.ranked(items, originOf(request), 0));
       },
       {
         query: t.Object({

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
 import { accountOf, originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
-import { ok, okPage, pageOf } from '../../http/envelope.ts';
+import { jsonBytes, ok, okPage, pageOf, paginationMeta, publicAnswer } from '../../http/envelope.ts';
 import { paging, pathId, t } from '../../http/schema.ts';
 import { Review, ReviewCreateReq } from './model.ts';
 import * as reviews from './service.ts';
@@ -14,8 +14,11 @@ const query = t.Object(paging);
 export const reviewRoutes = ({ db, views }: Deps) =>
   new Elysia({ name: 'reviews' }).get(
     '/api/stores/:id/reviews',
-    async ({ params, query, request }) =>
-      okPage(await reviews.listPublic(db, views, params.id, pageOf(query), originOf(request)), pageOf(query)),
+    async ({ params, query, request }) => {
+      const page = pageOf(query);
+      const { items, total } = await reviews.listPublic(db, views, params.id, page, originOf(request));
+      return publicAnswer(request, jsonBytes(items), paginationMeta(page, total));
+    },
     {
       params,
       query,

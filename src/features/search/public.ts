@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
 import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
-import { pageOf, paginationMeta, readyAnswer } from '../../http/envelope.ts';
+import { pageOf, paginationMeta, publicAnswer } from '../../http/envelope.ts';
 import { keyword, paging, t } from '../../http/schema.ts';
 import { Store } from '../stores/model.ts';
 import * as stores from '../stores/service.ts';
@@ -10,7 +10,7 @@ import * as search from './service.ts';
 
 const document = documented('Stores');
 
-export const searchRoutes = ({ db, views, searchCounts }: Deps) =>
+export const searchRoutes = ({ db, views }: Deps) =>
   new Elysia({ name: 'search' }).get(
     '/api/stores/search',
     async ({ query, request }) => {
@@ -18,8 +18,8 @@ export const searchRoutes = ({ db, views, searchCounts }: Deps) =>
       const { items, total } = query.keyword
         ? await search.find(db, { keyword: query.keyword, order: 'relevance' }, page)
         : await stores.listPublic(db, {}, page);
-      if (query.keyword) searchCounts.note(items);
-      return readyAnswer(await views.bytes(items, originOf(request)), paginationMeta(page, total));
+      const found = query.keyword ? { found: items } : {};
+      return publicAnswer(request, await views.bytes(items, originOf(request)), paginationMeta(page, total), found);
     },
     {
       query: t.Object({

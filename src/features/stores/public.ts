@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
 import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
-import { pageOf, paginationMeta, readyAnswer } from '../../http/envelope.ts';
+import { pageOf, paginationMeta, publicAnswer } from '../../http/envelope.ts';
 import { keyword, paging, pathId, queryId, t } from '../../http/schema.ts';
 import { Store } from './model.ts';
 import * as stores from './service.ts';
@@ -15,7 +15,7 @@ export const storeRoutes = ({ db, views }: Deps) =>
       '/api/stores',
       async ({ query, request }) => {
         const { items, total } = await stores.listPublic(db, query, pageOf(query));
-        return readyAnswer(await views.bytes(items, originOf(request)), paginationMeta(pageOf(query), total));
+        return publicAnswer(request, await views.bytes(items, originOf(request)), paginationMeta(pageOf(query), total));
       },
       {
         query: t.Object({
@@ -31,7 +31,7 @@ export const storeRoutes = ({ db, views }: Deps) =>
       async ({ params, request }) => {
         await stores.mustBePublic(db.read, params.id);
         const [store] = await views.bytes([params.id], originOf(request));
-        return readyAnswer(store!);
+        return publicAnswer(request, store!, undefined, { store: params.id });
       },
       { params: pathId('Number of the store.'), ...document('Show a store', Store) },
     );
