@@ -6,9 +6,11 @@ import { captchaRoutes } from './features/captcha/public.ts';
 import { adminCategoryRoutes } from './features/categories/admin.ts';
 import { categoryRoutes } from './features/categories/public.ts';
 import { dashboardRoutes } from './features/dashboard/admin.ts';
+import { adminHealthRoutes } from './features/health/admin.ts';
 import { likeRoutes } from './features/likes/public.ts';
 import { adminMerchantRoutes } from './features/merchants/admin.ts';
 import { merchantRoutes } from './features/merchants/public.ts';
+import { metricsRoutes } from './features/metrics/routes.ts';
 import { adminRankingRoutes } from './features/rankings/admin.ts';
 import { rankingRoutes } from './features/rankings/public.ts';
 import { adminReviewRoutes } from './features/reviews/admin.ts';
@@ -36,6 +38,7 @@ export function createApp(deps: Deps) {
   const app = new Elysia({ name: 'foodmap', normalize: false })
     .onError(({ code, error, request }) => failure(toFailure(self(), deps.log, request, { code, error })))
     .use(healthRoutes(deps))
+    .use(metricsRoutes(deps))
     .use(documentationRoutes(self))
     .use(uploadedFileRoutes(deps))
     .use(
@@ -61,6 +64,7 @@ export function createApp(deps: Deps) {
       mounted('admin')
         .use(adminRoutes(deps))
         .use(dashboardRoutes(deps))
+        .use(adminHealthRoutes(deps))
         .use(settingsRoutes(deps))
         .use(apiKeyRoutes(deps))
         .use(adminMerchantRoutes(deps))

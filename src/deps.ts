@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
 import { Keyring } from './features/api-keys/keyring.ts';
 import { Captchas } from './features/captcha/service.ts';
+import { Metrics } from './features/metrics/service.ts';
 import { SearchCounts } from './features/search/counts.ts';
 import { StoreViews } from './features/stores/views.ts';
 import { Uploads } from './features/uploads/service.ts';
@@ -10,6 +11,7 @@ import { Answers } from './http/answers.ts';
 import { Cors } from './http/cors.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { Sessions } from './http/sessions.ts';
+import { Jobs } from './jobs.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Logger } from './log.ts';
 
@@ -24,8 +26,11 @@ export interface Deps {
   answers: Answers;
   captchas: Captchas;
   cors: Cors;
+  jobs: Jobs;
   keyring: Keyring;
   limiter: RateLimiter;
+  /** Undefined when nobody asks for them. */
+  metrics: Metrics | undefined;
   searchCounts: SearchCounts;
   sessions: Sessions;
   uploads: Uploads;
@@ -43,25 +48,32 @@ export async function createDeps(
   const limiter = new RateLimiter(config.quotas, clock);
   const cors = new Cors(db);
   await cors.load();
+  const answers = new Answers(db, clock);
+  const jobs = new Jobs(clock, log);
+  const views = new StoreViews(db, clock);
+  const isObserved = config.metricsPort !== undefined || config.metricsToken !== undefined;
   return {
     config,
     clock,
     log,
     db,
-    answers: new Answers(db, clock),
+    answers,
     captchas: new Captchas(clock, config.captchaTestCode),
     cors,
+    jobs,
     keyring: new Keyring(db, clock, log),
     limiter,
+    metrics: isObserved ? new Metrics({ answers, config, db, jobs, views }) : undefined,
     searchCounts: new SearchCounts(db, clock, log),
     sessions: new Sessions(db, clock, limiter, jwtSecret),
     uploads: new Uploads(db, clock, config.data),
-    views: new StoreViews(db, clock),
+    views,
   };
 }
 
 /** Writes what is still in memory and closes the database. */
-export async function closeDeps({ db, keyring, searchCounts }: Deps): Promise<void> {
+export async function closeDeps({ db, jobs, keyring, searchCounts }: Deps): Promise<void> {
+  await jobs.stop();
   await Promise.all([keyring.flush(), searchCounts.flush()]);
   await db.close();
 }

@@ -27,6 +27,8 @@ export const limits = {
   imageSide: 2048,
   imageWidths: [160, 320, 640, 1280],
   concurrentImages: 2,
+  /** How long an upload stays that nothing refers to. */
+  unreferencedUpload: 24 * hour,
 
   name: 100,
   address: 255,
@@ -75,6 +77,8 @@ export const limits = {
   /** How long a write waits for another process that writes, and how often it looks. */
   busy: 30 * second,
   busyRetry: 10,
+  /** Less than this free on the disk is told to the administrators. */
+  diskFree: 500 * MiB,
 } as const;
 
 export interface RateLimit {

@@ -1,7 +1,9 @@
 import { createApp } from '../app.ts';
 import { flags, type Config } from '../config.ts';
 import { closeDeps, createDeps } from '../deps.ts';
+import { listenForMetrics } from '../features/metrics/listener.ts';
 import { listen } from '../http/server.ts';
+import { jobsOf } from '../schedule.ts';
 import { createLogger } from '../log.ts';
 import { command, configOf } from './command.ts';
 import { openDataDirectory } from './data-directory.ts';
@@ -21,7 +23,9 @@ async function serve(config: Config): Promise<void> {
   const directory = openDataDirectory(config);
   const deps = await createDeps(config, log, directory.jwtSecret);
   await firstRun(deps);
+  for (const job of jobsOf(deps)) deps.jobs.add(job);
   const server = listen(createApp(deps), deps);
+  const metrics = listenForMetrics(deps);
   log.info({ data: config.data, ...directory.counts }, 'ready');
   if (config.captchaTestCode !== undefined) log.warn('a captcha test code is set: it solves every captcha');
   log.flush();
@@ -30,6 +34,7 @@ async function serve(config: Config): Promise<void> {
   const stop = async () => {
     log.info('stopping');
     await server.stop();
+    await metrics?.stop();
     await closeDeps(deps);
     directory.release();
     log.flush();

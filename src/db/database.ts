@@ -24,6 +24,7 @@ export class Database {
   readonly #tx: Queries;
   readonly #changed: () => Changes | undefined;
   readonly #listeners: ((changes: Changes) => void)[] = [];
+  #observer: ((writes: number, seconds: number) => void) | undefined;
   readonly #queue: Job[] = [];
   #draining: Promise<void> | undefined;
   #closed = false;
@@ -44,6 +45,11 @@ export class Database {
   /** Calls the listener after each commit that changed something, before its writers are told. */
   onCommit(listener: (changes: Changes) => void): void {
     this.#listeners.push(listener);
+  }
+
+  /** Has each commit observed: how many writes share it, and how long it takes to reach the disk. There is one observer. */
+  onGroup(observer: (writes: number, seconds: number) => void): void {
+    this.#observer = observer;
   }
 
   /**
@@ -106,7 +112,9 @@ export class Database {
       await this.#begin();
       for (const job of jobs) outcomes.push(await this.#attempt(job));
       changes = this.#changed();
+      const started = this.#observer && performance.now();
       this.#exec('commit');
+      if (started !== undefined) this.#observer!(jobs.length, (performance.now() - started) / 1000);
     } catch (error) {
       if (this.#writer.inTransaction) this.#exec('rollback');
       for (const job of jobs) job.reject(error);

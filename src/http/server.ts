@@ -34,7 +34,8 @@ export interface RunningServer {
 
 /** Puts the app on a socket. Around it stands what every request gets: a context, ready answers, headers, a log line. */
 export function listen(app: App, deps: Deps): RunningServer {
-  const { answers, config, cors, db, keyring, log, searchCounts } = deps;
+  const { answers, config, cors, db, keyring, log, metrics, searchCounts } = deps;
+  metrics?.knowRoutes(app.routes);
 
   const answerReady = (request: Request, context: Context, entry: Entry): Response => {
     const { body, found } = entry.answer;
@@ -84,14 +85,18 @@ export function listen(app: App, deps: Deps): RunningServer {
   };
 
   const record = (context: Context, status: number, started: number): void => {
-    if (!log.isLevelEnabled('info')) return;
+    if (!metrics && !log.isLevelEnabled('info')) return;
     const { request, id, address, key, account } = context;
+    const path = request.url.slice(request.url.indexOf('/', 8)).split('?', 1)[0]!;
+    const duration = performance.now() - started;
+    metrics?.request(request.method, path, status, duration);
+    if (!log.isLevelEnabled('info')) return;
     log.info(
       {
         method: request.method,
-        path: request.url.slice(request.url.indexOf('/', 8)).split('?', 1)[0],
+        path,
         status,
-        duration_ms: Math.round((performance.now() - started) * 1000) / 1000,
+        duration_ms: Math.round(duration * 1000) / 1000,
         request_id: id,
         client: address,
         key: key?.prefix,

@@ -95,9 +95,9 @@ const portion = 500;
 
 /**
  * Recomputes the score of the `limit` stores that were scored longest ago, with the mean rating of this moment;
- * gives how many. It goes in portions, so that other writes get in between.
+ * gives how many. It goes in portions, so that other writes get in between, and a signal ends it after one.
  */
-export async function recalculate(db: Database, clock: Clock, limit: number): Promise<number> {
+export async function recalculate(db: Database, clock: Clock, limit: number, signal?: AbortSignal): Promise<number> {
   await db.write(async (tx) => {
     const { 'reviews/approved': count, 'reviews/rating_sum': sum } = await readTallies(tx, [
       'reviews/approved',
@@ -112,6 +112,7 @@ export async function recalculate(db: Database, clock: Clock, limit: number): Pr
     .orderBy(asc(stores.scored_at))
     .limit(limit);
   for (let start = 0; start < oldest.length; start += portion) {
+    if (signal?.aborted) return start;
     const ids = oldest.slice(start, start + portion).map(({ id }) => id);
     await db.write((tx) => rescore(tx, clock, ids));
   }

@@ -10,14 +10,16 @@ import * as search from './service.ts';
 
 const document = documented('Stores');
 
-export const searchRoutes = ({ db, views }: Deps) =>
+export const searchRoutes = ({ db, metrics, views }: Deps) =>
   new Elysia({ name: 'search' }).get(
     '/api/stores/search',
     async ({ query, request }) => {
       const page = pageOf(query);
+      const started = performance.now();
       const { items, total } = query.keyword
         ? await search.find(db, { keyword: query.keyword, order: 'relevance' }, page)
         : await stores.listPublic(db, {}, page);
+      metrics?.search(performance.now() - started);
       const found = query.keyword ? { found: items } : {};
       return publicAnswer(request, await views.bytes(items, originOf(request)), paginationMeta(page, total), found);
     },

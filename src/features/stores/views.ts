@@ -25,6 +25,8 @@ export class StoreViews {
   #size = 0;
   /** Raised by every commit, so that what was read before it is not kept after it. */
   #generation = 0;
+  hits = 0;
+  misses = 0;
 
   constructor(
     db: Database,
@@ -43,6 +45,8 @@ export class StoreViews {
     const time = halfLives(this.clock());
     const ready = new Map(ids.map((id) => [id, this.#fresh(id, origin, time)]));
     const missing = ids.filter((id) => !ready.get(id));
+    this.hits += ids.length - missing.length;
+    this.misses += missing.length;
     if (missing.length > 0) {
       const generation = this.#generation;
       const rows = await this.#render.execute({ ids: JSON.stringify(missing), origin, now: time });

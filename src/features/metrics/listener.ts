@@ -1,0 +1,26 @@
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../errors.ts';
+
+/** Serves the figures on a port of their own, when one is configured. Throws Refusal when it cannot. */
+export function listenForMetrics({ config, log, metrics }: Deps): { stop(): Promise<void> } | undefined {
+  if (!metrics || config.metricsPort === undefined) return undefined;
+  try {
+    const server = Bun.serve({
+      hostname: config.metricsHost,
+      port: config.metricsPort,
+      reusePort: false,
+      development: false,
+      fetch: ({ method, url }) =>
+        new URL(url).pathname === '/metrics' && method === 'GET'
+          ? metrics.answer()
+          : new Response('There is only GET /metrics here.\n', { status: 404 }),
+    });
+    log.info({ url: `${server.url.origin}/metrics` }, 'metrics');
+    return server;
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Refusal(
+      `Cannot listen on ${config.metricsHost}:${config.metricsPort} for metrics: ${message} Choose another --metrics-port.`,
+    );
+  }
+}

@@ -1,0 +1,150 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '../../deps.ts';
+import { diskOf, sizeOf } from '../health/service.ts';
+import { versions } from '../../version.ts';
+import { routeNames } from './route-names.ts';
+
+/** In seconds: from an answer out of memory to what a person would call stuck. */
+const durations = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+type Sources = Pick<Deps, 'answers' | 'config' | 'db' | 'jobs' | 'views'>;
+
+/** Figures for Prometheus: some are counted as things happen, the rest is looked up when they are asked for. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Counter;
+  readonly #durations: Histogram;
+  readonly #searches: Histogram;
+  #routeOf: (path: string) => string = () => 'none';
+
+  constructor({ answers, config, db, jobs, views }: Sources) {
+    this.#requests = this.#counter('foodmap_http_requests_total', 'Requests answered.', ['method', 'route', 'status']);
+    this.#durations = this.#histogram('foodmap_http_request_duration_seconds', 'Time to answer a request.', durations, [
+      'method',
+      'route',
+    ]);
+    this.#searches = this.#histogram('foodmap_search_duration_seconds', 'Time to find stores.', durations);
+
+    const batches = this.#histogram(
+      'foodmap_commit_writes',
+      'Writes that share a commit.',
+      [1, 2, 5, 10, 25, 50, 100, 250, 512],
+    );
+    const commits = this.#histogram(
+      'foodmap_commit_duration_seconds',
+      'Time a commit takes to reach the disk.',
+      durations,
+    );
+    db.onGroup((writes, seconds) => {
+      batches.observe(writes);
+      commits.observe(seconds);
+    });
+
+    this.#looked('foodmap_cache_lookups_total', 'Lookups in a cache.', ['cache', 'result'], () => [
+      { labels: { cache: 'answers', result: 'hit' }, value: answers.hits },
+      { labels: { cache: 'answers', result: 'miss' }, value: answers.misses },
+      { labels: { cache: 'stores', result: 'hit' }, value: views.hits },
+      { labels: { cache: 'stores', result: 'miss' }, value: views.misses },
+    ]);
+    this.#looked('foodmap_job_runs_total', 'Runs of a job.', ['job', 'result'], () =>
+      jobs.counts.flatMap(({ name, runs, failures }) => [
+        { labels: { job: name, result: 'done' }, value: runs - failures },
+        { labels: { job: name, result: 'failed' }, value: failures },
+      ]),
+    );
+    this.#gauge('foodmap_job_last_duration_seconds', 'How long the last run of a job took.', ['job'], () =>
+      jobs.statuses.flatMap(({ name, last_duration_ms }) =>
+        last_duration_ms === null ? [] : [{ labels: { job: name }, value: last_duration_ms / 1000 }],
+      ),
+    );
+    this.#gauge('foodmap_database_bytes', 'Size of the database.', ['file'], async () => [
+      { labels: { file: 'database' }, value: await sizeOf(db.file) },
+      { labels: { file: 'wal' }, value: await sizeOf(`${db.file}-wal`) },
+    ]);
+    this.#gauge('foodmap_disk_free_bytes', 'Free on the disk of the data directory.', [], async () => [
+      { labels: {}, value: (await diskOf(config.data)).free },
+    ]);
+    this.#process();
+  }
+
+  /** Tells the figures the routes by which they name requests. */
+  knowRoutes(routes: readonly { path: string }[]): void {
+    this.#routeOf = routeNames(routes);
+  }
+
+  /** Counts an answered request; the time is in milliseconds. */
+  request(method: string, path: string, status: number, duration: number): void {
+    const labels = { method: methods.has(method) ? method : 'other', route: this.#routeOf(path) };
+    this.#requests.inc({ ...labels, status });
+    this.#durations.observe(labels, duration / 1000);
+  }
+
+  /** Counts a search; the time is in milliseconds. */
+  search(duration: number): void {
+    this.#searches.observe(duration / 1000);
+  }
+
+  /** All figures in the text format of Prometheus. */
+  async answer(): Promise<Response> {
+    return new Response(await this.#registry.metrics(), { headers: { 'content-type': this.#registry.contentType } });
+  }
+
+  #process(): void {
+    const lag = monitorEventLoopDelay({ resolution: 20 });
+    lag.enable();
+    this.#gauge('foodmap_event_loop_lag_seconds', 'Lag of the event loop since the last look.', ['quantile'], () => {
+      const values = [
+        { labels: { quantile: '0.5' }, value: lag.percentile(50) / 1e9 },
+        { labels: { quantile: '0.99' }, value: lag.percentile(99) / 1e9 },
+        { labels: { quantile: '1' }, value: lag.max / 1e9 },
+      ];
+      lag.reset();
+      return values;
+    });
+    this.#gauge('process_resident_memory_bytes', 'Resident memory.', [], () => [
+      { labels: {}, value: process.memoryUsage.rss() },
+    ]);
+    this.#looked('process_cpu_seconds_total', 'Processor time.', [], () => {
+      const { user, system } = process.cpuUsage();
+      return [{ labels: {}, value: (user + system) / 1e6 }];
+    });
+    const started = Date.now() / 1000 - process.uptime();
+    this.#gauge('process_start_time_seconds', 'When the program started.', [], () => [{ labels: {}, value: started }]);
+    this.#gauge('foodmap_info', 'Which program this is.', Object.keys(versions), () => [
+      { labels: versions, value: 1 },
+    ]);
+  }
+
+  #counter(name: string, help: string, labelNames: string[]): Counter {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #histogram(name: string, help: string, buckets: number[], labelNames: string[] = []): Histogram {
+    return new Histogram({ name, help, buckets, labelNames, registers: [this.#registry] });
+  }
+
+  #gauge(name: string, help: string, labelNames: string[], look: () => Sample[] | Promise<Sample[]>): void {
+    const collect = async function (this: Gauge) {
+      this.reset();
+      for (const { labels, value } of await look()) this.set(labels, value);
+    };
+    this.#registry.registerMetric(new Gauge({ name, help, labelNames, registers: [], collect }));
+  }
+
+  /** A counter that something else counts. */
+  #looked(name: string, help: string, labelNames: string[], look: () => Sample[]): void {
+    const collect = function (this: Counter) {
+      this.reset();
+      for (const { labels, value } of look()) this.inc(labels, value);
+    };
+    this.#registry.registerMetric(new Counter({ name, help, labelNames, registers: [], collect }));
+  }
+}
+
+interface Sample {
+  labels: Record<string, string>;
+  value: number;
+}

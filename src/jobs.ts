@@ -1,0 +1,105 @@
+import { AppError, Refusal } from './errors.ts';
+import { timestamp, type Clock } from './lib/clock.ts';
+import type { Logger } from './log.ts';
+
+/** Work that comes again and again. */
+export interface Job {
+  name: string;
+  /** Cron expression, in the time zone of the machine. */
+  schedule: string;
+  /** Gives figures for the log. The signal says that the program is about to end. */
+  work: (signal: AbortSignal) => Promise<Record<string, unknown> | void>;
+}
+
+/** How a job stands; nulls until it has run once. */
+export interface JobStatus {
+  name: string;
+  schedule: string;
+  running: boolean;
+  next_run_at: string | null;
+  last_started_at: string | null;
+  last_duration_ms: number | null;
+  last_error: string | null;
+}
+
+interface Entry {
+  job: Job;
+  cron: Bun.CronJob;
+  status: Omit<JobStatus, 'next_run_at' | 'running'>;
+  current: Promise<void> | undefined;
+  runs: number;
+  failures: number;
+}
+
+/** Only what was written for people leaves the log: other messages can hold SQL and paths. */
+const sentence = (error: unknown) =>
+  error instanceof AppError || error instanceof Refusal ? error.message : 'It ended unexpectedly; the log says why.';
+
+/** Runs jobs on their schedules, each logged with its duration, none beside itself; an error of one ends nothing else. */
+export class Jobs {
+  readonly #entries = new Map<string, Entry>();
+  readonly #stopping = new AbortController();
+
+  constructor(
+    readonly clock: Clock,
+    readonly log: Logger,
+  ) {}
+
+  /** Throws TypeError for what is no cron expression. */
+  add(job: Job): void {
+    const { name, schedule } = job;
+    const cron = Bun.cron(schedule, () => this.run(name)).unref();
+    const status = { name, schedule, last_started_at: null, last_duration_ms: null, last_error: null };
+    this.#entries.set(name, { job, cron, status, current: undefined, runs: 0, failures: 0 });
+  }
+
+  /** Runs a job now, or waits for the run that is under way. */
+  run(name: string): Promise<void> {
+    const entry = this.#entries.get(name);
+    if (!entry) throw new Error(`There is no job ${name}.`);
+    entry.current ??= this.#perform(entry).finally(() => {
+      entry.current = undefined;
+    });
+    return entry.current;
+  }
+
+  /** Starts nothing any more and waits for what is under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (const { cron } of this.#entries.values()) cron.stop();
+    await Promise.all([...this.#entries.values()].map(({ current }) => current));
+  }
+
+  get statuses(): JobStatus[] {
+    return [...this.#entries.values()].map(({ job, status, current }) => ({
+      ...status,
+      running: current !== undefined,
+      next_run_at: Bun.cron.parse(job.schedule, this.clock())?.toISOString() ?? null,
+    }));
+  }
+
+  /** Runs and failures since the start of the program. */
+  get counts(): { name: string; runs: number; failures: number }[] {
+    return [...this.#entries.values()].map(({ job, runs, failures }) => ({ name: job.name, runs, failures }));
+  }
+
+  async #perform(entry: Entry): Promise<void> {
+    const { job, status } = entry;
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    const started = performance.now();
+    const elapsed = () => Math.round(performance.now() - started);
+    status.last_started_at = timestamp(this.clock);
+    entry.runs++;
+    try {
+      const figures = await job.work(signal);
+      status.last_error = null;
+      this.log.info({ job: job.name, duration_ms: elapsed(), ...figures }, 'job done');
+    } catch (error) {
+      entry.failures++;
+      status.last_error = sentence(error);
+      this.log.error({ job: job.name, duration_ms: elapsed(), err: error }, 'job failed');
+    }
+    status.last_duration_ms = elapsed();
+  }
+}
