@@ -9,6 +9,11 @@ export class Refusal extends Error {
   override name = 'Refusal';
 }
 
+/** What the program was asked to do and did not manage, or what it found wrong; the message says what and why. */
+export class Failure extends Error {
+  override name = 'Failure';
+}
+
 /** A failure the caller can act on; `http/errors.ts` turns it into the envelope, the CLI into a sentence. */
 export class AppError extends Error {
   constructor(

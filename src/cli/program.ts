@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { AppError, Refusal } from '../errors.ts';
+import { AppError, Failure, Refusal } from '../errors.ts';
 import { adminCommand } from './admin.ts';
 import { configCommand } from './config.ts';
 import { keyCommand } from './key.ts';
@@ -32,6 +32,10 @@ export async function runCommandLine(argv: string[]): Promise<void> {
     if (error instanceof Refusal || error instanceof AppError) {
       process.stderr.write(`${error.message}\n`);
       process.exit(exit.refused);
+    }
+    if (error instanceof Failure) {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(exit.failed);
     }
     throw error;
   }
