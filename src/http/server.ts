@@ -7,24 +7,7 @@ import type { Entry } from './answers.ts';
 import { compress, encodingFor } from './compression.ts';
 import { attach, Context } from './context.ts';
 import { failure } from './errors.ts';
-
-/** Headers of every answer, where it has not set its own. */
-const standard = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-site',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-};
-
-/** Headers of public reads: kept by the client, but asked for each time. */
-const publicRead = {
-  ...standard,
-  'cache-control': 'private, no-cache',
-  'content-type': 'application/json',
-  vary: 'Accept-Encoding',
-};
+import { standardHeaders } from './headers.ts';
 
 export interface RunningServer {
   url: string;
@@ -38,18 +21,14 @@ export function listen(app: App, deps: Deps): RunningServer {
   metrics?.knowRoutes(app.routes);
 
   const answerReady = (request: Request, context: Context, entry: Entry): Response => {
-    const { body, found } = entry.answer;
+    const { found } = entry.answer;
     if (found) searchCounts.note(found);
     if (request.headers.get('if-none-match')?.includes(entry.etag)) {
-      return finish(
-        request,
-        context,
-        new Response(null, { status: 304, headers: { ...publicRead, etag: entry.etag } }),
-      );
+      return finish(request, context, new Response(null, { status: 304, headers: entry.headers }));
     }
-    const encoding = encodingFor(request.headers.get('accept-encoding'), body.byteLength);
-    const headers = { ...publicRead, etag: entry.etag, ...(encoding && { 'content-encoding': encoding }) };
-    return finish(request, context, new Response(encoding ? entry.compressed(encoding) : body, { headers }));
+    const encoding = encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
+    const { body, headers } = encoding ? entry.encoded(encoding) : entry;
+    return finish(request, context, new Response(body, { headers }));
   };
 
   const finish = (request: Request, context: Context, response: Response): Response => {
@@ -63,7 +42,7 @@ export function listen(app: App, deps: Deps): RunningServer {
   /** Gives the answer of the app the standard headers, and compresses it where that helps. */
   const dress = async (request: Request, response: Response): Promise<Response> => {
     const { headers } = response;
-    for (const [name, value] of Object.entries(standard)) if (!headers.has(name)) headers.set(name, value);
+    for (const [name, value] of Object.entries(standardHeaders)) if (!headers.has(name)) headers.set(name, value);
     const acceptEncoding = request.headers.get('accept-encoding');
     if (acceptEncoding === null || !headers.get('content-type')?.startsWith('application/json')) return response;
     headers.append('vary', 'Accept-Encoding');
