@@ -1,4 +1,4 @@
-import { AppError, Refusal } from './errors.ts';
+import { AppError, Failure, Refusal } from './errors.ts';
 import { timestamp, type Clock } from './lib/clock.ts';
 import type { Logger } from './log.ts';
 
@@ -33,7 +33,9 @@ interface Entry {
 
 /** Only what was written for people leaves the log: other messages can hold SQL and paths. */
 const sentence = (error: unknown) =>
-  error instanceof AppError || error instanceof Refusal ? error.message : 'It ended unexpectedly; the log says why.';
+  error instanceof AppError || error instanceof Failure || error instanceof Refusal
+    ? error.message
+    : 'It ended unexpectedly; the log says why.';
 
 /** Runs jobs on their schedules, each logged with its duration, none beside itself; an error of one ends nothing else. */
 export class Jobs {

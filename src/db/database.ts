@@ -8,6 +8,9 @@ import * as schema from './schema.ts';
 /** Queries; inside `write` they see, and belong to, its transaction. */
 export type Queries = Omit<BetterSQLite3Database<typeof schema>, 'transaction' | '$client'>;
 
+/** Queries on a connection of their own. */
+export const queriesOf = (connection: Connection): Queries => drizzle(connection, { schema });
+
 interface Job {
   work: (tx: Queries) => Promise<unknown>;
   resolve: (value: never) => void;
@@ -36,8 +39,8 @@ export class Database {
     this.#writer = connect(file);
     this.#writer.pragma('busy_timeout = 0');
     this.#reader = connect(file, { readonly: true });
-    this.read = drizzle(this.#reader, { schema });
-    this.#tx = drizzle(this.#writer, { schema });
+    this.read = queriesOf(this.#reader);
+    this.#tx = queriesOf(this.#writer);
     this.#changed = watch(this.#writer);
     this.#foreignVersion = this.#dataVersion();
   }

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { fine, some, wrong, type Check } from './check.ts';
+
+export const integrity: Check = {
+  name: 'integrity',
+  async look({ read }) {
+    const rows = await read.values<[string]>(sql`pragma integrity_check(10)`);
+    const problems = rows.map(([text]) => text).filter((text) => text !== 'ok');
+    if (problems.length === 0) return fine('The database file is sound.');
+    return wrong(`The database file is damaged; restore a backup. SQLite says: ${some(problems)}.`);
+  },
+};
+
+export const foreignKeys: Check = {
+  name: 'foreign keys',
+  async look({ read }) {
+    const rows = await read.values<[string, number]>(sql`pragma foreign_key_check`);
+    if (rows.length === 0) return fine('Every row points to rows that exist.');
+    const places = rows.map(([table, row]) => `${table} ${row}`);
+    return wrong(`${rows.length} rows point to rows that do not exist: ${some(places)}. Restore a backup.`);
+  },
+};
+
+export const sqliteVersion: Check = {
+  name: 'sqlite',
+  async look({ read }) {
+    const [[version]] = (await read.values<[string]>(sql`select sqlite_version()`)) as [[string]];
+    return fine(`SQLite ${version} is inside.`);
+  },
+};

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { categoryToken } from '../search/keyword.ts';
+import * as search from '../search/service.ts';
+import { counted, fine, some, wrong, type Check } from './check.ts';
+
+const portion = 1000;
+const tables = ['search', 'search_hidden', 'search_characters'] as const;
+type Table = (typeof tables)[number];
+
+/** Words as the tokenizer of the index counts them. */
+const words = (text: string) => (text.match(/[a-z0-9\u{80}-\u{10ffff}]+/giu) ?? []).length;
+
+/** Words in each column as FTS5 keeps them: a varint a column. */
+function wordCounts(sizes: Uint8Array): number[] {
+  const counts: number[] = [];
+  let count = 0;
+  for (const byte of sizes) {
+    count = count * 128 + (byte & 127);
+    if (byte & 128) continue;
+    counts.push(count);
+    count = 0;
+  }
+  return counts;
+}
+
+type Row = [
+  id: number,
+  name: string,
+  address: string,
+  description: string,
+  status: string,
+  deleted: number,
+  dishes: string,
+  text: string | null,
+];
+
+const storesAfter = (db: Queries, id: number) =>
+  db.values<Row>(sql`select id, name, address, description, status, deleted_at is not null,
+    (select json_group_array(name) from (select name from dishes where store_id = stores.id order by id)),
+    (select text from search_texts where store_id = stores.id)
+    from stores where id > ${id} order by id limit ${portion}`);
+
+/** What the index should hold of a store: its text, and words a column in each table; nothing of a deleted one. */
+function expected([, name, address, description, status, deleted, dishes]: Row) {
+  const held: Partial<Record<Table, string>> = {};
+  if (deleted) return { text: null, held };
+  const { text, entry, characters } = search.documentOf({ name, address, description }, JSON.parse(dishes) as string[]);
+  const counts = [entry.name, entry.address, entry.description, entry.dishes].map(words);
+  const isActive = status === 'active';
+  held[isActive ? 'search' : 'search_hidden'] = [...counts, 1].join();
+  if (isActive) held.search_characters = String(words(characters) + 1);
+  return { text, held };
+}
+
+/** The ids between two in a table of the index, with their words a column. */
+async function indexed(db: Queries, table: Table, first: number, last: number): Promise<Map<number, string>> {
+  const sizes = sql.identifier(`${table}_docsize`);
+  const rows = await db.values<[number, Uint8Array]>(
+    sql`select id, sz from ${sizes} where id > ${first} and id <= ${last}`,
+  );
+  return new Map(rows.map(([id, size]) => [id, wordCounts(size).join()]));
+}
+
+/** Ids that stand in the index under another category than their own, or that are no stores at all. */
+async function misplaced(db: Queries): Promise<number[]> {
+  const found: number[] = [];
+  const categories = await db.values<[number]>(sql`select id from categories`);
+  for (const table of tables.map((name) => sql.identifier(name))) {
+    for (const [id] of categories) {
+      const rows = await db.values<[number]>(
+        sql`select rowid from ${table} where ${table} match ${`"${categoryToken(id)}"`}
+          and rowid not in (select id from stores where category_id = ${id})`,
+      );
+      found.push(...rows.flat());
+    }
+    const strays = await db.values<[number]>(
+      sql`select rowid from ${table} where rowid not in (select id from stores)`,
+    );
+    found.push(...strays.flat());
+  }
+  return found;
+}
+
+/** Ids of stores whose part of the index is not what their rows say. */
+async function outdated(db: Queries): Promise<number[]> {
+  const found = new Set(await misplaced(db));
+  let first = 0;
+  for (let rows = await storesAfter(db, first); rows.length > 0; rows = await storesAfter(db, first)) {
+    const last = rows.at(-1)![0];
+    const held = await Promise.all(tables.map((table) => indexed(db, table, first, last)));
+    for (const row of rows) {
+      const should = expected(row);
+      const isRight = tables.every((table, index) => held[index]!.get(row[0]) === should.held[table]);
+      if (!isRight || row.at(-1) !== should.text) found.add(row[0]);
+    }
+    first = last;
+  }
+  return [...found];
+}
+
+export const searchIndex: Check = {
+  name: 'search',
+  async look({ read }) {
+    const ids = await outdated(read);
+    if (ids.length === 0) return fine('The search index says what the stores say.');
+    return wrong(`${counted(ids.length, 'store')} that search does not know as they are: ${some(ids)}.`);
+  },
+  async mend({ read }, db) {
+    for (const id of await outdated(read)) await db.write((tx) => search.index(tx, id));
+  },
+};
