@@ -65,6 +65,13 @@ const password = (text: string) =>
     ? text
     : refuse(`must be ${limits.passwordMinimum} to ${limits.password} characters`);
 
+const cron = (text: string) => {
+  try {
+    if (Bun.cron.parse(text)) return text;
+  } catch {}
+  return refuse('must be a cron expression like "30 3 * * *", which is every night at half past three');
+};
+
 /** Every setting, in the order of the documentation. */
 export const settings = {
   host: setting({
@@ -176,6 +183,68 @@ export const settings = {
     description: 'bearer token for /metrics beside the rest; without one there is no such route',
     fallback: undefined,
     parse: (text) => printable(text, limits.metricsTokenMinimum, limits.metricsToken),
+  }),
+  backupSchedule: setting<string | undefined>({
+    flag: 'backup-schedule',
+    value: 'cron',
+    variable: 'FOODMAP_BACKUP_SCHEDULE',
+    description: 'when to back up, as a cron expression like "30 3 * * *"; by default never',
+    fallback: undefined,
+    parse: cron,
+  }),
+  backupKeep: setting({
+    flag: 'backup-keep',
+    value: 'number',
+    variable: 'FOODMAP_BACKUP_KEEP',
+    description: 'how many backups are kept, the newest',
+    fallback: 7,
+    parse: (text) => integer(text, 1, 10_000),
+  }),
+  backupKeepDays: setting({
+    flag: 'backup-keep-days',
+    value: 'days',
+    variable: 'FOODMAP_BACKUP_KEEP_DAYS',
+    description: 'how long a backup is kept at least; beyond that, only the newest are',
+    fallback: 0,
+    parse: (text) => integer(text, 0, 10_000),
+  }),
+  backupS3Endpoint: setting<string | undefined>({
+    variable: 'FOODMAP_BACKUP_S3_ENDPOINT',
+    description: 'S3-compatible storage that gets every backup too; by default Amazon',
+    fallback: undefined,
+    parse: address,
+  }),
+  backupS3Bucket: setting<string | undefined>({
+    variable: 'FOODMAP_BACKUP_S3_BUCKET',
+    description: 'its bucket; by default nothing is sent',
+    fallback: undefined,
+    parse: (text) => printable(text, 1, 255),
+  }),
+  backupS3Prefix: setting({
+    variable: 'FOODMAP_BACKUP_S3_PREFIX',
+    description: 'what the names in the bucket begin with',
+    fallback: 'foodmap/',
+    parse: (text) => printable(text, 1, 500),
+  }),
+  backupS3Region: setting<string | undefined>({
+    variable: 'FOODMAP_BACKUP_S3_REGION',
+    description: 'its region, where the storage has some',
+    fallback: undefined,
+    parse: (text) => printable(text, 1, 100),
+  }),
+  backupS3AccessKey: setting<string | undefined>({
+    variable: 'FOODMAP_BACKUP_S3_ACCESS_KEY',
+    secret: true,
+    description: 'access key of the storage',
+    fallback: undefined,
+    parse: (text) => printable(text, 1, 255),
+  }),
+  backupS3SecretKey: setting<string | undefined>({
+    variable: 'FOODMAP_BACKUP_S3_SECRET_KEY',
+    secret: true,
+    description: 'secret key of the storage',
+    fallback: undefined,
+    parse: (text) => printable(text, 1, 255),
   }),
   logLevel: setting({
     flag: 'log-level',

@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { unpackAddon } from '../db/addon.ts';
 import { connect, open } from '../db/connection.ts';
-import { migrate } from '../db/migrate.ts';
+import { upgrade } from '../db/upgrade.ts';
 import { databaseFile } from '../deps.ts';
 import { Refusal } from '../errors.ts';
+import { finish as finishRestore } from '../features/backups/restore.ts';
+import { directoryOf as backupsDirectory } from '../features/backups/service.ts';
+import { syncToDisk } from '../lib/durable.ts';
 import { randomText } from '../lib/identifiers.ts';
 
 export interface DataDirectory {
@@ -22,12 +25,12 @@ export interface DataDirectory {
  */
 export function openDataDirectory(config: Config): DataDirectory {
   const { data } = config;
-  create(data);
-  unpackAddon(data);
-  const release = lock(data);
+  const release = takeDataDirectory(data);
+  finishRestore(data);
+  refuseUnfinished(data);
   refuseLostDatabase(data);
   const connection = connect(databaseFile(data));
-  migrate(connection);
+  upgrade(connection, backupsDirectory(data));
   const counts = Object.fromEntries(
     ['stores', 'users', 'reviews'].map((table) => [
       table,
@@ -36,6 +39,13 @@ export function openDataDirectory(config: Config): DataDirectory {
   );
   connection.close();
   return { jwtSecret: config.jwtSecret ?? keptSecret(data), counts, release };
+}
+
+/** Makes a data directory this process's own, created if missing; gives what lets go of it. Throws Refusal. */
+export function takeDataDirectory(data: string): () => void {
+  create(data);
+  unpackAddon(data);
+  return lock(data);
 }
 
 function create(data: string): void {
@@ -58,6 +68,57 @@ function lock(data: string): () => void {
     throw new Refusal(`Another foodmap is running on ${data}; stop it first, or choose another --data.`);
   }
   return () => holder.close();
+}
+
+/** Where a data directory is made that must be there whole or not at all. */
+const unfinished = 'unfinished';
+
+function refuseUnfinished(data: string): void {
+  if (!existsSync(join(data, unfinished))) return;
+  if (existsSync(databaseFile(data))) return rmSync(join(data, unfinished), { recursive: true });
+  throw new Refusal(
+    `${data} was being filled when that was interrupted. Run the same command again, or delete ${join(data, unfinished)} to begin anew.`,
+  );
+}
+
+/** What an empty data directory may hold. */
+const immaterial = ['.gitkeep', 'foodmap.lock', 'lost+found', 'native', unfinished];
+
+/** What may stand beside the folder when the move was interrupted; the database is moved last. */
+const movedBefore = ['jwt-secret', 'uploads'];
+
+/**
+ * Makes a data directory out of nothing: `work` fills one in a folder below it, which is moved into place when all of
+ * it is done. Throws Refusal when the directory is not empty.
+ */
+export async function fillDataDirectory<Result>(
+  config: Config,
+  work: (made: Config) => Promise<Result>,
+): Promise<Result> {
+  const { data } = config;
+  const release = takeDataDirectory(data);
+  const staging = join(data, unfinished);
+  try {
+    if (existsSync(staging) && !existsSync(databaseFile(data)))
+      for (const name of movedBefore) rmSync(join(data, name), { recursive: true, force: true });
+    const present = readdirSync(data).filter((name) => !immaterial.includes(name));
+    if (present.length > 0)
+      throw new Refusal(
+        `${data} is not empty (${present.slice(0, 3).join(', ')}): this needs an empty data directory, so choose another --data or move what is there away.`,
+      );
+    rmSync(staging, { recursive: true, force: true });
+    const made = { ...config, data: staging };
+    openDataDirectory(made).release();
+    const result = await work(made);
+    const database = databaseFile('');
+    const moved = movedBefore.filter((name) => existsSync(join(staging, name)));
+    for (const name of [...moved, database]) renameSync(join(staging, name), join(data, name));
+    syncToDisk(data);
+    return result;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+    release();
+  }
 }
 
 /** A directory with uploads or secrets but no database has lost it: better to stop than to begin anew unnoticed. */

@@ -1,8 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { AppError, Failure, Refusal } from '../errors.ts';
 import { adminCommand } from './admin.ts';
+import { backupCommand } from './backup.ts';
 import { configCommand } from './config.ts';
+import { doctorCommand } from './doctor.ts';
 import { keyCommand } from './key.ts';
+import { restoreCommand } from './restore.ts';
 import { serveCommand } from './serve.ts';
 import { userCommand } from './user.ts';
 import { versionCommand, versionText } from './version.ts';
@@ -16,12 +19,16 @@ export async function runCommandLine(argv: string[]): Promise<void> {
     .description('A food-map service in one file: stores, reviews, likes and rankings over HTTP.')
     .version(versionText, '--version', 'say which program this is')
     .exitOverride()
+    .enablePositionalOptions()
     .addHelpText('after', '\nfoodmap serve --help shows every setting.')
     .showHelpAfterError('(foodmap --help shows what there is)');
   program.addCommand(serveCommand(), { isDefault: true });
   program.addCommand(adminCommand());
   program.addCommand(keyCommand());
   program.addCommand(userCommand());
+  program.addCommand(backupCommand());
+  program.addCommand(restoreCommand());
+  program.addCommand(doctorCommand());
   program.addCommand(configCommand());
   program.addCommand(versionCommand());
   for (const command of everyCommand(program)) command.exitOverride();

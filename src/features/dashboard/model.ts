@@ -1,4 +1,5 @@
 import { integer, named, t } from '../../http/schema.ts';
+import { Backups } from '../backups/model.ts';
 import { Store } from '../stores/model.ts';
 
 const counts = (description: string, ...names: string[]) =>
@@ -23,5 +24,6 @@ export const DashboardOverview = named('DashboardOverview', 'The directory in fi
     }),
     { description: 'The last 30 days, oldest first.' },
   ),
+  backups: Backups,
   top_stores: t.Array(Store, { description: 'The 5 hottest stores.' }),
 });

@@ -10,6 +10,7 @@ import {
 } from '../../db/schema.ts';
 import { readTallies } from '../../db/tallies.ts';
 import type { Clock } from '../../lib/clock.ts';
+import * as backups from '../backups/service.ts';
 import * as rankings from '../rankings/service.ts';
 import type { StoreViews } from '../stores/views.ts';
 
@@ -30,6 +31,7 @@ export async function overview(db: Database, clock: Clock, views: StoreViews, or
     api_keys: await keyCounts(db.read),
     totals: await readTallies(db.read, ['likes', 'searches']),
     daily: await lastDays(db.read, clock()),
+    backups: await backups.status(db),
     top_stores: await views.objects(items, origin),
   };
 }

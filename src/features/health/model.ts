@@ -1,4 +1,5 @@
 import { choice, instant, integer, named, nullable, t } from '../../http/schema.ts';
+import { Backups } from '../backups/model.ts';
 
 const JobStatus = named('JobStatus', 'Work that the server does by itself.', {
   name: t.String({ description: 'What it is.' }),
@@ -33,5 +34,6 @@ export const Health = named('Health', 'How the server stands.', {
     { free: integer('Bytes that can still be written.'), total: integer('Bytes in all.') },
     { description: 'The disk of the data directory.' },
   ),
+  backups: Backups,
   jobs: t.Array(JobStatus, { description: 'What the server does by itself.' }),
 });

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
+import * as backups from '../backups/service.ts';
 
 export const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
 
@@ -19,6 +20,10 @@ export async function report({ clock, config, db, jobs }: Deps) {
   const problems = jobs.statuses.flatMap(({ name, last_error }) =>
     last_error === null ? [] : [`The job "${name}" failed: ${last_error}`],
   );
+  const backup = await backups.status(db);
+  if (backups.isFailing(backup) && !jobs.statuses.some(({ name, last_error }) => name === 'backup' && last_error)) {
+    problems.push(`The last backup failed: ${backup.last_error}`);
+  }
   if (disk.free < limits.diskFree) {
     problems.push(`Only ${Math.floor(disk.free / 1_000_000)} MB are free on the disk of the data directory.`);
   }
@@ -30,6 +35,7 @@ export async function report({ clock, config, db, jobs }: Deps) {
     version: versions,
     database,
     disk,
+    backups: backup,
     jobs: jobs.statuses,
   };
 }

@@ -7,6 +7,15 @@ const defaults = {
   cors_origins: [] as string[],
   /** Mean of all ratings as of the last recalculation of the scores. */
   mean_rating: 3.5,
+  /** How the last backups went; the file is a name in the directory of the backups, or a path elsewhere. */
+  backups: {
+    last_success_at: null as string | null,
+    last_file: null as string | null,
+    /** Bytes. */
+    last_size: null as number | null,
+    last_failure_at: null as string | null,
+    last_error: null as string | null,
+  },
 };
 
 type Settings = typeof defaults;

@@ -1,0 +1,68 @@
+import type { Connection } from './connection.ts';
+import { connect } from './connection.ts';
+
+/** Pages copied between two looks at what else there is to do; a few milliseconds of work. */
+const pagesInOneStep = 256;
+
+export interface SchemaVersion {
+  migrations: number;
+  /** Hash of the last migration. */
+  hash: string;
+}
+
+/**
+ * Copies a database as it is at this moment into a new file of its own, while others read and write: the copy reads
+ * one snapshot of the WAL, so no commit waits for it and none makes it begin again.
+ */
+export async function copyOnline(
+  from: string,
+  to: string,
+  progress: (pages: number, total: number) => void = () => {},
+): Promise<void> {
+  const source = connect(from);
+  try {
+    source.exec('begin');
+    source.prepare('select count(*) from sqlite_schema').get();
+    await source.backup(to, {
+      progress: ({ totalPages, remainingPages }) => {
+        progress(totalPages - remainingPages, totalPages);
+        return pagesInOneStep;
+      },
+    });
+    source.exec('commit');
+  } finally {
+    source.close();
+  }
+  const copy = connect(to);
+  copy.pragma('journal_mode = delete');
+  copy.close();
+}
+
+/** What is wrong with a database, one sentence each; none when its pages, indexes and foreign keys are sound. */
+export function problemsOf(connection: Connection): string[] {
+  const broken = (connection.pragma('integrity_check(10)') as { integrity_check: string }[])
+    .map((row) => row.integrity_check)
+    .filter((text) => text !== 'ok');
+  const orphans = (connection.pragma('foreign_key_check') as { table: string; parent: string }[]).map(
+    ({ table, parent }) => `a row of ${table} points to a row of ${parent} that is not there`,
+  );
+  return [...broken, ...new Set(orphans)];
+}
+
+/** Rows of every table that is not an index of the search. */
+export function rowCounts(connection: Connection): Record<string, number> {
+  const tables = connection
+    .prepare(`select name from pragma_table_list where schema = 'main' and type = 'table' and name <> 'sqlite_schema'`)
+    .pluck()
+    .all() as string[];
+  return Object.fromEntries(
+    tables
+      .toSorted()
+      .map((name) => [name, connection.prepare(`select count(*) from "${name}"`).pluck().get() as number]),
+  );
+}
+
+export function schemaVersion(connection: Connection): SchemaVersion {
+  const hashes = connection.prepare('select hash from migrations order by created_at').pluck().all() as string[];
+  return { migrations: hashes.length, hash: hashes.at(-1) ?? '' };
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import * as tar from 'tar-stream';
+import { Failure, Refusal } from '../../errors.ts';
+import { manifestName, parseManifest, type FileEntry, type Manifest } from './manifest.ts';
+
+type Compression = { compress: () => Transform; decompress: () => Transform };
+
+const zstd: Compression = {
+  compress: () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+  decompress: () => createZstdDecompress(),
+};
+const gzip: Compression = { compress: () => createGzip(), decompress: () => createGunzip() };
+
+/** The only paths an archive may hold, so that none can leave the directory it is unpacked into. */
+const ownPath = /^(?:foodmap\.db|uploads\/(?:\w[\w-]*\/)*\w[\w-]*(?:\.[\w-]+)+)$/;
+
+/** What the end of an archive's name says about it. Throws Refusal for a name that is none of an archive. */
+export function compressionOf(name: string): Compression {
+  if (/\.tar\.zst$/i.test(name)) return zstd;
+  if (/\.(?:tar\.gz|tgz)$/i.test(name)) return gzip;
+  throw new Refusal(`${name} is no name for a backup; it ends in .tar.zst or .tar.gz.`);
+}
+
+/** Passes bytes on, and knows their SHA-256 and number at the end. */
+function digest() {
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* through(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  }
+  return { through, result: () => ({ size, sha256: hash.digest('hex') }) };
+}
+
+const sizeOf = async (path: string) => {
+  const found = await stat(path).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return found?.size;
+};
+
+/**
+ * Writes files, each once and in this order, and last the manifest made of what they were; what is not there is told
+ * to it too. Memory stays the same however large they are.
+ */
+export async function writeArchive(
+  to: string,
+  compression: Compression,
+  files: Iterable<{ path: string; from: string }>,
+  manifest: (files: FileEntry[], missing: string[]) => Manifest,
+  progress: (path: string) => void = () => {},
+): Promise<Manifest> {
+  const pack = tar.pack();
+  const written = pipeline(pack, compression.compress(), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
+  written.catch((error: Error) => pack.destroy(error));
+  const entries: FileEntry[] = [];
+  const missing: string[] = [];
+  const fill = async () => {
+    for (const { path, from } of files) {
+      const size = await sizeOf(from);
+      if (size === undefined) {
+        missing.push(path);
+        continue;
+      }
+      const { through, result } = digest();
+      await pipeline(createReadStream(from), through, pack.entry({ name: path, size, mode: 0o600 }));
+      entries.push({ path, ...result() });
+      progress(path);
+    }
+    const made = manifest(entries, missing);
+    pack.entry({ name: manifestName, mode: 0o600 }, JSON.stringify(made));
+    pack.finalize();
+    return made;
+  };
+  try {
+    const [made] = await Promise.all([fill(), written]);
+    return made;
+  } catch (error) {
+    pack.destroy(error as Error);
+    await written.catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Reads an archive to its end and compares every file with the manifest. Files for which `keep` holds are unpacked
+ * below `directory`. Throws Failure with what is wrong.
+ */
+export async function readArchive(
+  { name, open }: { name: string; open: () => Readable },
+  directory: string,
+  keep: (path: string) => boolean,
+  progress: (path: string) => void = () => {},
+): Promise<Manifest> {
+  const extract = tar.extract();
+  const unpacked = pipeline(open(), compressionOf(name).decompress(), extract);
+  unpacked.catch(() => {});
+  const found = new Map<string, FileEntry>();
+  let manifest: Manifest | undefined;
+  try {
+    for await (const entry of extract) {
+      const { name: path, type } = entry.header;
+      if (manifest || found.has(path) || type !== 'file' || !(path === manifestName || ownPath.test(path))) {
+        throw new Failure(`${path} does not belong there`);
+      }
+      if (path === manifestName) {
+        manifest = parseManifest(await textOf(entry));
+        continue;
+      }
+      const { through, result } = digest();
+      if (keep(path)) {
+        mkdirSync(dirname(join(directory, path)), { recursive: true, mode: 0o700 });
+        const file = createWriteStream(join(directory, path), { flags: 'wx', mode: 0o600 });
+        await pipeline(entry as unknown as Readable, through, file);
+      } else {
+        for await (const _ of through(entry));
+      }
+      found.set(path, { path, ...result() });
+      progress(path);
+    }
+    await unpacked;
+    return compare(found, manifest);
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (code === 'ENOSPC') throw error;
+    throw new Failure(`${name} is damaged, or is no backup of foodmap: ${message}.`);
+  }
+}
+
+async function textOf(chunks: AsyncIterable<unknown>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks as AsyncIterable<Buffer>) parts.push(chunk);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function compare(found: Map<string, FileEntry>, manifest: Manifest | undefined): Manifest {
+  if (!manifest) throw new Failure('it ends too early');
+  for (const { path, size, sha256 } of manifest.files) {
+    const file = found.get(path);
+    if (!file) throw new Failure(`${path} is missing`);
+    if (file.size !== size || file.sha256 !== sha256) throw new Failure(`${path} is not as it was written`);
+    found.delete(path);
+  }
+  for (const path of found.keys()) throw new Failure(`${path} does not belong there`);
+  return manifest;
+}

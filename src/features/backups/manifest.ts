@@ -1,0 +1,44 @@
+import { Value } from '@sinclair/typebox/value';
+import { Type, type Static } from '@sinclair/typebox';
+import { Failure } from '../../errors.ts';
+
+export const manifestName = 'manifest.json';
+
+const FileEntry = Type.Object({
+  path: Type.String(),
+  size: Type.Integer({ minimum: 0 }),
+  /** In hexadecimal. */
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+
+/** What a backup says about itself, in its last entry. */
+const Manifest = Type.Object({
+  format: Type.Literal(1),
+  /** Version of the program that made it. */
+  program: Type.String(),
+  created_at: Type.String(),
+  /** How many migrations the database has had, and the hash of the last. */
+  schema: Type.Object({ migrations: Type.Integer({ minimum: 1 }), hash: Type.String() }),
+  /** Rows by table. */
+  rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+  files: Type.Array(FileEntry),
+  /** Uploads that the database names, but whose files were not there any more. */
+  missing: Type.Array(Type.String()),
+});
+
+export type FileEntry = Static<typeof FileEntry>;
+export type Manifest = Static<typeof Manifest>;
+
+/** Throws Failure. */
+export function parseManifest(text: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Failure('its manifest is not readable');
+  }
+  if ((value as { format?: unknown } | null)?.format !== 1)
+    throw new Failure('its manifest is of a kind that this program does not know');
+  if (!Value.Check(Manifest, value)) throw new Failure('its manifest is not complete');
+  return value;
+}
