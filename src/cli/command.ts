@@ -7,6 +7,7 @@ import { Database } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { databaseFile } from '../deps.ts';
 import { Refusal } from '../errors.ts';
+import { problemOf, type TSchema } from '../http/schema.ts';
 
 /** A command, written as `create <username>`, with flags for these settings; `configOf` reads them. */
 export function command(usage: string, description: string, settings: readonly string[] = ['data']): Command {
@@ -33,6 +34,14 @@ export const textsOf = (options: Record<string, unknown>): Record<string, string
   Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
+
+/** A text of the command line, trimmed and held to the same schema as over HTTP. Throws Refusal. */
+export function checked(what: string, schema: TSchema, text: string): string {
+  const trimmed = text.trim();
+  const problem = problemOf(schema, trimmed);
+  if (problem !== undefined) throw new Refusal(`${what} ${problem}.`);
+  return trimmed;
+}
 
 /** Lists are shown whole: a terminal scrolls, and a script counts. */
 export const everything = { page: 1, page_size: Number.MAX_SAFE_INTEGER };

@@ -1,14 +1,8 @@
 import { Command } from 'commander';
 import { Refusal } from '../errors.ts';
+import { APIKeyCreateReq } from '../features/api-keys/model.ts';
 import * as apiKeys from '../features/api-keys/service.ts';
-import { limits } from '../limits.ts';
-import { commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
-
-const nameOf = (text: string) => {
-  const name = text.trim();
-  if (name && [...name].length <= limits.name && !/\p{Cc}/u.test(name)) return name;
-  throw new Refusal(`The name of a key has 1 to ${limits.name} characters, none of them control characters.`);
-};
+import { checked, commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
 
 const idOf = (text: string) => {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
@@ -21,7 +15,7 @@ export function keyCommand(): Command {
   group.addCommand(
     commandWithJson('create <name>', 'Make a key and show it, this once only.').action(
       async (text: string, options) => {
-        const name = nameOf(text);
+        const name = checked('The name of a key', APIKeyCreateReq.properties.name, text);
         const made = await withDatabase(configOf(options), (db) => apiKeys.create(db, Date.now, name));
         print(made, options.json, () => made.key);
       },
