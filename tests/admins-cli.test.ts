@@ -47,6 +47,8 @@ describe('foodmap admin create', () => {
     ['a password of 7 characters', unique('shell'), '1234567', /8 to 128 characters/],
     ['no password', unique('shell'), '', /8 to 128 characters/],
     ['a name that is taken', 'ADMIN', secret, /taken/],
+    ['a name of 2 characters', 'ab', secret, /The username must have 3 to 32 characters/],
+    ['a name with a space', 'a b c', secret, /The username must be letters, digits/],
   ])('refuses %s with a sentence and exit code 2', async (_, username, input, sentence) => {
     const { stdout, stderr, code } = await admins(['create', username], input);
     expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: expect.stringMatching(sentence), code: 2 });

@@ -21,14 +21,14 @@ test('foodmap version --json says the same to scripts', async () => {
   });
 });
 
-describe('foodmap config', () => {
-  const settingsOf = async (args: string[], env = {}) => {
-    const { stdout, code } = await run(['config', '--json', ...args], { env });
-    expect(code).toBe(0);
-    const rows: { setting: string; value: string | null; source: string }[] = JSON.parse(stdout);
-    return Object.fromEntries(rows.map(({ setting, value, source }) => [setting, { value, source }]));
-  };
+const settingsOf = async (args: string[], env = {}) => {
+  const { stdout, code } = await run(['config', '--json', ...args], { env });
+  expect(code).toBe(0);
+  const rows: { setting: string; value: string | null; source: string }[] = JSON.parse(stdout);
+  return Object.fromEntries(rows.map(({ setting, value, source }) => [setting, { value, source }]));
+};
 
+describe('foodmap config', () => {
   test('shows each value with where it comes from: the flag wins over the environment, that over the default', async () => {
     const given = { FOODMAP_PORT: '4000', FOODMAP_LOG_LEVEL: 'warn', FOODMAP_RATE_LIMITS: undefined };
     const shown = await settingsOf(['--port', '5000', '--trust-proxy', '10.0.0.0/8'], given);

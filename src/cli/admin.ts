@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
+import { AdminCreateReq } from '../features/admins/model.ts';
 import * as admins from '../features/admins/service.ts';
-import { commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
+import { checked, commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
 import { readPassword } from './prompt.ts';
 
 async function named(db: Database, username: string) {
@@ -40,7 +41,8 @@ export function adminCommand(): Command {
     commandWithJson(
       'create <username>',
       'Make an administrator; the password is asked for, or read from standard input.',
-    ).action(async (username: string, options) => {
+    ).action(async (name: string, options) => {
+      const username = checked('The username', AdminCreateReq.properties.username, name);
       const password = await readPassword();
       const made = await withDatabase(configOf(options), (db) => admins.create(db, Date.now, { username, password }));
       print(made, options.json, () => `${made.username} can log in now.`);
