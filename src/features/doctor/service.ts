@@ -1,5 +1,5 @@
 import { databaseFile } from '../../deps.ts';
-import { connect } from '../../db/connection.ts';
+import { connect, type Connection } from '../../db/connection.ts';
 import { Database, queriesOf } from '../../db/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { Refusal } from '../../errors.ts';
@@ -50,8 +50,9 @@ interface Options {
  */
 export async function examine(situation: Omit<Situation, 'read'>, options: Options): Promise<Finding[]> {
   const file = databaseFile(situation.config.data);
-  const connection = connect(file, { readonly: true });
+  let connection: Connection | undefined;
   try {
+    connection = connect(file, { readonly: true });
     if (pendingMigrations(connection).pending.length > 0)
       throw new Refusal('The database is older than this program; start the server once to bring it up to date.');
     return await all({ ...situation, read: queriesOf(connection) }, file, options);
@@ -59,7 +60,7 @@ export async function examine(situation: Omit<Situation, 'read'>, options: Optio
     if (!isDatabaseError(error)) throw error;
     return [{ name: integrity.name, ...unreadable(error), fixable: false, fixed: false }];
   } finally {
-    connection.close();
+    connection?.close();
   }
 }
 
