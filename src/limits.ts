@@ -45,6 +45,9 @@ export const limits = {
   recommendDish: 1 * KiB,
   origins: 50,
   sortOrder: 1_000_000,
+  externalId: 200,
+  /** What is wrong with a table, told at once. */
+  problems: 100,
 
   usernameMinimum: 3,
   username: 32,

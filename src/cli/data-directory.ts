@@ -82,7 +82,7 @@ function refuseUnfinished(data: string): void {
 }
 
 /** What an empty data directory may hold. */
-const immaterial = ['.gitkeep', 'foodmap.lock', 'lost+found', 'native', unfinished];
+const immaterial = ['.gitkeep', 'foodmap.lock', 'foodmap.lock-journal', 'lost+found', 'native', unfinished];
 
 /** What may stand beside the folder when the move was interrupted; the database is moved last. */
 const movedBefore = ['jwt-secret', 'uploads'];

@@ -4,6 +4,8 @@ import { adminCommand } from './admin.ts';
 import { backupCommand } from './backup.ts';
 import { configCommand } from './config.ts';
 import { doctorCommand } from './doctor.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
 import { keyCommand } from './key.ts';
 import { restoreCommand } from './restore.ts';
 import { serveCommand } from './serve.ts';
@@ -29,6 +31,8 @@ export async function runCommandLine(argv: string[]): Promise<void> {
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());
   program.addCommand(doctorCommand());
+  program.addCommand(exportCommand());
+  program.addCommand(importCommand());
   program.addCommand(configCommand());
   program.addCommand(versionCommand());
   for (const command of everyCommand(program)) command.exitOverride();

@@ -14,6 +14,12 @@ const quality = 82;
 /** What a name of an upload looks like; the second part says that it is a copy of this width. */
 const namePattern = /^(\d{4}\/\d{2}\/[0-9A-Za-z]{20})(?:\.w(\d+))?\.webp$/;
 
+/** Whether an upload could have this name; nothing else may become a path below the uploads directory. */
+export const isUploadName = (name: string): boolean => {
+  const match = namePattern.exec(name);
+  return match !== null && match[2] === undefined;
+};
+
 const magics: [type: string, matches: (bytes: Uint8Array) => boolean][] = [
   ['jpeg', (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff])],
   ['png', (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],

@@ -1,0 +1,94 @@
+import type { Column } from 'drizzle-orm';
+import { storedColumns } from '../../db/bulk.ts';
+import * as tables from '../../db/schema.ts';
+import { isUploadName } from '../uploads/service.ts';
+
+/** The format is described field by field in docs/transfer.md; a change that old readers would stumble over raises it. */
+export const format = { format: 'foodmap', version: 1 } as const;
+
+export interface Header {
+  format: 'foodmap';
+  version: 1;
+  exported_at: string;
+  /** Version of the program that wrote it. */
+  program: string;
+}
+
+/** Names within an export. */
+export const objectsFile = 'foodmap.ndjson';
+export const uploadsFolder = 'uploads';
+
+/** What stands in one table each, in the order of an export: what is referred to comes first. */
+export const tableOf = {
+  setting: tables.settings,
+  admin: tables.admins,
+  api_key: tables.apiKeys,
+  user: tables.users,
+  category: tables.categories,
+  upload: tables.uploads,
+  store: tables.stores,
+  like: tables.likes,
+  review: tables.reviews,
+  application: tables.merchantApplications,
+} as const;
+
+export type Kind = keyof typeof tableOf;
+export const kinds = Object.keys(tableOf) as Kind[];
+
+/** Parts of a store, by field. */
+export const partsOf = { images: tables.storeImages, dishes: tables.dishes } as const;
+
+export type Part = keyof typeof partsOf;
+export const parts = Object.keys(partsOf) as Part[];
+
+export type Fields = Record<string, unknown>;
+
+/** One line of an export. */
+export type TransferObject = { type: string } & Fields;
+
+/** Follows from other fields, and is made anew. */
+const derived = new Set(['username_key']);
+
+export const fieldsOf = Object.fromEntries(
+  kinds.map((kind) => [kind, storedColumns(tableOf[kind]).filter(({ name }) => !derived.has(name))]),
+) as Record<Kind, Column[]>;
+
+export const fieldsOfPart = (part: Part): Column[] =>
+  storedColumns(partsOf[part]).filter(({ name }) => name !== 'store_id');
+
+/** Searches are counted nowhere but in these tallies: of all time, and by day. */
+export const searchTally = (date: string | null): string => (date === null ? 'searches' : `daily/${date}/searches`);
+export const dateOfSearchTally = (name: string): string | null => /^daily\/(.+)\/searches$/.exec(name)?.[1] ?? null;
+
+export const isDate = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
+const isInstant = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** What is wrong with a field's value, as what it must be; undefined when nothing is. */
+export function problemOf(column: Column, value: unknown): string | undefined {
+  if (value === undefined) return column.primary || (column.notNull && !column.hasDefault) ? 'is missing' : undefined;
+  if (value === null) return column.notNull ? 'must not be null' : undefined;
+  if (column.enumValues && !column.enumValues.includes(value as string))
+    return `must be ${column.enumValues.join(' or ')}`;
+  switch (column.dataType) {
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'must be true or false';
+    case 'number':
+      if (column.columnType === 'SQLiteInteger')
+        return Number.isSafeInteger(value) ? undefined : 'must be a whole number';
+      return typeof value === 'number' ? undefined : 'must be a number';
+    case 'string':
+      if (typeof value !== 'string') return 'must be text';
+      if (column.name.endsWith('_at') && !isInstant(value)) return 'must be an instant like 2026-11-20T09:30:00.000Z';
+      if (column.name === 'path' && !isUploadName(value))
+        return 'must be a name like 2026/11/01234567890123456789.webp';
+      return undefined;
+    default:
+      return column.name === 'value' || Array.isArray(value) ? undefined : 'must be a list';
+  }
+}
+
+/** Told now and then how far long work is. */
+export type Progress = (done: number, of: 'objects' | 'files') => void;

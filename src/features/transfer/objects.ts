@@ -1,0 +1,91 @@
+import { asc, between, gt, sql, type Column } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { likes, settings, tallies, type stores } from '../../db/schema.ts';
+import {
+  dateOfSearchTally,
+  fieldsOf,
+  fieldsOfPart,
+  kinds,
+  parts,
+  partsOf,
+  tableOf,
+  type Fields,
+  type Kind,
+  type Part,
+  type TransferObject,
+} from './format.ts';
+
+/** Rows that are read, and lines that are written, at a time. */
+const portion = 1000;
+
+const pick = (columns: Column[], row: Fields): Fields =>
+  Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null]));
+
+/** Everything in the database as the objects of an export, in portions and in order. */
+export async function* everyObject(db: Queries): AsyncGenerator<TransferObject[]> {
+  for (const kind of kinds) {
+    for await (const rows of portions(db, kind)) {
+      const parts = kind === 'store' ? await partsOfStores(db, rows as Store[]) : undefined;
+      yield rows.map((row) => ({ type: kind, ...pick(fieldsOf[kind], row), ...parts?.(row.id as number) }));
+    }
+  }
+  yield searches(db);
+}
+
+type Store = typeof stores.$inferSelect;
+
+async function* portions(db: Queries, kind: Kind): AsyncGenerator<Fields[]> {
+  const table = tableOf[kind];
+  const keys: readonly Column[] =
+    table === likes
+      ? [likes.store_id, likes.user_id]
+      : [table === settings ? settings.name : (table as typeof stores).id];
+  const key = sql`(${sql.join([...keys], sql`, `)})`;
+  let after: unknown[] | undefined;
+  for (;;) {
+    const rows: Fields[] = await db
+      .select()
+      .from(table)
+      .where(
+        after &&
+          gt(
+            key,
+            sql`(${sql.join(
+              after.map((value) => sql`${value}`),
+              sql`, `,
+            )})`,
+          ),
+      )
+      .orderBy(...keys.map((column) => asc(column)))
+      .limit(portion);
+    if (rows.length > 0) yield rows;
+    if (rows.length < portion) return;
+    after = keys.map(({ name }) => rows.at(-1)![name]);
+  }
+}
+
+/** Images and dishes of stores that follow each other, by store. */
+async function partsOfStores(db: Queries, rows: Store[]) {
+  const [first, last] = [rows[0]!.id, rows.at(-1)!.id];
+  const found = new Map<number, Record<Part, Fields[]>>(rows.map(({ id }) => [id, { images: [], dishes: [] }]));
+  for (const part of parts) {
+    const table = partsOf[part];
+    const columns = fieldsOfPart(part);
+    const children = await db
+      .select()
+      .from(table)
+      .where(between(table.store_id, first, last))
+      .orderBy(asc(table.id));
+    for (const child of children) found.get(child.store_id)![part].push(pick(columns, child));
+  }
+  return (id: number) => found.get(id)!;
+}
+
+async function searches(db: Queries): Promise<TransferObject[]> {
+  const rows = await db
+    .select()
+    .from(tallies)
+    .where(sql`${tallies.name} = 'searches' or ${tallies.name} glob 'daily/*/searches'`)
+    .orderBy(asc(tallies.name));
+  return rows.map(({ name, value }) => ({ type: 'searches', date: dateOfSearchTally(name), count: value }));
+}

@@ -1,0 +1,56 @@
+import { and, asc, between, eq, gt, isNull } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { categories, dishes, storeImages, stores } from '../../db/schema.ts';
+import { csvHeading, writeCsv } from './csv.ts';
+import { storeColumns } from './store-table.ts';
+
+/** Stores read at a time. */
+const portion = 1000;
+
+/** All stores that are not deleted, as a table that can be edited and imported again. */
+export async function exportStores(db: Queries): Promise<string> {
+  const parts = [csvHeading(storeColumns)];
+  for (let after = 0; ;) {
+    const rows = await db
+      .select({ store: stores, category: categories.name })
+      .from(stores)
+      .innerJoin(categories, eq(categories.id, stores.category_id))
+      .where(and(isNull(stores.deleted_at), gt(stores.id, after)))
+      .orderBy(asc(stores.id))
+      .limit(portion);
+    if (rows.length === 0) return parts.join('');
+    const last = rows.at(-1)!.store.id;
+    const images = await lists(db, storeImages, storeImages.url, after + 1, last);
+    const menus = await lists(db, dishes, dishes.name, after + 1, last);
+    const cells = rows.map(({ store, category }) => ({
+      ...store,
+      category,
+      images: images.get(store.id)?.join('\n'),
+      dishes: menus.get(store.id)?.join('\n'),
+    }));
+    parts.push(writeCsv(cells.map((row) => storeColumns.map((column) => String(row[column] ?? '')))));
+    after = last;
+  }
+}
+
+/** One text of each child, by store and in order. */
+async function lists(
+  db: Queries,
+  table: typeof storeImages | typeof dishes,
+  column: typeof storeImages.url | typeof dishes.name,
+  first: number,
+  last: number,
+): Promise<Map<number, string[]>> {
+  const rows = await db
+    .select({ store: table.store_id, text: column })
+    .from(table)
+    .where(between(table.store_id, first, last))
+    .orderBy(asc(table.store_id), asc(table.sort_order), asc(table.id));
+  const found = new Map<number, string[]>();
+  for (const { store, text } of rows) {
+    const list = found.get(store);
+    if (list) list.push(text);
+    else found.set(store, [text]);
+  }
+  return found;
+}

@@ -1,0 +1,96 @@
+import { eq, max } from 'drizzle-orm';
+import { inserter } from '../../db/bulk.ts';
+import type { Queries } from '../../db/database.ts';
+import { dishes, storeImages, stores } from '../../db/schema.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
+import * as rankings from '../rankings/service.ts';
+import * as search from '../search/service.ts';
+
+type Dish = Pick<typeof dishes.$inferSelect, 'name' | 'description' | 'image_url'>;
+
+/** A store to make, without what follows by itself. */
+export interface NewStore
+  extends
+    Pick<typeof stores.$inferSelect, 'name' | 'category_id' | 'address'>,
+    Partial<
+      Pick<typeof stores.$inferSelect, 'open_hours' | 'phone' | 'cover_url' | 'description' | 'status' | 'external_id'>
+    > {
+  images?: string[] | undefined;
+  dishes?: Dish[] | undefined;
+}
+
+/** The words of a store to make; can be prepared outside of the transaction. */
+export const wordsOf = ({
+  name,
+  address,
+  description = '',
+  dishes = [],
+}: Omit<NewStore, 'category_id'>): search.Document =>
+  search.documentOf(
+    { name, address, description },
+    dishes.map((dish) => dish.name),
+  );
+
+/** Makes very many stores in one transaction, each some ten times faster than `stores.insert`. */
+export async function storeWriter(tx: Queries, clock: Clock) {
+  const now = timestamp(clock);
+  const score = await rankings.initialScore(tx);
+  const [last] = await tx.select({ id: max(stores.id) }).from(stores);
+  const [insertStore, insertImage, insertDish] = [
+    inserter(tx, stores),
+    inserter(tx, storeImages),
+    inserter(tx, dishes),
+  ];
+  let id = last!.id ?? 0;
+  const blank = {
+    open_hours: '',
+    phone: '',
+    cover_url: '',
+    description: '',
+    status: 'active' as const,
+    likes: 0,
+    search_count: 0,
+    review_count: 0,
+    rating_sum: 0,
+    hot_key: null,
+    score,
+    scored_at: now,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    external_id: null,
+  };
+  return async ({ images = [], dishes = [], ...fields }: NewStore, words = wordsOf({ ...fields, dishes })) => {
+    const store = { ...blank, ...fields, id: ++id };
+    await insertStore(store);
+    for (const [sort_order, url] of images.entries()) await insertImage({ id: null, store_id: id, url, sort_order });
+    for (const [sort_order, dish] of dishes.entries())
+      await insertDish({ ...dish, id: null, store_id: id, sort_order });
+    await search.add(tx, store, words);
+    return id;
+  };
+}
+
+/** Replaces the pictures, the dishes, or both of an existing store. */
+export async function replaceParts(
+  tx: Queries,
+  store_id: number,
+  { images, dishes: menu }: Pick<NewStore, 'images' | 'dishes'>,
+): Promise<void> {
+  if (images) {
+    await tx.delete(storeImages).where(eq(storeImages.store_id, store_id));
+    const rows = images.map((url, sort_order) => ({ store_id, url, sort_order }));
+    if (rows.length > 0) await tx.insert(storeImages).values(rows);
+  }
+  if (menu) {
+    await tx.delete(dishes).where(eq(dishes.store_id, store_id));
+    const rows = menu.map(({ name, description, image_url }, sort_order) => ({
+      store_id,
+      name,
+      description,
+      image_url,
+      sort_order,
+    }));
+    if (rows.length > 0) await tx.insert(dishes).values(rows);
+  }
+}
