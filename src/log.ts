@@ -1,16 +1,52 @@
+import { writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from './config.ts';
 
 export type { Logger };
 
-/** How long a log line may wait in memory for others, in milliseconds. */
-const flushInterval = 250;
+const standardError = 2;
 
-/**
- * The program's log, on standard error. Lines are gathered and written together; an error is written at once.
- * `flush` writes what is gathered, for the end of the program.
- */
+/** Lines wait for others for as long as this, in milliseconds, or until there are this many characters of them. */
+const longestWait = 250;
+const gathered = 64 * 1024;
+
+/** Bytes that may wait when nobody reads them; what comes after is lost. */
+const capacity = 16 * 1024 * 1024;
+
+/** Writes lines to standard error in large pieces; one write for each line costs more than the request it tells of. */
+class GatheredLines {
+  #lines: string[] = [];
+  #size = 0;
+  /** Not taken yet by a reader that is slow. */
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor() {
+    setInterval(() => this.flush(), longestWait).unref();
+  }
+
+  write(line: string): void {
+    this.#lines.push(line);
+    this.#size += line.length;
+    if (this.#size > gathered) this.flush();
+  }
+
+  flush(): void {
+    if (this.#size === 0 && this.#rest.byteLength === 0) return;
+    const bytes = Buffer.from(this.#lines.join(''));
+    this.#lines = [];
+    this.#size = 0;
+    if (this.#rest.byteLength < capacity)
+      this.#rest = this.#rest.byteLength === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    try {
+      while (this.#rest.byteLength > 0) this.#rest = this.#rest.subarray(writeSync(standardError, this.#rest));
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EAGAIN') this.#rest = Buffer.alloc(0);
+    }
+  }
+}
+
+/** The program's log, on standard error; `flush` writes what is gathered. */
 export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
   const options = {
     level: logLevel,
@@ -19,15 +55,17 @@ export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 
     formatters: { level: (level: string) => ({ level }) },
   };
   if (logFormat === 'pretty') {
-    return pino(
-      options,
-      pretty({ destination: 2, sync: true, colorize: process.stderr.isTTY, translateTime: 'SYS:HH:MM:ss' }),
-    );
+    const format = {
+      destination: standardError,
+      sync: true,
+      colorize: process.stderr.isTTY,
+      translateTime: 'SYS:HH:MM:ss',
+    };
+    return pino(options, pretty(format));
   }
-  const destination = pino.destination({ dest: 2, sync: false, minLength: 4096 });
-  const log = pino(options, destination);
-  setInterval(() => destination.flush(), flushInterval).unref();
-  log.flush = () => destination.flushSync();
+  const lines = new GatheredLines();
+  const log = pino(options, lines);
+  log.flush = () => lines.flush();
   return log;
 }
 

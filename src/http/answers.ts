@@ -11,6 +11,8 @@ export interface PublicAnswer {
   store?: number;
   /** Stores that a search showed; they are counted each time. */
   found?: readonly number[];
+  /** Shows a hotness that is not zero, which cools by the minute. */
+  cools?: boolean;
 }
 
 /** Where the data stood when an answer began to be made. */
@@ -66,8 +68,7 @@ const minute = 60_000;
 
 /**
  * Whole answers of public reads, by address and query. A commit of content ends them all; one of counters ends the
- * detail of its store at once and every list after `limits.counterRefresh`. Hotness cools by the minute, so none
- * outlives its minute.
+ * detail of its store at once and every list after `limits.counterRefresh`. What shows hotness lasts for a minute.
  */
 export class Answers {
   readonly #entries = new Map<string, Entry>();
@@ -121,7 +122,7 @@ export class Answers {
 
   #isFresh({ answer, mark }: Entry): boolean {
     const now = this.clock();
-    if (Math.floor(now / minute) !== Math.floor(mark.time / minute)) return false;
+    if (answer.cools && Math.floor(now / minute) !== Math.floor(mark.time / minute)) return false;
     if (answer.store !== undefined) return (this.#changed.get(answer.store) ?? 0) <= mark.counters;
     return mark.counters === this.#counters || now - mark.time < limits.counterRefresh;
   }

@@ -72,8 +72,19 @@ export function publicAnswer(
   madeOf: Omit<PublicAnswer, 'body'> = {},
 ): Response {
   const body = envelope(data, meta);
-  contextOf(request).answer = { body, ...madeOf };
+  contextOf(request).answer = { body, cools: showsHotness(body), ...madeOf };
   return new Response(body, { headers: jsonHeaders });
+}
+
+const hotness = Buffer.from('"hotness":');
+
+/** Whether any hotness in the JSON is not zero; when in doubt it is. */
+function showsHotness(body: Buffer): boolean {
+  for (let at = body.indexOf(hotness); at !== -1; at = body.indexOf(hotness, at + 1)) {
+    const digits = at + hotness.byteLength;
+    if (body.toString('latin1', digits, digits + 4) !== '0.0,') return true;
+  }
+  return false;
 }
 
 /** JSON of values, for `publicAnswer`. */

@@ -22,7 +22,8 @@ export function isWithin(address: string, networks: Network[]): boolean {
 }
 
 /** The address without an IPv4-in-IPv6 prefix, as people write it. */
-export const plainAddress = (address: string): string => parse(address)?.toString() ?? address;
+export const plainAddress = (address: string): string =>
+  address.includes(':') ? (parse(address)?.toString() ?? address) : address;
 
 /** What one client is counted by: its IPv4 address, or its IPv6 network of 64 bits. */
 export function clientNetwork(address: string): string {
