@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Deps } from '../../deps.ts';
+import * as backups from '../backups/service.ts';
 import { diskOf, sizeOf } from '../health/service.ts';
 import { versions } from '../../version.ts';
 import { routeNames } from './route-names.ts';
@@ -63,6 +64,13 @@ export class Metrics {
     this.#gauge('foodmap_database_bytes', 'Size of the database.', ['file'], async () => [
       { labels: { file: 'database' }, value: await sizeOf(db.file) },
       { labels: { file: 'wal' }, value: await sizeOf(`${db.file}-wal`) },
+    ]);
+    this.#gauge('foodmap_backup_last_success_timestamp_seconds', 'When the last backup was made.', [], async () => {
+      const { last_success_at } = await backups.status(db);
+      return last_success_at === null ? [] : [{ labels: {}, value: Date.parse(last_success_at) / 1000 }];
+    });
+    this.#gauge('foodmap_backup_failing', 'Whether no backup has succeeded since one failed.', [], async () => [
+      { labels: {}, value: Number(backups.isFailing(await backups.status(db))) },
     ]);
     this.#gauge('foodmap_disk_free_bytes', 'Free on the disk of the data directory.', [], async () => [
       { labels: {}, value: (await diskOf(config.data)).free },

@@ -1,0 +1,140 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDataDirectory } from '../../src/cli/data-directory.ts';
+import { readConfig } from '../../src/config.ts';
+import { closeDeps, createDeps } from '../../src/deps.ts';
+import * as admins from '../../src/features/admins/service.ts';
+import * as categories from '../../src/features/categories/service.ts';
+import * as reviews from '../../src/features/reviews/service.ts';
+import * as stores from '../../src/features/stores/service.ts';
+import { cleanUp } from '../../src/features/uploads/clean-up.ts';
+import * as users from '../../src/features/users/service.ts';
+import { silentLogger } from '../../src/log.ts';
+import { png } from '../helpers/images.ts';
+import { temporaryDirectory } from '../helpers/server.ts';
+
+const hour = 3_600_000;
+const start = Date.now();
+let now = start;
+const clock = () => now;
+
+const folder = temporaryDirectory();
+const config = readConfig({ data: join(folder, 'data') }, {});
+const directory = openDataDirectory(config);
+const deps = await createDeps(config, silentLogger(), directory.jwtSecret, clock);
+const { db, uploads } = deps;
+const boss = await admins.create(db, clock, { username: 'boss', password: 'password of the boss' });
+const guest = await users.register(db, clock, { username: 'guest', password: 'password of a guest' });
+const category = await categories.create(db, clock, { name: 'Noodles' }, '');
+
+afterAll(async () => {
+  await closeDeps(deps);
+  directory.release();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const picture = async () => (await uploads.keep(new Uint8Array(png(300, 20)), { audience: 'admin', id: boss.id })).path;
+
+const name = (path: string) => path.slice('/static/upload/'.length);
+const fileOf = (path: string) => join(uploads.directory, name(path));
+const isThere = async (path: string) => (await uploads.file(name(path))) !== undefined;
+const run = () => cleanUp(db, clock, uploads.directory);
+
+/** Lets so many hours pass, with the clean-up once an hour, as the server does it. */
+async function pass(hours: number) {
+  for (let passed = 0; passed < hours; passed++) {
+    now += hour;
+    await run();
+  }
+}
+
+const store = (fields: Record<string, unknown> = {}) =>
+  stores.create(db, clock, { name: 'Store', category_id: category.id, address: '1 Market Square', ...fields });
+
+const write = async (fields: Record<string, unknown>) =>
+  reviews.create(db, clock, { id: guest.id, username: 'guest' }, await store(), { rating: 4, ...fields });
+
+describe('an upload that nothing refers to', () => {
+  test('stays for 24 hours after it was first found so, then goes with its row and its copies', async () => {
+    const path = await picture();
+    await uploads.file(name(path), 160);
+    const copy = fileOf(path).replace('.webp', '.w160.webp');
+    expect(existsSync(copy)).toBe(true);
+    await run();
+    await pass(23);
+    expect(await isThere(path)).toBe(true);
+    now += hour;
+    expect(await run()).toEqual({ uploads: 1, files: 2 });
+    expect([existsSync(fileOf(path)), existsSync(copy)]).toEqual([false, false]);
+    expect(await run()).toEqual({ uploads: 0, files: 0 });
+  });
+
+  test('stays when something refers to it within that time, and its 24 hours begin anew after it', async () => {
+    const path = await picture();
+    await pass(23);
+    const id = await store({ cover_url: path });
+    await pass(30);
+    expect(await isThere(path)).toBe(true);
+    await stores.replace(db, clock, id, { name: 'Store', category_id: category.id, address: '1 Market Square' });
+    await pass(24);
+    expect(await isThere(path)).toBe(true);
+    await pass(1);
+    expect(await isThere(path)).toBe(false);
+  });
+
+  test('stays when the clean-up did not run for days: one look is not enough', async () => {
+    const path = await picture();
+    now += 100 * hour;
+    expect(await run()).toEqual({ uploads: 0, files: 0 });
+    expect(await isThere(path)).toBe(true);
+    await pass(24);
+    expect(await isThere(path)).toBe(false);
+  });
+});
+
+describe('an upload stays for ever when it is', () => {
+  const elsewhere = 'https://old.example';
+  test.each<[string, (path: string) => Promise<unknown>]>([
+    ['the cover of a store', (path) => store({ cover_url: path })],
+    ['among the pictures of a store', (path) => store({ images: [{ url: path }] })],
+    ['the picture of a dish', (path) => store({ dishes: [{ name: 'Soup', image_url: path }] })],
+    [
+      'in a description, under an address that the service had before',
+      (path) => store({ description: `See ${elsewhere}${path}!` }),
+    ],
+    [
+      'the picture of a store that was deleted',
+      async (path) => stores.remove(db, clock, await store({ cover_url: path })),
+    ],
+    ['the icon of a category', (path) => categories.create(db, clock, { name: 'Icon', icon_url: path }, '')],
+    ['in a review', async (path) => write({ image_urls: [elsewhere, path] })],
+    [
+      'within free JSON of a review',
+      async (path) => write({ recommend_dishes: [{ picture: { small: `${path}?w=160` } }] }),
+    ],
+  ])('%s', async (_, refer) => {
+    const path = await picture();
+    await refer(path);
+    await pass(26);
+    expect(await isThere(path)).toBe(true);
+  });
+});
+
+test('files of no upload go after 24 hours, and no other files ever', async () => {
+  const path = await picture();
+  await store({ cover_url: path });
+  const month = join(fileOf(path), '..');
+  const put = (file: string, age: number) => {
+    writeFileSync(join(month, file), 'x');
+    utimesSync(join(month, file), (now - age * hour) / 1000, (now - age * hour) / 1000);
+  };
+  const before = readdirSync(month);
+  put(`${'d'.repeat(20)}.webp`, 25);
+  put(`${'d'.repeat(20)}.w320.webp`, 25);
+  put(`${name(path).slice(8)}.Ab12cd.part`, 25);
+  put(`${'e'.repeat(20)}.webp`, 23);
+  put('README.webp', 1000);
+  expect(await run()).toEqual({ uploads: 0, files: 3 });
+  expect(readdirSync(month).toSorted()).toEqual([...before, `${'e'.repeat(20)}.webp`, 'README.webp'].toSorted());
+});
