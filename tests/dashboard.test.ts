@@ -78,6 +78,14 @@ describe('GET /api/admin/dashboard/overview', () => {
       merchant_applications: { total: 0, pending: 0, approved: 0, rejected: 0 },
       api_keys: { total: 1, active: 1 },
       totals: { likes: 0, searches: 0 },
+      backups: {
+        last_success_at: null,
+        last_file: null,
+        last_size: null,
+        last_failure_at: null,
+        last_error: null,
+        count: 0,
+      },
       top_stores: [],
     });
     expect(daily).toHaveLength(30);

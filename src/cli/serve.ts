@@ -1,6 +1,7 @@
 import { createApp } from '../app.ts';
 import { flags, type Config } from '../config.ts';
 import { closeDeps, createDeps } from '../deps.ts';
+import { isOverdue } from '../features/backups/scheduled.ts';
 import { listenForMetrics } from '../features/metrics/listener.ts';
 import { listen } from '../http/server.ts';
 import { jobsOf } from '../schedule.ts';
@@ -42,4 +43,6 @@ async function serve(config: Config): Promise<void> {
   };
   process.once('SIGTERM', () => void stop());
   process.once('SIGINT', () => void stop());
+
+  if (await isOverdue(deps)) void deps.jobs.run('backup');
 }

@@ -1,5 +1,4 @@
-import type { Connection } from './connection.ts';
-import { connect } from './connection.ts';
+import { connect, type Connection } from './connection.ts';
 
 /** Pages copied between two looks at what else there is to do; a few milliseconds of work. */
 const pagesInOneStep = 256;
@@ -40,6 +39,14 @@ export async function copyOnline(
 
 /** What is wrong with a database, one sentence each; none when its pages, indexes and foreign keys are sound. */
 export function problemsOf(connection: Connection): string[] {
+  try {
+    return findProblems(connection);
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+function findProblems(connection: Connection): string[] {
   const broken = (connection.pragma('integrity_check(10)') as { integrity_check: string }[])
     .map((row) => row.integrity_check)
     .filter((text) => text !== 'ok');

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../errors.ts';
-import { recordFailure } from './service.ts';
+import { recordFailure, status } from './service.ts';
 
 const program = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, Bun.main];
 
@@ -35,6 +35,15 @@ export async function scheduled({ config, db, clock }: Deps, signal?: AbortSigna
   }
   const { file, size, removed } = JSON.parse(stdout) as { file: string; size: number; removed: string[] };
   return { file, size, removed: removed.length };
+}
+
+/** Whether the schedule asked for a backup while no server ran, or has never had one. */
+export async function isOverdue({ config, db, clock }: Deps): Promise<boolean> {
+  if (config.backupSchedule === undefined) return false;
+  const { last_success_at, last_failure_at } = await status(db);
+  const attempts = [last_success_at, last_failure_at].flatMap((at) => (at === null ? [] : [Date.parse(at)]));
+  const due = Bun.cron.parse(config.backupSchedule, Math.max(0, ...attempts));
+  return due !== null && due.getTime() <= clock();
 }
 
 function yieldToRequests(pid: number): void {

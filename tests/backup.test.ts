@@ -1,0 +1,338 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { admin, store } from './helpers/client.ts';
+import { contentOf, onCopy, rowsOf, sha256 } from './helpers/content.ts';
+import { eventually } from './helpers/eventually.ts';
+import { startStorage } from './helpers/s3.ts';
+import { seed } from './helpers/seed.ts';
+import { program, run, startServer, temporaryDirectory } from './helpers/server.ts';
+
+const server = await startServer();
+const { root, pictures } = await seed(server);
+const scratch = temporaryDirectory();
+const storage = startStorage();
+afterAll(async () => {
+  await server.stop();
+  await storage.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const command = (args: string[], env: Record<string, string> = {}) =>
+  run(args, { env: { FOODMAP_DATA: server.data, ...env }, cwd: scratch });
+
+const backups = join(server.data, 'backups');
+const archives = () => (existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.tar.zst')) : []);
+const overview = async () => (await root.get('/api/admin/dashboard/overview')).data.backups;
+
+/** Runs a command that must succeed, and gives what it printed as JSON. */
+async function json(args: string[], env?: Record<string, string>) {
+  const { stdout, stderr, code } = await command([...args, '--json'], env);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+let files = 0;
+const newFile = (end = '.tar.gz') => join(scratch, `backup-${++files}${end}`);
+
+async function unpacked(file: string): Promise<Map<string, Uint8Array>> {
+  const bytes = await Bun.file(file).bytes();
+  const archive = new Bun.Archive(file.endsWith('.zst') ? Bun.zstdDecompressSync(bytes) : bytes);
+  const found = [...(await archive.files())].map(async ([name, content]) => [name, await content.bytes()] as const);
+  return new Map(await Promise.all(found));
+}
+
+describe('foodmap backup FILE', () => {
+  test.each(['.tar.zst', '.tar.gz', '.tgz'])('writes database, pictures and manifest into one %s', async (end) => {
+    const file = newFile(end);
+    const before = await contentOf(server.data);
+    const printed = await json(['backup', file]);
+    expect(printed).toMatchObject({ file, size: statSync(file).size, pictures: pictures.length, missing: [] });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const content = await unpacked(file);
+    const manifest = JSON.parse(new TextDecoder().decode(content.get('manifest.json')));
+    content.delete('manifest.json');
+    expect(manifest.files).toEqual(
+      [...content].map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256(bytes) })),
+    );
+    const counts = Object.entries(before.rows).map(([table, rows]) => [table, rows.length] as const);
+    expect(manifest.rows).toMatchObject(Object.fromEntries(counts));
+    expect(manifest.schema.migrations).toBe(before.rows.migrations!.length);
+    expect(manifest.program).toMatch(/^\d+\.\d+\.\d+/);
+    const database = join(scratch, 'unpacked.db');
+    await Bun.write(database, content.get('foodmap.db')!);
+    expect(rowsOf(database, ['settings'])).toEqual(before.rows);
+    const packed = [...content.keys()].filter((path) => path !== 'foodmap.db').toSorted();
+    expect(packed).toEqual(Object.keys(before.pictures).map((path) => `uploads/${path}`));
+  });
+
+  test('leaves out what no row names, and copies in other sizes', async () => {
+    await fetch(`${pictures[0]!}?w=160`);
+    writeFileSync(join(server.data, 'uploads/stray.webp'), 'stray');
+    const file = newFile();
+    expect(await json(['backup', file])).toMatchObject({ pictures: pictures.length });
+    expect([...(await unpacked(file)).keys()].filter((path) => /stray|\.w160\./.test(path))).toEqual([]);
+    rmSync(join(server.data, 'uploads/stray.webp'));
+  });
+
+  test('names the pictures whose files are gone, and has all else', async () => {
+    const data = join(temporaryDirectory(), 'data');
+    const other = await startServer({ data });
+    await seed(other);
+    const [lost] = Object.keys((await contentOf(data)).pictures);
+    rmSync(join(data, 'uploads', lost!));
+    const file = newFile();
+    const { stdout, code } = await run(['backup', file, '--data', data]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`uploads/${lost}`);
+    const verified = await run(['backup', 'verify', file, '--json']);
+    expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true, pictures: 3, missing: [`uploads/${lost}`] });
+    await other.stop();
+    rmSync(dirname(data), { recursive: true });
+  });
+
+  test('refuses with a sentence what it cannot do, and leaves nothing', async () => {
+    const there = newFile();
+    writeFileSync(there, 'mine');
+    const before = readdirSync(scratch).toSorted();
+    const refusals: [args: string[], says: string][] = [
+      [['backup', there], 'exists already'],
+      [['backup', 'x.zip'], '.tar.zst'],
+      [['backup', join(scratch, 'nowhere/x.tar.gz')], 'nowhere'],
+      [['backup', newFile(), '--data', join(scratch, 'no-data')], 'no database'],
+      [['backup', 'verify', 'nothing.tar.gz'], 'nothing.tar.gz'],
+      [['backup', 'verify', 's3:x.tar.zst'], 'FOODMAP_BACKUP_S3_BUCKET'],
+    ];
+    for (const [args, says] of refusals) {
+      const { stdout, stderr, code } = await command(args);
+      expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });
+      expect(stderr).toContain(says);
+    }
+    expect(await Bun.file(there).text()).toBe('mine');
+    expect(readdirSync(scratch).toSorted()).toEqual(before);
+  });
+});
+
+describe('foodmap backup while clients write', () => {
+  test('has everything that was answered before it began, is whole, and no write fails', async () => {
+    const done = new AbortController();
+    const answered: string[] = [];
+    const category_id = (await root.get('/api/admin/categories')).data[0].id;
+    const write = async () => {
+      while (!done.signal.aborted) answered.push((await store(root, { category_id })).name);
+    };
+    const writers = Promise.all([write(), write(), write(), write()]);
+    await eventually(async () => expect(answered.length).toBeGreaterThan(20));
+    for (let round = 0; round < 3; round++) {
+      const known = [...answered];
+      const file = newFile('.tar.zst');
+      await json(['backup', file]);
+      const database = join(scratch, 'under-load.db');
+      await Bun.write(database, (await unpacked(file)).get('foodmap.db')!);
+      const names = new Set(rowsOf(database).stores!.map(({ name }) => name));
+      expect(known.filter((name) => !names.has(name))).toEqual([]);
+      expect(answered.length).toBeGreaterThan(known.length);
+      expect((await command(['backup', 'verify', file])).code).toBe(0);
+    }
+    done.abort();
+    await writers;
+  });
+});
+
+const started = Date.now();
+const oldBackup = (days: number) => {
+  const stamp = new Date(started - days * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, '');
+  return `foodmap-${stamp}.tar.zst`;
+};
+
+describe('foodmap backup', () => {
+  test('writes into the data directory, and the dashboard says so', async () => {
+    const before = archives();
+    const { file, size } = await json(['backup']);
+    const [made, ...more] = archives().filter((name) => !before.includes(name));
+    expect(more).toEqual([]);
+    expect(file).toBe(join(backups, made!));
+    expect(await overview()).toEqual({
+      last_success_at: expect.stringMatching(/Z$/),
+      last_file: made,
+      last_size: size,
+      last_failure_at: null,
+      last_error: null,
+      count: archives().length,
+    });
+  });
+
+  test('list shows the newest first', async () => {
+    await json(['backup']);
+    await json(['backup']);
+    const listed = await json(['backup', 'list']);
+    expect(listed.map(({ name }: { name: string }) => name).toSorted()).toEqual(archives().toSorted());
+    expect(listed[0].name).toBe((await overview()).last_file);
+    expect(listed[0]).toMatchObject({ place: 'here', size: statSync(join(backups, listed[0].name)).size });
+    const { stdout } = await command(['backup', 'list']);
+    expect(stdout).toContain(listed[0].name);
+  });
+
+  test.each([
+    ['--backup-keep keeps so many', ['--backup-keep', '2'], [1]],
+    ['--backup-keep-days keeps more than --backup-keep', ['--backup-keep', '1', '--backup-keep-days', '5'], [1, 3]],
+    ['seven stay by default', [], [1, 3, 10, 20, 30, 40]],
+  ])('--rotate deletes old ones and nothing else: %s', async (_, flags, kept) => {
+    for (const name of archives()) rmSync(join(backups, name));
+    const days = [1, 3, 10, 20, 30, 40, 50, 60];
+    const others = ['foodmap.tar.zst', 'before-upgrade-1-to-2-2020-01-01.db', 'mine-20200101T000000Z.tar.zst'];
+    for (const name of [...days.map(oldBackup), ...others]) writeFileSync(join(backups, name), 'old');
+    const { file } = await json(['backup', '--rotate', ...flags]);
+    const left = archives().filter((name) => name.startsWith('foodmap-2') && !file.endsWith(name));
+    expect(left.toSorted()).toEqual(kept.map(oldBackup).toSorted());
+    for (const name of others) {
+      expect(existsSync(join(backups, name))).toBe(true);
+      rmSync(join(backups, name));
+    }
+  });
+
+  test('deletes nothing without --rotate', async () => {
+    writeFileSync(join(backups, oldBackup(400)), 'old');
+    await json(['backup'], { FOODMAP_BACKUP_KEEP: '1' });
+    expect(archives()).toContain(oldBackup(400));
+    for (const name of archives()) rmSync(join(backups, name));
+  });
+});
+
+describe('a backup that is killed', () => {
+  test('leaves whole backups only, and the next one clears up', async () => {
+    for (const after of [60, 120, 160, 200, 240, 280, 330, 400]) {
+      const child = Bun.spawn([...program, 'backup'], {
+        env: { ...process.env, FOODMAP_DATA: server.data },
+        stdio: ['ignore', 'ignore', 'ignore'],
+      });
+      await Bun.sleep(after);
+      child.kill('SIGKILL');
+      await child.exited;
+    }
+    for (const name of archives()) {
+      expect(await command(['backup', 'verify', name])).toMatchObject({ code: 0 });
+    }
+    await json(['backup']);
+    expect(readdirSync(backups).filter((name) => !name.endsWith('.tar.zst'))).toEqual([]);
+    expect((await root.get('/api/admin/stores')).status).toBe(200);
+  }, 30_000);
+});
+
+const namesIn = async (place: string) =>
+  (await json(['backup', 'list'], storage.env))
+    .filter((one: { place: string }) => one.place === place)
+    .map(({ name }: { name: string }) => name);
+
+describe('backups on S3', () => {
+  test('are sent, listed and verified from there, and no secret is told', async () => {
+    const { file } = await json(['backup'], storage.env);
+    const name = file.split('/').at(-1);
+    expect(Buffer.from(storage.objects.get(`foodmap/${name}`)!)).toEqual(Buffer.from(await Bun.file(file).bytes()));
+    expect(await namesIn('s3')).toEqual([name]);
+    expect(await namesIn('here')).toContain(name);
+    const verified = await command(['backup', 'verify', `s3:${name}`], storage.env);
+    expect(verified).toMatchObject({ code: 0, stderr: '' });
+    const { stdout } = await command(['config'], storage.env);
+    expect(stdout).not.toContain('the-secret-key');
+    expect(storage.requests.every(({ authorization }) => authorization.includes('the-access-key'))).toBe(true);
+  });
+
+  test('go below the prefix that is configured', async () => {
+    await json(['backup'], { ...storage.env, FOODMAP_BACKUP_S3_PREFIX: 'kiosk-7/' });
+    expect([...storage.objects.keys()].filter((key) => key.startsWith('kiosk-7/'))).toHaveLength(1);
+  });
+
+  test('are rotated as those here are, and other objects stay', async () => {
+    storage.objects.clear();
+    for (const day of ['01', '02', '03', '04', '05']) {
+      storage.objects.set(`foodmap/foodmap-202001${day}T000000Z.tar.zst`, Buffer.from('old'));
+    }
+    storage.objects.set('foodmap/notes.txt', Buffer.from('mine'));
+    await json(['backup', '--rotate', '--backup-keep', '3'], storage.env);
+    const left = [...storage.objects.keys()].filter((key) => key.includes('2020')).toSorted();
+    expect(left).toEqual(['foodmap/foodmap-20200104T000000Z.tar.zst', 'foodmap/foodmap-20200105T000000Z.tar.zst']);
+    expect(storage.objects.has('foodmap/notes.txt')).toBe(true);
+  });
+
+  test.each([
+    ['nobody answers', { FOODMAP_BACKUP_S3_ENDPOINT: 'http://127.0.0.1:9' }],
+    ['the bucket is not there', { FOODMAP_BACKUP_S3_BUCKET: 'other' }],
+  ])('fail loudly when %s: exit code 1, dashboard, health; the file here stays', async (_, env) => {
+    const before = archives();
+    const { stdout, stderr, code } = await command(['backup'], { ...storage.env, ...env });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('could not be sent');
+    expect(stderr).not.toContain('the-secret-key');
+    expect(archives()).toHaveLength(before.length + 1);
+    const { last_error, last_failure_at, last_success_at } = await overview();
+    expect(last_error).toBe(stderr.trim());
+    expect(last_failure_at > last_success_at).toBe(true);
+    const health = (await root.get('/api/admin/health')).data;
+    expect(health.status).toBe('degraded');
+    expect(health.problems.join()).toContain(last_error);
+    await json(['backup']);
+    expect((await root.get('/api/admin/health')).data.problems.join()).not.toContain(last_error);
+  });
+
+  test('are refused without keys', async () => {
+    const { stderr, code } = await command(['backup'], { FOODMAP_BACKUP_S3_BUCKET: 'bucket' });
+    expect(code).toBe(2);
+    expect(stderr).toContain('FOODMAP_BACKUP_S3_ACCESS_KEY');
+  });
+});
+
+describe('--backup-schedule', () => {
+  const due = { args: ['--backup-schedule', '0 0 1 1 *'] };
+
+  test('makes the backup at the start that was missed, once, and logs it', async () => {
+    const data = join(temporaryDirectory(), 'data');
+    const first = await startServer({ data, ...due, env: storage.env });
+    await eventually(async () => expect(first.log()).toContain('"job":"backup"'), 10_000);
+    expect(first.log()).toMatch(/"job":"backup","duration_ms":\d+,"file":".*","size":\d+,"removed":0,"msg":"job done"/);
+    expect(first.log()).not.toContain('the-secret-key');
+    const made = readdirSync(join(data, 'backups'));
+    expect(made).toHaveLength(1);
+    await first.stop();
+    const second = await startServer({ data, ...due, env: storage.env });
+    const as = await admin(second);
+    const { jobs, backups: state } = (await as.get('/api/admin/health')).data;
+    expect(jobs).toContainEqual(expect.objectContaining({ name: 'backup', running: false, last_started_at: null }));
+    expect(state).toMatchObject({ last_file: made[0], last_error: null, count: 1 });
+    await second.stop();
+    rmSync(dirname(data), { recursive: true });
+  }, 20_000);
+
+  test('fails loudly and the server goes on', async () => {
+    const other = await startServer({ ...due, env: { ...storage.env, FOODMAP_BACKUP_S3_BUCKET: 'other' } });
+    await eventually(async () => expect(other.log()).toContain('"msg":"job failed"'), 10_000);
+    const as = await admin(other);
+    const { status, problems, backups: state } = (await as.get('/api/admin/health')).data;
+    expect(status).toBe('degraded');
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(state.last_error);
+    await other.stop();
+  }, 20_000);
+
+  test.each(['tomorrow', '61 * * * *', '0 0 30 2 *'])('%p is refused', async (schedule) => {
+    const { stderr, code } = await run(['--backup-schedule', schedule], { env: { FOODMAP_DATA: join(scratch, 'x') } });
+    expect(code).toBe(2);
+    expect(stderr).toContain('--backup-schedule must be a cron expression');
+  });
+});
+
+describe('a database that is damaged', () => {
+  test('is not backed up: exit code 1 and a sentence', async () => {
+    const data = join(scratch, 'damaged');
+    mkdirSync(data);
+    onCopy(join(server.data, 'foodmap.db'), (db) => db.run('vacuum into ?', [join(data, 'foodmap.db')]));
+    const bytes = await Bun.file(join(data, 'foodmap.db')).bytes();
+    for (let page = 20; page < bytes.length / 4096; page += 3) bytes.fill(0x55, page * 4096, page * 4096 + 200);
+    await Bun.write(join(data, 'foodmap.db'), bytes);
+    const file = newFile();
+    const { stderr, code } = await command(['backup', file, '--data', data]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('damaged');
+    expect(existsSync(file)).toBe(false);
+  });
+});

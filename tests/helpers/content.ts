@@ -1,0 +1,59 @@
+import { Database } from 'bun:sqlite';
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from './server.ts';
+
+export type Rows = Record<string, Record<string, unknown>[]>;
+
+/** What a data directory holds for its users. */
+export interface Content {
+  rows: Rows;
+  /** SHA-256 of every picture, by its path; copies in other sizes are derived. */
+  pictures: Record<string, string>;
+}
+
+/** Runs work on a copy of a database, so that the original, its WAL too, stays as it is. */
+export function onCopy<Result>(file: string, work: (db: Database) => Result): Result {
+  const directory = temporaryDirectory();
+  for (const end of ['', '-wal']) {
+    if (existsSync(file + end)) copyFileSync(file + end, join(directory, `copy.db${end}`));
+  }
+  const db = new Database(join(directory, 'copy.db'));
+  try {
+    return work(db);
+  } finally {
+    db.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Every row of every table, but for tables behind the search index; settings are left out where asked. */
+export const rowsOf = (file: string, without: string[] = []): Rows =>
+  onCopy(file, (db) => {
+    const tables = db
+      .query<{ name: string }, []>(
+        `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name`,
+      )
+      .all()
+      .map(({ name }) => name)
+      .filter((name) => !without.includes(name));
+    return Object.fromEntries(
+      tables.map((name) => [
+        name,
+        db.query<Record<string, unknown>, []>(`select * from "${name}" order by 1, 2`).all(),
+      ]),
+    );
+  });
+
+export const sha256 = (bytes: Uint8Array): string => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+
+export async function contentOf(data: string): Promise<Content> {
+  const uploads = join(data, 'uploads');
+  const names = existsSync(uploads) ? readdirSync(uploads, { recursive: true, encoding: 'utf8' }) : [];
+  const originals = names.filter((name) => /[0-9A-Za-z]{20}\.webp$/.test(name)).toSorted();
+  const pictures = await Promise.all(
+    originals.map(async (name) => [name, sha256(await Bun.file(join(uploads, name)).bytes())] as const),
+  );
+  // The outcome of the last backup is kept beside the settings, after the backup was made.
+  return { rows: rowsOf(join(data, 'foodmap.db'), ['settings']), pictures: Object.fromEntries(pictures) };
+}

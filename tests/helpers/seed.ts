@@ -1,0 +1,63 @@
+import { admin, category, guest, review, store, user } from './client.ts';
+import { eventually } from './eventually.ts';
+import { png } from './images.ts';
+import { type Server } from './server.ts';
+
+/** A little of everything: rows in every table and in every state, names in two scripts, pictures. */
+export async function seed(server: Server) {
+  const root = await admin(server);
+  const picture = async (shade: number) => {
+    const file = new Blob([png(40, 30, (x, y) => [shade, x * 6, y * 8])], { type: 'image/png' });
+    return (await root.upload('/api/admin/upload', file)).data.url as string;
+  };
+  const pictures = await Promise.all([10, 90, 170, 250].map(picture));
+  const [noodles, tea, gone] = await Promise.all([
+    category(root, { name: '面馆', sort_order: 1, icon_url: pictures[0] }),
+    category(root, { name: 'Tea houses', sort_order: 2 }),
+    category(root, { name: 'Closed for good', enabled: false }),
+  ]);
+  await root.delete(`/api/admin/categories/${gone.id}`);
+  const stores = await Promise.all(
+    ['老王牛肉面', 'Café Größe', '茶与书', 'Ramen “Ichi”', 'Pho 24', 'A/B Test Kitchen'].map((name, index) =>
+      store(root, {
+        name,
+        category_id: index % 2 ? tea.id : noodles.id,
+        cover_url: pictures[index % pictures.length],
+        description: `${name}: dumplings 饺子, since ${1950 + index}\nOpen to everyone.`,
+        status: index === 4 ? 'inactive' : 'active',
+        images: pictures.slice(0, index % 3).map((url) => ({ url })),
+        dishes: Array.from({ length: index }, (_, dish) => ({ name: `Dish ${dish}`, image_url: pictures[dish % 4] })),
+      }),
+    ),
+  );
+  await root.delete(`/api/admin/stores/${stores[5].id}`);
+  const users = [await user(server, 'anna'), await user(server, '李雷同学'), await user(server, 'banned')];
+  for (const [index, who] of users.entries()) {
+    for (const { id } of stores.slice(0, 3 - index)) await who.post(`/api/user/stores/${id}/like`);
+    await review(root, who, stores[index].id, { rating: 5 - index, image_urls: [pictures[index]] });
+    await review(root, who, stores[0].id, { status: 'pending' });
+    await review(root, who, stores[1].id, { status: 'blocked', recommend_dishes: [{ name: '面', hot: true }] });
+  }
+  await root.patch(`/api/admin/users/${users[2]!.id}/status`, { status: 'disabled' });
+  for (const action of ['approve', 'reject', undefined]) {
+    const { data } = await guest(server).post('/api/merchant/apply', {
+      store_name: `Applicant ${action}`,
+      category_id: noodles.id,
+      address: '2 Market Square',
+      contact_name: 'Wang',
+      contact_phone: '123',
+      image_urls: [pictures[3]],
+    });
+    if (!action) continue;
+    await root.patch(`/api/admin/merchant/applications/${data.id}/review`, { action, reject_reason: 'No.' });
+  }
+  await root.post('/api/admin/admins', { username: 'second', password: 'password of the second' });
+  await root.post('/api/admin/apikeys', { name: 'Kiosk' });
+  await root.put('/api/admin/settings/cors', { origins: ['https://app.example'] });
+  await root.get('/api/stores/search?keyword=%E9%9D%A2');
+  await eventually(async () => {
+    const { data } = await root.get('/api/admin/dashboard/overview');
+    if (data.totals.searches === 0) throw new Error('the search does not count');
+  });
+  return { root, users, stores, pictures };
+}
