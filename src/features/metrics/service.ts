@@ -65,10 +65,15 @@ export class Metrics {
       { labels: { file: 'database' }, value: await sizeOf(db.file) },
       { labels: { file: 'wal' }, value: await sizeOf(`${db.file}-wal`) },
     ]);
-    this.#gauge('foodmap_backup_last_success_timestamp_seconds', 'When the last backup was made.', [], async () => {
-      const { last_success_at } = await backups.status(db);
-      return last_success_at === null ? [] : [{ labels: {}, value: Date.parse(last_success_at) / 1000 }];
-    });
+    this.#gauge(
+      'foodmap_backup_last_success_timestamp_seconds',
+      'When the last backup was made; 0 if never.',
+      [],
+      async () => {
+        const { last_success_at } = await backups.status(db);
+        return [{ labels: {}, value: last_success_at === null ? 0 : Date.parse(last_success_at) / 1000 }];
+      },
+    );
     this.#gauge('foodmap_backup_failing', 'Whether no backup has succeeded since one failed.', [], async () => [
       { labels: {}, value: Number(backups.isFailing(await backups.status(db))) },
     ]);
