@@ -1,5 +1,5 @@
 // Runs the bun that npm installed, whether or not install scripts were allowed to run: `node .ci/bun.mjs ARGUMENTS`.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -22,9 +22,10 @@ function find() {
   return 'bun';
 }
 
-const { status, signal, error } = spawnSync(find(), process.argv.slice(2), { stdio: 'inherit' });
-if (error) {
+const child = spawn(find(), process.argv.slice(2), { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', () => {
   console.error('bun was not found; run "npm ci" first.');
   process.exit(127);
-}
-process.exit(signal ? 128 + constants.signals[signal] : status);
+});
+child.on('exit', (status, signal) => process.exit(signal ? 128 + constants.signals[signal] : status));
