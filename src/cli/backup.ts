@@ -8,7 +8,7 @@ import { Database } from '../db/database.ts';
 import { databaseFile } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import { remoteOf } from '../features/backups/remote.ts';
-import { fileSource, unpack, type Source } from '../features/backups/restore.ts';
+import { fileSource, refuseUnfinished, unpack, type Source } from '../features/backups/restore.ts';
 import * as backups from '../features/backups/service.ts';
 import { commandWithJson, configOf, print, table } from './command.ts';
 import { progress } from './progress.ts';
@@ -45,6 +45,7 @@ export const missingText = ({ missing }: backups.Backup['manifest']): string =>
 async function backup(file: string | undefined, options: { rotate?: boolean; json?: boolean }): Promise<void> {
   const config = configOf(options);
   const database = databaseFile(config.data);
+  refuseUnfinished(config.data);
   if (!existsSync(database)) throw new Refusal(`There is no database in ${config.data}; choose another --data.`);
   unpackAddon(config.data);
   const shown = progressOf();

@@ -7,6 +7,7 @@ import { Database } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { databaseFile } from '../deps.ts';
 import { Refusal } from '../errors.ts';
+import { refuseUnfinished } from '../features/backups/restore.ts';
 import { problemOf, type TSchema } from '../http/schema.ts';
 
 /** A command, written as `create <username>`, with flags for these settings; `configOf` reads them. */
@@ -52,6 +53,7 @@ export const everything = { page: 1, page_size: Number.MAX_SAFE_INTEGER };
  */
 export async function withDatabase<Result>({ data }: Config, work: (db: Database) => Promise<Result>): Promise<Result> {
   const file = databaseFile(data);
+  refuseUnfinished(data);
   if (!existsSync(file))
     throw new Refusal(`There is no database in ${data}; start the server there once, or choose another --data.`);
   unpackAddon(data);

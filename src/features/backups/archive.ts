@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable, Transform } from 'node:stream';
+import { Duplex, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { constants, createGunzip, createGzip, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { constants, createGunzip, createGzip, createZstdCompress } from 'node:zlib';
 import * as tar from 'tar-stream';
 import { Failure, Refusal } from '../../errors.ts';
 import { manifestName, parseManifest, type FileEntry, type Manifest } from './manifest.ts';
 
-type Compression = { compress: () => Transform; decompress: () => Transform };
+type WebDuplex = Parameters<typeof Duplex.fromWeb>[0];
+type Compression = { compress: () => Duplex; decompress: () => Duplex };
 
 const zstd: Compression = {
   compress: () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
-  decompress: () => createZstdDecompress(),
+  // Not createZstdDecompress: that takes a stream that ends too early for a whole one.
+  decompress: () => Duplex.fromWeb(new DecompressionStream('zstd') as WebDuplex),
 };
 const gzip: Compression = { compress: () => createGzip(), decompress: () => createGunzip() };
 

@@ -162,6 +162,8 @@ export function finish(data: string): string | undefined {
 
 const asideOf = (name: string) => name.replace('restoring-', 'before-restore-').replace(/\.\w+$/, '');
 
-/** Whether a restore was interrupted after it was decided; the next start ends it. */
-export const isUnfinished = (data: string): boolean =>
-  existsSync(data) && readdirSync(data).some((name) => /^restoring-.*\.(?:ready|cleared)$/.test(name));
+/** Throws Refusal when a restore was interrupted after it was decided: what is there is half old and half new. */
+export function refuseUnfinished(data: string): void {
+  if (!existsSync(data) || !readdirSync(data).some((name) => /^restoring-.*\.(?:ready|cleared)$/.test(name))) return;
+  throw new Refusal(`A restore of ${data} was interrupted; start the server once to complete it.`);
+}
