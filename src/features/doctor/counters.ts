@@ -43,7 +43,7 @@ export const reviews: Check = {
     const rows = await read.values<[number]>(sql`select id from reviews where ${wronglyCounted}`);
     if (rows.length === 0) return fine('Exactly the approved reviews count.');
     return wrong(
-      `${counted(rows.length, 'review')} that count but should not, or the other way round: ${some(rows.flat())}.`,
+      `${counted(rows.length, 'review')} counted that should not be, or the other way round: ${some(rows.flat())}.`,
     );
   },
   mend: async (_, db) =>
@@ -80,7 +80,7 @@ export const tallies: Check = {
   async look({ read }) {
     const rows = await read.values<[string]>(differing);
     if (rows.length === 0) return fine('The maintained totals equal a recount.');
-    return wrong(`${counted(rows.length, 'total')} that differ from a recount: ${some(rows.map(([name]) => name))}.`);
+    return wrong(`${counted(rows.length, 'total')} off a recount: ${some(rows.map(([name]) => name))}.`);
   },
   mend: async (_, db) =>
     db.write(async (tx) => {

@@ -31,7 +31,7 @@ export const pictures: Check = {
     const known = new Set(rows.map(({ path }) => path));
     const missing = [...(await mentioned(situation.read))].filter((path) => !known.has(path));
     if (missing.length === 0) return fine('Every picture that something shows is there.');
-    return warning(`${counted(missing.length, 'picture')} that something shows are not there: ${some(missing)}.`);
+    return warning(`${counted(missing.length, 'picture')} missing that something shows: ${some(missing)}.`);
   },
 };
 

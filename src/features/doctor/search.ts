@@ -104,7 +104,7 @@ export const searchIndex: Check = {
   async look({ read }) {
     const ids = await outdated(read);
     if (ids.length === 0) return fine('The search index says what the stores say.');
-    return wrong(`${counted(ids.length, 'store')} that search does not know as they are: ${some(ids)}.`);
+    return wrong(`${counted(ids.length, 'store')} that search has wrong: ${some(ids)}.`);
   },
   async mend({ read }, db) {
     for (const id of await outdated(read)) await db.write((tx) => search.index(tx, id));

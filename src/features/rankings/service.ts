@@ -91,7 +91,7 @@ export async function record(tx: Queries, clock: Clock, storeId: number, event: 
 }
 
 /** How many stores are rescored in one transaction. */
-const portion = 500;
+const portion = 50;
 
 /**
  * Recomputes the score of the `limit` stores that were scored longest ago, with the mean rating of this moment;
