@@ -19,7 +19,7 @@ export const serveCommand = () =>
   ).action((options) => serve(configOf(options)));
 
 /** Serves until SIGTERM or SIGINT; then finishes what is in flight, writes what is in memory and ends. */
-async function serve(config: Config): Promise<void> {
+export async function serve(config: Config): Promise<void> {
   const log = createLogger(config);
   const directory = openDataDirectory(config);
   const deps = await createDeps(config, log, directory.jwtSecret);

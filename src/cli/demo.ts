@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { flags } from '../config.ts';
+import { command, configOf } from './command.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { fillDemo } from './seed.ts';
+import { serve } from './serve.ts';
+
+/** Everybody may know these: they open what is thrown away. */
+const known = {
+  adminUsername: 'demo',
+  adminPassword: 'demo-password',
+  apiKey: 'fmk_demo_key_that_everybody_knows',
+};
+
+const welcome = `A demonstration with made-up content; all of it is deleted at the end (Ctrl+C).
+administrator  ${known.adminUsername}, password ${known.adminPassword}
+user           anna, password ${known.adminPassword}
+API key        ${known.apiKey}
+`;
+
+/** Ends the program, and with it the temporary directory, while there is no server yet that would. */
+const stop = () => process.exit(130);
+
+/** `foodmap demo`: a server with content, for a first look or a kiosk, that leaves nothing behind. */
+export const demoCommand = (): Command =>
+  command(
+    'demo',
+    'Serve a temporary directory with made-up content, deleted at the end.',
+    flags.map(({ name }) => name).filter((name) => name !== 'data'),
+  ).action(async (options) => {
+    const directory = mkdtempSync(join(tmpdir(), 'foodmap-demo-'));
+    const forget = () => rmSync(directory, { recursive: true, force: true });
+    process.once('exit', forget);
+    const config = { ...configOf(options), ...known, data: join(directory, 'data') };
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+    for (const signal of signals) process.once(signal, stop);
+    openDataDirectory(config).release();
+    await fillDemo(config, 200, known.adminPassword);
+    for (const signal of signals) if (signal !== 'SIGHUP') process.off(signal, stop);
+    process.stdout.write(welcome);
+    await serve(config);
+  });
