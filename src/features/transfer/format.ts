@@ -46,6 +46,9 @@ export type Fields = Record<string, unknown>;
 /** One line of an export. */
 export type TransferObject = { type: string } & Fields;
 
+/** Settings that are about one data directory, not about what is in it. */
+export const localSettings = new Set(['backups']);
+
 /** Follows from other fields, and is made anew. */
 const derived = new Set(['username_key']);
 
@@ -81,7 +84,7 @@ export function problemOf(column: Column, value: unknown): string | undefined {
       return typeof value === 'number' ? undefined : 'must be a number';
     case 'string':
       if (typeof value !== 'string') return 'must be text';
-      if (column.name.endsWith('_at') && !isInstant(value)) return 'must be an instant like 2026-11-20T09:30:00.000Z';
+      if (/_(at|since)$/.test(column.name) && !isInstant(value)) return 'must be an instant like 2026-11-20T09:30:00.000Z';
       if (column.name === 'path' && !isUploadName(value))
         return 'must be a name like 2026/11/01234567890123456789.webp';
       return undefined;

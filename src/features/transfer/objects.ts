@@ -6,6 +6,7 @@ import {
   fieldsOf,
   fieldsOfPart,
   kinds,
+  localSettings,
   parts,
   partsOf,
   tableOf,
@@ -26,7 +27,8 @@ export async function* everyObject(db: Queries): AsyncGenerator<TransferObject[]
   for (const kind of kinds) {
     for await (const rows of portions(db, kind)) {
       const parts = kind === 'store' ? await partsOfStores(db, rows as Store[]) : undefined;
-      yield rows.map((row) => ({ type: kind, ...pick(fieldsOf[kind], row), ...parts?.(row.id as number) }));
+      const own = kind === 'setting' ? rows.filter(({ name }) => !localSettings.has(name as string)) : rows;
+      yield own.map((row) => ({ type: kind, ...pick(fieldsOf[kind], row), ...parts?.(row.id as number) }));
     }
   }
   yield searches(db);
