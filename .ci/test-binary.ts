@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'foodmap-binary-'));
 const binary = join(folder, 'foodmap');
 copyFileSync(join(root, 'dist/foodmap'), binary);
 
-const suites = [...new Bun.Glob('tests/*.test.ts').scanSync(root)].sort();
+const suites = [...new Bun.Glob('tests/*.test.ts').scanSync(root)].toSorted((a, b) => a.localeCompare(b));
 const blackBox = suites.filter((file) => !/from '\.\.\/src\//.test(readFileSync(join(root, file), 'utf8')));
 const { exitCode } = Bun.spawnSync([process.execPath, 'test', ...process.argv.slice(2), ...blackBox], {
   cwd: root,

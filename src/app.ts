@@ -37,10 +37,13 @@ export function createApp(deps: Deps) {
 
   const app = new Elysia({ name: 'foodmap', normalize: false })
     .onError(({ code, error, request }) => failure(toFailure(self(), deps.log, request, { code, error })))
-    .use(healthRoutes(deps))
-    .use(metricsRoutes(deps))
-    .use(documentationRoutes(self))
-    .use(uploadedFileRoutes(deps))
+    .use(
+      mounted('open')
+        .use(healthRoutes(deps))
+        .use(metricsRoutes(deps))
+        .use(documentationRoutes(self))
+        .use(uploadedFileRoutes(deps)),
+    )
     .use(
       mounted('key')
         .use(captchaRoutes(deps))

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 export interface Changes {
   /** Stores with any change, also of their counters. */
   stores: Set<number>;
-  /** Whether anything but counters changed. */
+  /** Whether anything but counters changed that public answers show. */
   content: boolean;
   /** Tables with changed rows, by name; `stores` only when more than counters changed. */
   tables: Set<string>;
@@ -12,22 +12,34 @@ export interface Changes {
   everything: boolean;
 }
 
-const counters = ['likes', 'search_count', 'hot_key', 'score', 'scored_at'];
-
-/** Tables whose changes the caches care about, with the column that names the store, if any. */
-const watched: Record<string, string | undefined> = {
-  admins: undefined,
-  api_keys: undefined,
-  categories: undefined,
-  dishes: 'store_id',
-  reviews: 'store_id',
-  settings: undefined,
-  store_images: 'store_id',
-  stores: 'id',
-  users: undefined,
-};
-
 const counting = 'store counters';
+const counters = ['likes', 'search_count', 'review_count', 'rating_sum', 'hot_key', 'score', 'scored_at'];
+
+interface Watched {
+  table: string;
+  events: string[];
+  /** Column that names the store. */
+  store?: string;
+  /** Whether public answers show it. */
+  shown?: boolean;
+}
+
+const always = ['insert', 'update', 'delete'];
+
+/** What the caches care about. A review is shown only once it was approved; the use of a key changes nothing. */
+const watched: Watched[] = [
+  { table: 'admins', events: always },
+  { table: 'api_keys', events: ['insert', 'update of status', 'delete'] },
+  { table: 'categories', events: always, shown: true },
+  { table: 'dishes', events: always, store: 'store_id', shown: true },
+  { table: 'reviews', events: ['update', 'delete'], shown: true },
+  { table: 'settings', events: always },
+  { table: 'store_images', events: always, store: 'store_id', shown: true },
+  { table: 'stores', events: ['insert', 'update of content', 'delete'], store: 'id', shown: true },
+  { table: 'users', events: always },
+];
+
+const shown = new Set(watched.filter((one) => one.shown).map(({ table }) => table));
 
 /**
  * Watches a connection through temporary triggers, so that no write can forget to say what it touched: a savepoint
@@ -37,26 +49,19 @@ export function watch(connection: Connection): () => Changes | undefined {
   connection.exec(
     'create temp table changes (kind text not null, store integer not null, primary key (kind, store)) without rowid',
   );
-  const record = (event: string, table: string, kind: string, row: 'new' | 'old', when = '') => {
-    const store = watched[table] ? `${row}.${watched[table]}` : '0';
-    const name = `watch_${kind.replaceAll(' ', '_')}_${event.replace(/\W.*/, '')}`;
+  const columns = (connection.pragma('table_info(stores)') as { name: string }[]).map(({ name }) => name);
+  const content = columns.filter((name) => !counters.includes(name)).join(', ');
+  const record = (table: string, event: string, kind: string, store: string | undefined) => {
+    const row = event === 'delete' ? 'old' : 'new';
     connection.exec(
-      `create temp trigger ${name} after ${event} on main.${table} ${when} begin insert or ignore into changes values ('${kind}', ${store}); end`,
+      `create temp trigger "watch ${kind} ${event}" after ${event} on main.${table}
+        begin insert or ignore into changes values ('${kind}', ${store ? `${row}.${store}` : 0}); end`,
     );
   };
-  for (const table of Object.keys(watched)) {
-    record('insert', table, table, 'new');
-    record('delete', table, table, 'old');
-    if (table === 'stores') {
-      const columns = (connection.pragma('table_info(stores)') as { name: string }[]).map((column) => column.name);
-      record(`update of ${columns.filter((name) => !counters.includes(name)).join(', ')}`, table, table, 'new');
-      record(`update of ${counters.join(', ')}`, table, counting, 'new');
-    } else if (table === 'api_keys') {
-      record('update of status', table, table, 'new');
-    } else {
-      record('update', table, table, 'new');
-    }
+  for (const { table, events, store } of watched) {
+    for (const event of events) record(table, event.replace('content', content), table, store);
   }
+  record('stores', `update of ${counters.join(', ')}`, counting, 'id');
   const taken = connection.prepare('select kind, store from changes').raw();
   const forget = connection.prepare('delete from changes');
   return () => {
@@ -66,9 +71,8 @@ export function watch(connection: Connection): () => Changes | undefined {
     const changes: Changes = { stores: new Set(), content: false, tables: new Set(), everything: false };
     for (const [kind, store] of rows) {
       if (store) changes.stores.add(store);
-      if (kind === counting) continue;
-      changes.content = true;
-      changes.tables.add(kind);
+      if (kind !== counting) changes.tables.add(kind);
+      if (shown.has(kind)) changes.content = true;
     }
     return changes;
   };

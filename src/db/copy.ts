@@ -1,6 +1,7 @@
+import { syncToDisk } from '../lib/durable.ts';
 import { connect, type Connection } from './connection.ts';
 
-/** Pages copied between two looks at what else there is to do; a few milliseconds of work. */
+/** Pages copied, and sent to the disk, at a time: a flood of them would hold up the commits of the server. */
 const pagesInOneStep = 256;
 
 export interface SchemaVersion {
@@ -24,6 +25,7 @@ export async function copyOnline(
     source.prepare('select count(*) from sqlite_schema').get();
     await source.backup(to, {
       progress: ({ totalPages, remainingPages }) => {
+        syncToDisk(to);
         progress(totalPages - remainingPages, totalPages);
         return pagesInOneStep;
       },

@@ -137,8 +137,8 @@ export class Database {
         this.#exec('begin immediate');
         return;
       } catch (error) {
-        if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
-        if (waited >= limits.busy)
+        if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error;
+        if (waited >= (this.#closed ? 0 : limits.busy))
           throw new Unavailable('Another process is writing to the database; try again in a moment.');
       }
       await Bun.sleep(limits.busyRetry);

@@ -229,6 +229,7 @@ export const reviews = sqliteTable(
   },
   (table) => [
     index('reviews_of_store').on(table.deleted_at, table.store_id, table.status, table.id),
+    index('reviews_about_store').on(table.deleted_at, table.store_id, table.id),
     index('reviews_of_user').on(table.deleted_at, table.user_id, table.id),
     index('reviews_by_status').on(table.deleted_at, table.status, table.id),
     index('reviews_present').on(table.deleted_at, table.id),

@@ -1,16 +1,22 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Queries } from './database.ts';
+import { prepared } from './prepared.ts';
 import { tallies } from './schema.ts';
+
+const named = prepared((db) =>
+  db
+    .select()
+    .from(tallies)
+    .where(sql`${tallies.name} in (select value from json_each(${sql.placeholder('names')}))`)
+    .prepare(),
+);
 
 /** Maintained counts by name; 0 for one that was never counted. */
 export async function readTallies<const Name extends string>(
   db: Queries,
   names: readonly Name[],
 ): Promise<Record<Name, number>> {
-  const rows = await db
-    .select()
-    .from(tallies)
-    .where(inArray(tallies.name, [...names]));
+  const rows = await named(db).execute({ names: JSON.stringify(names) });
   const known = new Map(rows.map(({ name, value }) => [name, value]));
   return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0])) as Record<Name, number>;
 }

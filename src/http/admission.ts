@@ -7,11 +7,12 @@ import { readJson, tidy } from './body.ts';
 import { contextOf, type Context } from './context.ts';
 import type { TSchema } from './schema.ts';
 
-/** What a route asks of its caller: an API key, and beside it the token of a user or of an administrator. */
-export type Access = 'key' | 'user' | 'admin';
+/** What a route asks of its caller: nothing, an API key, or beside it the token of a user or of an administrator. */
+export type Access = 'open' | 'key' | 'user' | 'admin';
 
 /** The same in the words of OpenAPI, where documentation and tests read it. */
 export const security: Record<Access, Record<string, string[]>[]> = {
+  open: [],
   key: [{ apiKey: [] }],
   user: [{ apiKey: [], userToken: [] }],
   admin: [{ apiKey: [], adminToken: [] }],
@@ -44,6 +45,7 @@ function admit(deps: Deps, access: Access, request: Request, route: string): Pro
 
 async function check(deps: Deps, access: Access, request: Request, route: string): Promise<Context> {
   const context = contextOf(request);
+  if (access === 'open') return context;
   context.key = await apiKeys.verify(deps.db, deps.keyring, request.headers.get('x-api-key'));
   if (access !== 'key') {
     const token = bearer(request);

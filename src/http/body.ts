@@ -1,5 +1,6 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 import { BadRequest, TooLarge, UnsupportedMediaType } from '../errors.ts';
+import { localLink } from '../lib/links.ts';
 import { limits } from '../limits.ts';
 
 const mediaType = (request: Request) => (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
@@ -60,17 +61,6 @@ export async function readUpload(request: Request): Promise<Uint8Array<ArrayBuff
   if (file.size > limits.upload) throw tooLarge(limits.upload);
   return new Uint8Array(await file.arrayBuffer());
 }
-
-/** Where uploads stand in addresses. */
-export const uploadsPath = '/static/upload/';
-
-/** Takes this service's own address off the links of its uploads, so that they survive a move. */
-const localLink = (link: string, origin: string) =>
-  link.startsWith(`${origin}${uploadsPath}`) ? link.slice(origin.length) : link;
-
-/** The address of an upload as clients see it; other links as they are. */
-export const publicLink = (link: string, origin: string): string =>
-  link.startsWith(uploadsPath) ? origin + link : link;
 
 /** Brings texts into the form they are checked and stored in, and drops the fields that the schema does not know. */
 export function tidy(schema: TSchema, value: unknown, origin: string): unknown {

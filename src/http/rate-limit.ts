@@ -46,7 +46,8 @@ export class RateLimiter {
 
   /** Takes one count back, where only failures count and this was none. */
   forgive(name: RateLimitName, client: string): void {
-    if (this.quotas[name] > 0) this.#window(name, client).count--;
+    const window = this.#windows.get(`${name} ${client}`);
+    if (window && window.count > 0) window.count--;
   }
 
   #window(name: RateLimitName, client: string): Window {

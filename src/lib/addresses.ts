@@ -6,7 +6,7 @@ export type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 /** Reads an address or a network in CIDR notation; undefined when it is neither. */
 export function parseNetwork(text: string): Network | undefined {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  if (!ipaddr.isValid(text)) return undefined;
+  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined;
   const address = ipaddr.process(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }

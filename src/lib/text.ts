@@ -1,5 +1,5 @@
 /** Letters and digits make words, an emoji is one; everything else separates them. */
-const words = /[\p{L}\p{N}]+|\p{Extended_Pictographic}/gu;
+const words = /[\p{L}\p{M}\p{N}]+|\p{Extended_Pictographic}/gu;
 
 /** Scripts written without spaces between words, and emoji: here every character can begin a match. */
 const dense =
@@ -11,15 +11,23 @@ export interface Word {
   dense: boolean;
 }
 
+/** Accents and points above and below letters; the vowel signs of Indic scripts and the kana marks are none. */
+const accents =
+  /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/g;
+
+/** Letters that no normal form takes apart, and the final sigma. */
+const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
+const foldedLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
+
 /** Folds what a reader takes as the same: case, accents, full-width and other compatibility forms. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(accents, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll('ß', 'ss');
+    .replace(foldedLetters, (letter) => letters[letter]!);
 
 /** The words of a text, folded, in order; a run of dense script is one word. */
 export function split(text: string): Word[] {

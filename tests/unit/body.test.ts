@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { publicLink, tidy, uploadsPath } from '../../src/http/body.ts';
+import { tidy } from '../../src/http/body.ts';
+import { publicLink, uploadsPath } from '../../src/lib/links.ts';
 import { line, link, origin, prose, secret, t } from '../../src/http/schema.ts';
 
 const here = 'https://food.example:8443';

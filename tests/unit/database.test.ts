@@ -8,7 +8,11 @@ import { Database, type Queries } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { settings, tallies } from '../../src/db/schema.ts';
 import { Unavailable } from '../../src/errors.ts';
+import * as likes from '../../src/features/likes/service.ts';
+import * as reviews from '../../src/features/reviews/service.ts';
+import { SearchCounts } from '../../src/features/search/counts.ts';
 import { limits } from '../../src/limits.ts';
+import { silentLogger } from '../../src/log.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
 const template = temporaryDirectory();
@@ -238,20 +242,54 @@ describe('after close', () => {
   });
 });
 
-const now = `'2026-11-20T00:00:00.000Z'`;
-const texts = (count: number) => Array(count).fill(`'text'`).join(', ');
+const now = '2026-11-20T00:00:00.000Z';
+const clock = () => Date.parse(now);
+
+const insert = (table: string, values: Record<string, string | number>) => {
+  const literals = Object.values(values).map((value) => (typeof value === 'number' ? value : `'${value}'`));
+  return `insert into ${table} (${Object.keys(values).join(', ')}) values (${literals.join(', ')})`;
+};
+
+const dated = { created_at: now, updated_at: now };
+const account = { username: 'name', username_key: 'name', password_hash: 'hash', ...dated };
+const contact = { address: 'here', open_hours: '', phone: '', cover_url: '', description: '' };
+
+const newStore = (id: number) =>
+  insert('stores', {
+    id,
+    name: 'name',
+    category_id: 7,
+    ...contact,
+    status: 'active',
+    score: 1,
+    scored_at: now,
+    ...dated,
+  });
+
+const newPicture = (id: number) => insert('store_images', { id, store_id: 7, url: '/x.webp', sort_order: 0 });
+
+const newDish = (id: number) =>
+  insert('dishes', { id, store_id: 7, name: 'name', description: '', image_url: '', sort_order: 0 });
 
 /** One row of everything, under the id 7. */
 const rows = [
-  `insert into categories values (7, ${texts(1)}, '', 0, 1, ${now}, ${now}, null)`,
-  `insert into stores (id, name, category_id, address, open_hours, phone, cover_url, description, status, score, scored_at, created_at, updated_at)
-    values (7, 'text', 7, ${texts(5)}, 'active', 32.5, ${now}, ${now}, ${now})`,
-  `insert into store_images values (7, 7, '/x.webp', 0)`,
-  `insert into dishes values (7, 7, ${texts(3)}, 0)`,
-  `insert into users values (7, ${texts(3)}, 'active', 0, ${now}, ${now})`,
-  `insert into admins values (7, ${texts(3)}, 'admin', 1, 0, ${now}, ${now})`,
-  `insert into api_keys values (7, ${texts(3)}, 'active', null, null, ${now}, ${now})`,
-  `insert into reviews values (7, 7, 7, 'text', 5, 'text', '[]', '[]', 'pending', null, ${now}, ${now}, null)`,
+  insert('categories', { id: 7, name: 'name', icon_url: '', sort_order: 0, enabled: 1, ...dated }),
+  newStore(7),
+  newPicture(7),
+  newDish(7),
+  insert('users', { id: 7, ...account }),
+  insert('admins', { id: 7, ...account, role: 'admin', enabled: 1 }),
+  insert('api_keys', { id: 7, name: 'name', prefix: 'fmk_', hash: 'hash', ...dated }),
+  insert('reviews', {
+    id: 7,
+    store_id: 7,
+    user_name: 'name',
+    rating: 5,
+    content: '',
+    image_urls: '[]',
+    recommend_dishes: '[]',
+    ...dated,
+  }),
 ];
 
 const run = (...statements: string[]) =>
@@ -262,7 +300,17 @@ const run = (...statements: string[]) =>
 const counter = { stores: [7], tables: [], content: false };
 const store = { stores: [7], tables: ['stores'], content: true };
 const only = (table: string) => ({ stores: [], tables: [table], content: true });
+const unseen = (table: string) => ({ ...only(table), content: false });
 const ofStore = (table: string) => ({ stores: [7], tables: [table], content: true });
+
+function expectTold(expected: { stores: number[]; tables: string[]; content: boolean }) {
+  const [changes, ...more] = told;
+  expect(more).toEqual([]);
+  expect({ ...changes, stores: [...changes!.stores], tables: [...changes!.tables] }).toEqual({
+    ...expected,
+    everything: false,
+  });
+}
 
 describe('the listeners of commits are told of', () => {
   beforeEach(async () => {
@@ -274,35 +322,57 @@ describe('the listeners of commits are told of', () => {
     ['a like', 'update stores set likes = 1', counter],
     ['a search', 'update stores set search_count = 1', counter],
     ['hotness', 'update stores set hot_key = 1', counter],
-    ['a score', `update stores set score = 1, scored_at = ${now}`, counter],
+    ['a score', `update stores set score = 1, scored_at = '${now}'`, counter],
     ['a like and a name', `update stores set likes = 1, name = 'other'`, store],
     ['a status', `update stores set status = 'inactive'`, store],
-    ['a deletion', `update stores set deleted_at = ${now}`, store],
-    ['an approved review', 'update stores set review_count = 1, rating_sum = 5', store],
-    ['a new store', rows[1]!.replace('(7,', '(8,'), { ...store, stores: [8] }],
-    ['a new picture', `insert into store_images values (8, 7, '/y.webp', 1)`, ofStore('store_images')],
+    ['a deletion', `update stores set deleted_at = '${now}'`, store],
+    ['a new store', newStore(8), { ...store, stores: [8] }],
+    ['a new picture', newPicture(8), ofStore('store_images')],
     ['a moved picture', 'update store_images set sort_order = 4', ofStore('store_images')],
     ['a removed picture', 'delete from store_images', ofStore('store_images')],
-    ['a new dish', `insert into dishes values (8, 7, ${texts(3)}, 0)`, ofStore('dishes')],
+    ['a new dish', newDish(8), ofStore('dishes')],
     ['a removed dish', 'delete from dishes', ofStore('dishes')],
-    ['a moderated review', `update reviews set status = 'approved'`, ofStore('reviews')],
+    ['a moderated review', `update reviews set status = 'approved'`, only('reviews')],
     ['a renamed category', `update categories set name = 'other'`, only('categories')],
-    ['a disabled user', `update users set status = 'disabled'`, only('users')],
-    ['a disabled administrator', 'update admins set enabled = 0', only('admins')],
-    ['a revoked API key', `update api_keys set status = 'revoked'`, only('api_keys')],
-    ['a setting', `insert into settings values ('x', '1')`, only('settings')],
+    ['a disabled user', `update users set status = 'disabled'`, unseen('users')],
+    ['a disabled administrator', 'update admins set enabled = 0', unseen('admins')],
+    ['a revoked API key', `update api_keys set status = 'revoked'`, unseen('api_keys')],
+    ['a setting', `insert into settings values ('x', '1')`, unseen('settings')],
   ])('%s', async (_, statement, expected) => {
     await run(statement);
-    const [changes, ...more] = told;
-    expect(more).toEqual([]);
-    expect({ ...changes, stores: [...changes!.stores], tables: [...changes!.tables] }).toEqual({
-      ...expected,
-      everything: false,
-    });
+    expectTold(expected);
   });
 
   test.each([
-    ['the last use of an API key', `update api_keys set last_used_at = ${now}`],
+    ['a like, as its service writes it', () => likes.toggle(db, clock, 7, 7)],
+    [
+      'a like taken back',
+      async () => {
+        await likes.toggle(db, clock, 7, 7);
+        told.length = 0;
+        await likes.toggle(db, clock, 7, 7);
+      },
+    ],
+    [
+      'a search, as its service writes it',
+      () => {
+        const counts = new SearchCounts(db, clock, silentLogger());
+        counts.note([7]);
+        return counts.flush();
+      },
+    ],
+  ] satisfies [string, () => Promise<unknown>][])('counters alone: %s', async (_, write) => {
+    await write();
+    expectTold(counter);
+  });
+
+  test('more than counters: an approved review, as its service writes it', async () => {
+    await reviews.moderate(db, clock, 7, 'approved');
+    expect(told.map(({ stores, content }) => [[...stores], content])).toEqual([[[7], true]]);
+  });
+
+  test.each([
+    ['the last use of an API key', `update api_keys set last_used_at = '${now}'`],
     ['figures that nobody keeps', `insert into tallies values ('searches', 1)`],
     ['an update that finds no row', 'update stores set likes = 1 where id = 404'],
   ])('not of %s', async (_, statement) => {
@@ -312,7 +382,7 @@ describe('the listeners of commits are told of', () => {
 
   test('all stores and tables of one commit together', async () => {
     await Promise.all([run('update stores set likes = 1'), run('update users set token_version = 1')]);
-    expect(told).toEqual([{ stores: new Set([7]), tables: new Set(['users']), content: true, everything: false }]);
+    expect(told).toEqual([{ stores: new Set([7]), tables: new Set(['users']), content: false, everything: false }]);
   });
 
   test('not of what a failed writer of the group did', async () => {

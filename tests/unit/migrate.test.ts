@@ -161,14 +161,18 @@ describe('the migrated schema', () => {
 
   test.each(declared.map((table) => getTableConfig(table)))('has the table $name as schema.ts says', (table) => {
     migrate(connection);
-    const columns = connection.pragma(`table_info(${table.name})`) as { name: string; type: string; notnull: number }[];
+    const columns = connection.pragma(`table_xinfo(${table.name})`) as {
+      name: string;
+      type: string;
+      notnull: number;
+    }[];
     expect(
       columns.map(({ name, type, notnull }) => ({ name, type: type.toLowerCase(), notNull: notnull === 1 })),
     ).toEqual(
       table.columns.map((column) => ({ name: column.name, type: column.getSQLType(), notNull: column.notNull })),
     );
     const indexes = values(
-      `select name from sqlite_schema where type = 'index' and tbl_name = '${table.name}' and sql is not null order by name`,
+      `select name from sqlite_schema where type = 'index' and tbl_name = '${table.name}' and sql <> '' order by name`,
     );
     expect(indexes).toEqual(table.indexes.map(({ config }) => config.name).toSorted());
     expect(connection.pragma(`foreign_key_list(${table.name})`)).toHaveLength(table.foreignKeys.length);

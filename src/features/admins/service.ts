@@ -1,5 +1,6 @@
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { admins } from '../../db/schema.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
@@ -33,12 +34,17 @@ export async function authenticate({ read }: Database, { username, password }: C
   return row!;
 }
 
-/** What a token's account has to say on every request. */
-export async function session({ read }: Database, id: number) {
-  const [row] = await read
+const accountById = prepared((db) =>
+  db
     .select({ username: admins.username, enabled: admins.enabled, token_version: admins.token_version })
     .from(admins)
-    .where(eq(admins.id, id));
+    .where(eq(admins.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** What a token's account has to say on every request. */
+export async function session({ read }: Database, id: number) {
+  const [row] = await accountById(read).execute({ id });
   return row && { ...row, disabled: !row.enabled };
 }
 

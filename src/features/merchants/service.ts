@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { applicationStatuses, merchantApplications } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, NotFound } from '../../errors.ts';
-import { publicLink } from '../../http/body.ts';
+import { publicLink } from '../../lib/links.ts';
 import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import * as categories from '../categories/service.ts';

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database, Queries } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { isPublic, stores } from '../../db/schema.ts';
 import { readTallies } from '../../db/tallies.ts';
 import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
@@ -11,25 +13,30 @@ import { meanRating, score } from './score.ts';
 export const rankings = ['hotness', 'likes', 'search', 'reviews'] as const;
 export type Ranking = (typeof rankings)[number];
 
-const columns = {
-  hotness: stores.hot_key,
-  likes: stores.likes,
-  search: stores.search_count,
-  reviews: stores.review_count,
-};
+const pages = prepared((db) => {
+  const page = (column: SQLiteColumn) =>
+    db
+      .select({ id: stores.id })
+      .from(stores)
+      .where(isPublic)
+      .orderBy(sql`${column} desc`, sql`${stores.score} desc`, asc(stores.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare();
+  return {
+    hotness: page(stores.hot_key),
+    likes: page(stores.likes),
+    search: page(stores.search_count),
+    reviews: page(stores.review_count),
+  } satisfies Record<Ranking, unknown>;
+});
 
 /** Ids of public stores in the order of a ranking; ties go by score, then by id. */
 export async function rank({ read }: Database, by: Ranking, paging: Paging): Promise<Page<number>> {
   const { 'stores/active': total } = await readTallies(read, ['stores/active']);
   const offset = offsetOf(paging);
   if (offset >= total) return { items: [], total };
-  const rows = await read
-    .select({ id: stores.id })
-    .from(stores)
-    .where(isPublic)
-    .orderBy(sql`${columns[by]} desc`, sql`${stores.score} desc`, asc(stores.id))
-    .limit(paging.page_size)
-    .offset(offset);
+  const rows = await pages(read)[by].execute({ limit: paging.page_size, offset });
   return { items: rows.map(({ id }) => id), total };
 }
 
@@ -71,9 +78,27 @@ export interface Event {
   heat: number;
 }
 
+const statements = prepared((db) => {
+  const value = (name: string) => sql`${sql.placeholder(name)}`;
+  const set = {
+    likes: value('likes'),
+    review_count: value('review_count'),
+    rating_sum: value('rating_sum'),
+    hot_key: value('hot_key'),
+    score: value('score'),
+    scored_at: value('scored_at'),
+  };
+  const isStore = eq(stores.id, sql.placeholder('id'));
+  return {
+    find: db.select(counters).from(stores).where(isStore).prepare(),
+    update: db.update(stores).set(set).where(isStore).prepare(),
+  };
+});
+
 /** Moves a store's counters, hotness and score by an event; gives the counters as they now stand. */
 export async function record(tx: Queries, clock: Clock, storeId: number, event: Event): Promise<Counters | undefined> {
-  const [before] = await tx.select(counters).from(stores).where(eq(stores.id, storeId));
+  const { find, update } = statements(tx);
+  const [before] = await find.execute({ id: storeId });
   if (!before) return undefined;
   const now = clock();
   const after: Counters = {
@@ -84,9 +109,7 @@ export async function record(tx: Queries, clock: Clock, storeId: number, event: 
     hot_key: warmed(before.hot_key, event.heat, halfLives(now)),
   };
   after.score = scoreOf(after, await settings.get(tx, 'mean_rating'), now);
-  const { likes, review_count, rating_sum, hot_key, score } = after;
-  const changed = { likes, review_count, rating_sum, hot_key, score, scored_at: timestamp(clock) };
-  await tx.update(stores).set(changed).where(eq(stores.id, storeId));
+  await update.execute({ ...after, scored_at: timestamp(clock) });
   return after;
 }
 

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { settings } from '../../db/schema.ts';
 
 /** Settings that live in the database, with what holds until they are set. */
@@ -20,8 +21,16 @@ const defaults = {
 
 type Settings = typeof defaults;
 
+const byName = prepared((db) =>
+  db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, sql.placeholder('name')))
+    .prepare(),
+);
+
 export async function get<Name extends keyof Settings>(db: Queries, name: Name): Promise<Settings[Name]> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));
+  const [row] = await byName(db).execute({ name });
   return (row?.value as Settings[Name] | undefined) ?? defaults[name];
 }
 

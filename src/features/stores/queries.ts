@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { uploadsPath } from '../../http/body.ts';
+import { uploadsPath } from '../../lib/links.ts';
 
 /** The address of an upload as clients see it; other links as they are. */
 const link = (column: string) =>

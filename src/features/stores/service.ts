@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { dishes, isPublic, storeImages, stores, storeStatuses } from '../../db/schema.ts';
 import { readTallies, sumOfTallies } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
@@ -21,6 +22,22 @@ export interface Filter {
   category_id?: number;
 }
 
+const listing = prepared((db) => {
+  const page = (condition: SQL | undefined) =>
+    db
+      .select({ id: stores.id })
+      .from(stores)
+      .where(condition)
+      .orderBy(sql`${stores.score} desc`, sql`${stores.id} desc`)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare();
+  return {
+    all: page(isPublic),
+    ofCategory: page(and(isPublic, eq(stores.category_id, sql.placeholder('category_id')))),
+  };
+});
+
 /** Ids of the public stores, best score first. */
 export async function listPublic(
   db: Database,
@@ -30,9 +47,12 @@ export async function listPublic(
   if (keyword) return search.find(db, { keyword, categoryId: category_id, order: 'score' }, paging);
   const tally = category_id === undefined ? 'stores/active' : `stores/active/category/${category_id}`;
   const total = (await readTallies(db.read, [tally]))[tally]!;
-  const condition = category_id === undefined ? isPublic : and(isPublic, eq(stores.category_id, category_id));
-  const order = [sql`${stores.score} desc`, sql`${stores.id} desc`];
-  return { items: await page(db.read, condition, order, paging, total), total };
+  const offset = offsetOf(paging);
+  if (offset >= total) return { items: [], total };
+  const { all, ofCategory } = listing(db.read);
+  const slice = { limit: paging.page_size, offset };
+  const rows = await (category_id === undefined ? all.execute(slice) : ofCategory.execute({ ...slice, category_id }));
+  return { items: rows.map(({ id }) => id), total };
 }
 
 /** Ids of all stores that are not deleted, newest first. */
@@ -62,35 +82,29 @@ export async function list(
           (one) => `stores/${one}${category_id === undefined ? '' : `/category/${category_id}`}`,
         ),
       );
-  return { items: await page(db.read, condition, [desc(stores.id)], paging, total), total };
-}
-
-async function page(
-  db: Queries,
-  condition: SQL | undefined,
-  order: SQL[],
-  paging: Paging,
-  total: number,
-): Promise<number[]> {
   const offset = offsetOf(paging);
-  if (offset >= total) return [];
-  const rows = await db
+  if (offset >= total) return { items: [], total };
+  const rows = await db.read
     .select({ id: stores.id })
     .from(stores)
     .where(condition)
-    .orderBy(...order)
+    .orderBy(desc(stores.id))
     .limit(paging.page_size)
     .offset(offset);
-  return rows.map(({ id }) => id);
+  return { items: rows.map(({ id }) => id), total };
 }
+
+const publicById = prepared((db) =>
+  db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(eq(stores.id, sql.placeholder('id')), isPublic))
+    .prepare(),
+);
 
 /** Throws NotFound unless the public sees the store. */
 export async function mustBePublic(db: Queries, id: number): Promise<void> {
-  const rows = await db
-    .select({ id: stores.id })
-    .from(stores)
-    .where(and(eq(stores.id, id), isPublic));
-  if (rows.length === 0) throw unknown();
+  if ((await publicById(db).execute({ id })).length === 0) throw unknown();
 }
 
 /** Throws NotFound when the store does not exist or is deleted. */

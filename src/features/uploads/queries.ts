@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Queries } from '../../db/database.ts';
 import * as schema from '../../db/schema.ts';
-import { uploadsPath } from '../../http/body.ts';
+import { uploadsPath } from '../../lib/links.ts';
 
 /** Rows looked through at a time, so that requests get their turn. */
 const portion = 2000;

@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
 import { AppError, BadRequest, NotFound } from '../../errors.ts';
-import { readUpload, uploadsPath } from '../../http/body.ts';
+import { readUpload } from '../../http/body.ts';
 import { accountOf, originOf } from '../../http/context.ts';
 import { documented, pictureForm } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { t } from '../../http/schema.ts';
+import { uploadsPath } from '../../lib/links.ts';
 import { limits } from '../../limits.ts';
 import { Upload } from './model.ts';
 
@@ -34,7 +35,7 @@ const widthOf = (text: string | undefined) => {
   if (text === undefined) return undefined;
   const width = limits.imageWidths.find((allowed) => String(allowed) === text);
   if (width) return width;
-  const message = `must be ${limits.imageWidths.join(', ')}`;
+  const message = `must be ${limits.imageWidths.join(', ').replace(/, (\d+)$/, ' or $1')}`;
   throw new BadRequest(`w ${message}.`, [{ field: 'w', message }]);
 };
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
 import { TooLarge, UnsupportedMediaType } from '../../errors.ts';
-import { uploadsPath } from '../../http/body.ts';
+import { uploadsPath } from '../../lib/links.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { randomText } from '../../lib/identifiers.ts';
 import { Semaphore } from '../../lib/semaphore.ts';

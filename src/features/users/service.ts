@@ -1,11 +1,13 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { users, userStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
+import { characterCount } from '../../lib/text.ts';
 import { usernameKey } from '../../lib/usernames.ts';
 import type { Credentials, User } from './model.ts';
 
@@ -51,12 +53,17 @@ export async function authenticate(db: Database, { username, password }: Credent
   return row!;
 }
 
-/** What a token's account has to say on every request. */
-export async function session({ read }: Database, id: number) {
-  const [row] = await read
+const accountById = prepared((db) =>
+  db
     .select({ username: users.username, status: users.status, token_version: users.token_version })
     .from(users)
-    .where(eq(users.id, id));
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** What a token's account has to say on every request. */
+export async function session({ read }: Database, id: number) {
+  const [row] = await accountById(read).execute({ id });
   return row && { ...row, disabled: row.status === 'disabled' };
 }
 
@@ -79,12 +86,15 @@ export interface Filter {
   status?: Status;
 }
 
+/** Three characters or more are looked up, fewer are looked for in every name. */
+const containing = (part: string) =>
+  characterCount(part) < 3
+    ? sql`instr(${users.username_key}, ${part}) > 0`
+    : sql`${users.id} in (select rowid from usernames where usernames match ${`"${part.replaceAll('"', '""')}"`})`;
+
 /** Users whose name contains the keyword, newest first. */
 export async function list({ read }: Database, { keyword, status }: Filter, paging: Paging): Promise<Page<User>> {
-  const condition = and(
-    status && eq(users.status, status),
-    keyword ? sql`instr(${users.username_key}, ${usernameKey(keyword)}) > 0` : undefined,
-  );
+  const condition = and(status && eq(users.status, status), keyword ? containing(usernameKey(keyword)) : undefined);
   const total = keyword
     ? (await read.select({ count: count() }).from(users).where(condition))[0]!.count
     : await sumOfTallies(

@@ -1,0 +1,1 @@
+CREATE INDEX `reviews_about_store` ON `reviews` (`deleted_at`,`store_id`,`id`);

@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from '../src/app.ts';
+import { openDataDirectory } from '../src/cli/data-directory.ts';
+import { readConfig } from '../src/config.ts';
+import { closeDeps, createDeps } from '../src/deps.ts';
+import { silentLogger } from '../src/log.ts';
+import { admin, type Answer, type Client, expectError, guest, unique, unknownId, user } from './helpers/client.ts';
+import { adminPassword, firstKey, startServer, temporaryDirectory } from './helpers/server.ts';
+
+const checkout = join(import.meta.dir, '..');
+const directory = temporaryDirectory();
+
+/** The app alone, for its list of routes; the server is a program of its own. */
+const config = readConfig({ data: join(directory, 'data') }, {});
+const data = openDataDirectory(config);
+const deps = await createDeps(config, silentLogger(), data.jwtSecret);
+const { routes: mounted } = createApp(deps);
+const server = await startServer();
+
+afterAll(async () => {
+  await server.stop();
+  await closeDeps(deps);
+  data.release();
+  rmSync(directory, { recursive: true });
+});
+
+type Access = 'none' | 'key' | 'user' | 'admin';
+
+/** Every endpoint of the interface, and what it asks of its caller. */
+const endpoints = `
+  none  GET    /healthz
+  key   GET    /api/captcha/new
+  key   POST   /api/user/register
+  key   POST   /api/user/login
+  user  GET    /api/user/me
+  user  GET    /api/user/reviews
+  user  POST   /api/user/upload
+  key   POST   /api/user/social/login
+  user  POST   /api/user/stores/{id}/reviews
+  user  POST   /api/user/stores/{id}/like
+  key   POST   /api/merchant/apply
+  key   GET    /api/categories
+  key   GET    /api/stores
+  key   GET    /api/stores/{id}
+  key   GET    /api/stores/{id}/reviews
+  key   GET    /api/rankings/stores
+  key   GET    /api/stores/search
+  key   GET    /api/stores/hot
+  key   POST   /api/admin/login
+  admin GET    /api/admin/me
+  admin GET    /api/admin/dashboard/overview
+  admin GET    /api/admin/settings/cors
+  admin PUT    /api/admin/settings/cors
+  admin GET    /api/admin/apikeys
+  admin POST   /api/admin/apikeys
+  admin PATCH  /api/admin/apikeys/{id}/revoke
+  admin GET    /api/admin/merchant/applications
+  admin PATCH  /api/admin/merchant/applications/{id}/review
+  admin GET    /api/admin/categories
+  admin POST   /api/admin/categories
+  admin PUT    /api/admin/categories/{id}
+  admin DELETE /api/admin/categories/{id}
+  admin GET    /api/admin/stores
+  admin POST   /api/admin/stores
+  admin GET    /api/admin/stores/{id}
+  admin PUT    /api/admin/stores/{id}
+  admin DELETE /api/admin/stores/{id}
+  admin PATCH  /api/admin/stores/{id}/status
+  admin GET    /api/admin/reviews
+  admin PATCH  /api/admin/reviews/{id}/status
+  admin DELETE /api/admin/reviews/{id}
+  admin GET    /api/admin/users
+  admin GET    /api/admin/users/{id}
+  admin PATCH  /api/admin/users/{id}/status
+  admin GET    /api/admin/admins
+  admin POST   /api/admin/admins
+  admin PATCH  /api/admin/admins/{id}/password
+  admin PATCH  /api/admin/admins/{id}/enabled
+  admin GET    /api/admin/rankings/stores
+  admin POST   /api/admin/rankings/stores/recalc
+  admin POST   /api/admin/upload`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/ +/) as [access: Access, method: string, path: string]);
+
+interface Route {
+  method: string;
+  /** As in the document: `/api/stores/{id}`. */
+  path: string;
+  /** One address of the route, of something that is not there. */
+  address: string;
+}
+
+const routes: Route[] = mounted.map(({ method, path }) => ({
+  method,
+  path: path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}'),
+  address: path.replace(/:\w+/g, String(unknownId)).replace('*', '2026/11/nothing.webp'),
+}));
+
+const titled = (some: Route[]): [title: string, route: Route][] =>
+  some.map((route) => [`${route.method} ${route.path}`, route]);
+
+const apiRoutes = routes.filter(({ path }) => path.startsWith('/api/'));
+const adminRoutes = apiRoutes.filter(({ path }) => path.startsWith('/api/admin/') && path !== '/api/admin/login');
+
+/** Everyone who may come to a route, and some who may not. */
+async function makeCallers() {
+  const root = await admin(server);
+  const customer = await user(server);
+  const username = unique('dismissed');
+  const { data: dismissed } = await root.post('/api/admin/admins', { username, password: adminPassword });
+  const formerAdmin = await admin(server, username);
+  await root.patch(`/api/admin/admins/${dismissed.id}/enabled`, { enabled: false });
+  const formerCustomer = await user(server);
+  await root.patch(`/api/admin/users/${formerCustomer.id}/status`, { status: 'disabled' });
+  const { data: key } = await root.post('/api/admin/apikeys', { name: 'revoked' });
+  await root.patch(`/api/admin/apikeys/${key.id}/revoke`);
+  const visitor = guest(server);
+  return {
+    root,
+    customer,
+    formerAdmin,
+    formerCustomer,
+    visitor,
+    stranger: visitor.with({ key: null }),
+    revokedKey: key.key,
+  };
+}
+
+let callers: Awaited<ReturnType<typeof makeCallers>>;
+beforeAll(async () => {
+  callers = await makeCallers();
+});
+
+const asJson = { 'content-type': 'application/json' };
+
+/** A call that changes nothing: the body, where one is taken, lacks whatever is required. */
+const call = (who: Client, { method, address }: Route) =>
+  who.send(method, address, method === 'GET' ? {} : { headers: asJson, body: '{}' });
+
+test('every endpoint of the interface is there: 18 for the public and users, 33 for administrators', () => {
+  const there = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  expect(endpoints.map(([, method, path]) => `${method} ${path}`).filter((endpoint) => !there.has(endpoint))).toEqual(
+    [],
+  );
+  const forAdministrators = endpoints.filter(([, , path]) => path.startsWith('/api/admin/'));
+  expect([endpoints.length - forAdministrators.length, forAdministrators.length]).toEqual([18, 33]);
+});
+
+describe('every admin route', () => {
+  test.each(titled(adminRoutes))('401 and 403 for everyone but administrators: %s', async (_, route) => {
+    const { root, customer, formerAdmin, visitor, revokedKey } = callers;
+    expectError(await call(root.with({ key: null }), route), 401);
+    expectError(await call(root.with({ key: `${firstKey}x` }), route), 401);
+    expectError(await call(root.with({ key: revokedKey }), route), 401);
+    expectError(await call(visitor, route), 401);
+    expectError(await call(visitor.with({ token: 'made.up.token' }), route), 401);
+    expectError(await call(customer, route), 401);
+    expectError(await call(formerAdmin, route), 403);
+  });
+});
+
+describe('every route of the API', () => {
+  test.each(titled(apiRoutes))('401 without a key, with an unknown and with a revoked one: %s', async (_, route) => {
+    for (const key of [null, `${firstKey}x`, callers.revokedKey]) {
+      expectError(await call(callers.visitor.with({ key }), route), 401);
+    }
+  });
+});
+
+const userRoutes = apiRoutes.filter(({ method, path }) =>
+  endpoints.some(([access, ...endpoint]) => access === 'user' && endpoint.join() === [method, path].join()),
+);
+
+describe('every route for users', () => {
+  test.each(titled(userRoutes))('401 and 403 for everyone but users: %s', async (_, route) => {
+    expectError(await call(callers.visitor, route), 401);
+    expectError(await call(callers.root, route), 401);
+    expectError(await call(callers.formerCustomer, route), 403);
+  });
+});
+
+const json = (body: string): RequestInit => ({ headers: asJson, body });
+
+/** Requests that go wrong somehow, each sent to every route. */
+const mistakes: [what: string, change: (route: Route) => { address?: string; method?: string; init?: RequestInit }][] =
+  [
+    ['of something that is not there', () => ({})],
+    ...[
+      'abc',
+      '0',
+      '-1',
+      '1.5',
+      '1e3',
+      '0x10',
+      '99999999999999999999',
+      '%00',
+      '%ff',
+      '..%2f..',
+      `'; drop table users`,
+    ].map((id): (typeof mistakes)[number] => [
+      `with the id ${id}`,
+      ({ address }) => ({ address: address.replace(String(unknownId), encodeURI(id).replaceAll('%25', '%')) }),
+    ]),
+    ['with nothing in the body', () => ({ init: json('') })],
+    ['with half a body', () => ({ init: json('{"name": ') })],
+    ['with a list as its body', () => ({ init: json('[]') })],
+    ['with null as its body', () => ({ init: json('null') })],
+    [
+      'with a text in a body of another type',
+      () => ({ init: { headers: { 'content-type': 'text/plain' }, body: 'text' } }),
+    ],
+    ['with a form', () => ({ init: { body: new URLSearchParams({ name: 'x' }) } })],
+    [
+      'with a broken multipart body',
+      () => ({ init: { headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--y' } }),
+    ],
+    [
+      'with fields of the wrong type',
+      () => ({ init: json('{"name": {"$ne": 1}, "username": [], "status": 7, "rating": "5"}') }),
+    ],
+    ['with a body that is too large', () => ({ init: json(JSON.stringify({ name: 'x'.repeat(2 ** 20) })) })],
+    [
+      'with a query that makes no sense',
+      ({ address }) => ({
+        address: `${address}?page=0&page_size=x&limit=-1&by=price&status=odd&category_id=%00&store_id=1e9`,
+      }),
+    ],
+    ['with a width that is not offered', ({ address }) => ({ address: `${address}?w=7` })],
+    ['with a token that is none', () => ({ init: { headers: { authorization: 'Bearer x.y.z' } } })],
+    ['with another scheme of authorization', () => ({ init: { headers: { authorization: 'Basic YTpi' } } })],
+    ['with a slash more', ({ address }) => ({ address: `${address}/` })],
+    ['with a part more', ({ address }) => ({ address: `${address}/more` })],
+    ['with another method', ({ method }) => ({ method: method === 'DELETE' ? 'POST' : 'DELETE' })],
+  ];
+
+/** What only the program itself should know: traces, SQL, paths of files, names of packages. */
+const internals = [
+  /\bat \S+ \(|\.[tj]s:\d/,
+  /\bselect\b.*\bfrom\b|\binsert into\b|\bupdate\b.*\bset\b/i,
+  /node_modules|sqlite|drizzle|elysia/i,
+];
+
+function expectEnvelope({ status, headers, text, code, message }: Answer, what: string) {
+  if (status === 200 && !headers.get('content-type')?.includes('json')) return;
+  expect(headers.get('content-type'), what).toMatch(/^application\/json\b/);
+  expect(code, what).toBe(status === 200 ? 0 : status);
+  expect(message, what).toMatch(/\S/);
+  expect(headers.get('x-request-id'), what).toMatch(/\S/);
+  if (status === 200) return;
+  for (const trace of internals) expect(text, what).not.toMatch(trace);
+  for (const path of [server.data, checkout]) expect(text, what).not.toContain(path);
+}
+
+describe('an answer of any route is an envelope, and a failure tells nothing of the inside', () => {
+  test.each(titled(routes.filter(({ path }) => path !== '/openapi.json')))('%s', async (_, route) => {
+    const who = route.path.startsWith('/api/user/') ? callers.customer : callers.root;
+    for (const [what, change] of mistakes) {
+      const { address = route.address, method = route.method, init = {} } = change(route);
+      const { body: _, ...withoutBody } = init;
+      const answer = await who.send(method, address, method === 'GET' ? withoutBody : init);
+      expectEnvelope(answer, what);
+      expect(answer.status < 500 || answer.status === 501, what).toBe(true);
+    }
+  });
+});
+
+describe('a query parameter that a route does not know changes nothing', () => {
+  test.each(titled(routes))('%s', async (_, route) => {
+    const who = route.path.startsWith('/api/user/') ? callers.customer : callers.root;
+    const { status } = await call(who, route);
+    expect((await call(who, { ...route, address: `${route.address}?utm_source=letter` })).status).toBe(status);
+  });
+});
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: object;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  responses: Record<string, object>;
+}
+
+interface Document {
+  openapi: string;
+  info: { version: string };
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, Schema>;
+}
+
+const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
+const operationOf = ({ method, path }: Route): Operation | undefined => document.paths[path]?.[method.toLowerCase()];
+
+const accessOf = ({ security }: Operation): Access[] =>
+  security.length === 0
+    ? ['none']
+    : security.map((all) =>
+        'adminToken' in all ? 'admin' : 'userToken' in all ? 'user' : 'apiKey' in all ? 'key' : 'none',
+      );
+
+describe('the OpenAPI document', () => {
+  test('is of OpenAPI 3.0.3 and declares version 0.2.0', () => {
+    expect(document.openapi).toBe('3.0.3');
+    expect(document.info.version).toBe('0.2.0');
+  });
+
+  test('has every route, and no other', () => {
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  test.each(endpoints)('asks for %s: %s %s', (access, method, path) => {
+    expect(accessOf(document.paths[path]![method.toLowerCase()]!)).toEqual([access]);
+  });
+
+  test.each(titled(routes))('describes %s', (_, route) => {
+    const { summary, tags, parameters, responses } = operationOf(route)!;
+    expect(summary).toMatch(/\S/);
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(tags));
+    expect(tags).toHaveLength(1);
+    expect(Object.keys(responses).filter((status) => status === '200' || status === '501')).toHaveLength(1);
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    expect(inPath.map(({ name }) => name)).toEqual(named);
+    for (const { required, schema } of inPath)
+      expect({ required, schema }).toEqual({ required: true, schema: expect.anything() });
+  });
+
+  test.each(titled(routes))('tells who may come to %s', async (_, route) => {
+    const { stranger, visitor, customer, root } = callers;
+    const refused: boolean[] = [];
+    for (const who of [stranger, visitor, customer, root]) refused.push((await call(who, route)).status === 401);
+    const expected: Record<Access, boolean[]> = {
+      none: [false, false, false, false],
+      key: [true, false, false, false],
+      user: [true, true, false, true],
+      admin: [true, true, true, false],
+    };
+    expect(accessOf(operationOf(route)!).map((access) => expected[access])).toEqual([refused]);
+  });
+
+  test.each(titled(routes))('names every failure that was seen of %s', async (_, route) => {
+    const { stranger, visitor, customer, formerCustomer, root, formerAdmin } = callers;
+    const seen = new Set<string>();
+    for (const who of [stranger, visitor, customer, formerCustomer, root, formerAdmin]) {
+      seen.add(String((await call(who, route)).status));
+      if (route.method !== 'GET') {
+        for (const init of [json('{'), { body: 'text' }])
+          seen.add(String((await who.send(route.method, route.address, init)).status));
+      }
+    }
+    expect(Object.keys(operationOf(route)!.responses)).toEqual(expect.arrayContaining([...seen]));
+  });
+
+  test('gives every operation an id of its own', () => {
+    const ids = routes.map((route) => operationOf(route)!.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  const resources = [
+    'AdminUser',
+    'User',
+    'Category',
+    'StoreImage',
+    'SignatureDish',
+    'Store',
+    'Review',
+    'MerchantApplication',
+    'APIKeyItem',
+    'Captcha',
+    'PaginationMeta',
+  ];
+
+  test.each(resources)('has %s once, and refers to it wherever it stands', (name) => {
+    const component = document.components.schemas[name]!;
+    const fields = Object.keys(component.properties!).toSorted().join();
+    const copies: string[] = [];
+    let references = 0;
+    const walk = (value: unknown, place: string) => {
+      if (typeof value !== 'object' || value === null) return;
+      const { properties, $ref } = value as Schema;
+      if ($ref === `#/components/schemas/${name}`) references++;
+      if (properties && value !== component && Object.keys(properties).toSorted().join() === fields) copies.push(place);
+      for (const [key, part] of Object.entries(value)) walk(part, `${place}/${key}`);
+    };
+    walk(document, '#');
+    expect(copies).toEqual([]);
+    expect(references).toBeGreaterThan(0);
+  });
+
+  test('has no errors in the eyes of redocly', async () => {
+    const file = join(directory, 'openapi.json');
+    await Bun.write(file, JSON.stringify(document));
+    const redocly = join(checkout, 'node_modules/.bin/redocly');
+    const lint = Bun.spawn(['node', redocly, 'lint', '--extends', 'recommended', file], {
+      cwd: directory,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    const output = `${await new Response(lint.stdout).text()}${await new Response(lint.stderr).text()}`;
+    expect(output).toContain('Your API description is valid');
+    expect({ code: await lint.exited, output }).toMatchObject({ code: 0 });
+  }, 30_000);
+});
