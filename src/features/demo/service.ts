@@ -74,7 +74,8 @@ export async function populate(
     progress(`${start + length} stores`);
   }
 
-  const people = await Promise.all(usernames.map((username) => users.register(db, before, { username, password })));
+  const people = [];
+  for (const username of usernames) people.push(await users.register(db, before, { username, password }));
   await live(db, clock, { stores: storeIds, covers, people, categories: kinds.map(({ id }) => id), adminId });
   await rankings.recalculate(db, clock, limits.recalculate);
 }

@@ -84,7 +84,8 @@ export function problemOf(column: Column, value: unknown): string | undefined {
       return typeof value === 'number' ? undefined : 'must be a number';
     case 'string':
       if (typeof value !== 'string') return 'must be text';
-      if (/_(at|since)$/.test(column.name) && !isInstant(value)) return 'must be an instant like 2026-11-20T09:30:00.000Z';
+      if (/_(at|since)$/.test(column.name) && !isInstant(value))
+        return 'must be an instant like 2026-11-20T09:30:00.000Z';
       if (column.name === 'path' && !isUploadName(value))
         return 'must be a name like 2026/11/01234567890123456789.webp';
       return undefined;

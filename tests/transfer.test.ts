@@ -1,0 +1,360 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { guest } from './helpers/client.ts';
+import { contentOf as everythingIn, onCopy } from './helpers/content.ts';
+import { eventually } from './helpers/eventually.ts';
+import { program, run, startServer, temporaryDirectory } from './helpers/server.ts';
+
+const scratch = temporaryDirectory();
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+let made = 0;
+const newPath = (end = '') => join(scratch, `${++made}${end}`);
+
+/** Runs a command that must succeed, and gives what it printed. */
+async function succeed(...args: string[]): Promise<string> {
+  const { stdout, stderr, code } = await run(args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+}
+
+/** What an import must give again: everything but when the tables were made. */
+async function contentOf(directory: string) {
+  const content = await everythingIn(directory);
+  delete content.rows.migrations;
+  return content;
+}
+
+const data = newPath();
+await succeed('seed', '--data', data, '--stores', '300');
+const exported = newPath();
+await succeed('export', exported, '--data', data);
+
+const linesOf = async (directory: string) => (await Bun.file(join(directory, 'foodmap.ndjson')).text()).split('\n');
+const lines = await linesOf(exported);
+// oxlint-disable-next-line typescript/no-explicit-any -- objects of every type
+const objects: any[] = lines.filter(Boolean).map((line) => JSON.parse(line));
+const ofType = (type: string) => objects.filter((object) => object.type === type);
+
+const rows = (table: string) =>
+  onCopy(
+    join(data, 'foodmap.db'),
+    (db) => db.query(`select count(*) as count from ${table}`).get() as { count: number },
+  );
+
+/** A text of an export with other fields in one of its objects. */
+const change = (type: string, fields: Record<string, unknown>, at = 0) => {
+  const line = JSON.stringify(ofType(type)[at]);
+  return (text: string) => text.replace(line, JSON.stringify({ ...JSON.parse(line), ...fields }));
+};
+const numberOf = (type: string, at = 0) => lines.indexOf(JSON.stringify(ofType(type)[at])) + 1;
+
+describe('foodmap export', () => {
+  test('writes a header, every row in an order in which references come later, and an end that counts', () => {
+    const [header, ...others] = objects;
+    expect(header).toEqual({
+      format: 'foodmap',
+      version: 1,
+      exported_at: expect.any(String),
+      program: expect.any(String),
+    });
+    const end = others.pop();
+    expect(end).toEqual({ type: 'end', objects: others.length });
+    expect([...new Set(others.map(({ type }) => type))]).toEqual([
+      'setting',
+      'admin',
+      'api_key',
+      'user',
+      'category',
+      'upload',
+      'store',
+      'like',
+      'review',
+      'application',
+      'searches',
+    ]);
+    for (const [type, table] of [
+      ['user', 'users'],
+      ['store', 'stores'],
+      ['like', 'likes'],
+      ['review', 'reviews'],
+      ['application', 'merchant_applications'],
+      ['upload', 'uploads'],
+    ] as const)
+      expect({ type, count: ofType(type).length }).toEqual({ type, ...rows(table) });
+  });
+
+  test('keeps password hashes and hashes of keys, and no key, secret or derived column', async () => {
+    expect(ofType('admin')[0].password_hash).toStartWith('$argon2id$');
+    expect(ofType('api_key')[0].hash).toMatch(/^[0-9a-f]{64}$/);
+    const secret = await Bun.file(join(data, 'jwt-secret')).text();
+    const text = lines.join('\n');
+    for (const absent of [secret.trim(), 'username_key', '"public"']) expect(text).not.toContain(absent);
+  });
+
+  test('puts every upload beside it, as its line describes it', async () => {
+    const uploads = ofType('upload');
+    expect(uploads.length).toBeGreaterThan(200);
+    for (const { path, size, sha256 } of uploads) {
+      const bytes = await Bun.file(join(exported, 'uploads', path)).bytes();
+      const found = { size: bytes.length, sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex') };
+      expect(found).toEqual({ size, sha256 });
+    }
+  });
+
+  test('lets only its owner read it', () => {
+    for (const name of ['', 'foodmap.ndjson', `uploads/${ofType('upload')[0].path}`])
+      expect(statSync(join(exported, name)).mode & 0o077).toBe(0);
+  });
+
+  test('0 while a server writes, with the state of one moment', async () => {
+    const copy = newPath();
+    cpSync(data, copy, { recursive: true });
+    const server = await startServer({ data: copy });
+    try {
+      const target = newPath();
+      const [, ...answers] = await Promise.all([
+        succeed('export', target, '--data', copy),
+        ...Array.from({ length: 20 }, () =>
+          guest(server).post('/api/merchant/apply', {
+            store_name: 'Another',
+            category_id: 1,
+            address: '1 Road',
+            contact_name: 'A',
+            contact_phone: '1',
+          }),
+        ),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+      const count = (await linesOf(target)).filter((line) => line.startsWith('{"type":"application"')).length;
+      expect(count).toBeWithin(ofType('application').length, ofType('application').length + 21);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('1 when an upload has no file, and says which; the rest is exported, and imports', async () => {
+    const copy = newPath();
+    cpSync(data, copy, { recursive: true });
+    const { path } = ofType('upload')[3];
+    rmSync(join(copy, 'uploads', path));
+    const target = newPath();
+    const { code, stderr } = await run(['export', target, '--data', copy]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(path) });
+    await succeed('import', target, '--data', newPath());
+  });
+
+  const full = newPath();
+  mkdirSync(full);
+  writeFileSync(join(full, 'mine.txt'), 'mine');
+  const file = newPath('.tar');
+  writeFileSync(file, 'mine');
+
+  test.each([
+    ['no target', [], /Name a directory/],
+    ['a directory that is not empty', [full], /is not empty/],
+    ['an archive that exists', [file], /exists; give --yes/],
+    ['a file that is no archive', [join(full, 'mine.txt')], /is a file/],
+    ['a table that there is not', ['--csv', 'users'], /stores, categories/],
+    ['a data directory without a database', [newPath(), '--data', newPath()], /There is no database/],
+  ])('2 for %s, and nothing changes', async (_, args, message) => {
+    const { code, stderr } = await run(['export', '--data', data, ...args]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
+    expect(await Bun.file(file).text()).toBe('mine');
+    expect(readdirSync(full)).toEqual(['mine.txt']);
+  });
+
+  test('replaces an archive with --yes', async () => {
+    const target = newPath('.tar');
+    writeFileSync(target, 'old');
+    await succeed('export', target, '--yes', '--data', data);
+    expect(statSync(target).size).toBeGreaterThan(100_000);
+    expect(readdirSync(scratch).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+});
+
+describe('foodmap import', () => {
+  test('gives the same rows and files, that export to the same lines again', async () => {
+    const target = newPath();
+    const printed = JSON.parse(await succeed('import', exported, '--data', target, '--json'));
+    expect(printed.objects).toMatchObject({ store: ofType('store').length, review: ofType('review').length });
+    expect(await contentOf(target)).toEqual(await contentOf(data));
+    const again = newPath();
+    await succeed('export', again, '--data', target);
+    expect((await linesOf(again)).slice(1)).toEqual(lines.slice(1));
+  });
+
+  test.each(['.tar', '.tar.gz', '.tgz'])('does so from a %s file', async (end) => {
+    const [archive, target] = [newPath(end), newPath()];
+    await succeed('export', archive, '--data', data);
+    await succeed('import', archive, '--data', target);
+    expect(await contentOf(target)).toEqual(await contentOf(data));
+  });
+
+  test('answers searches, logins and pictures as the original does', async () => {
+    const target = newPath();
+    await succeed('import', join(exported, 'foodmap.ndjson'), '--data', target);
+    const env = { FOODMAP_BASE_URL: 'https://food.example' };
+    const source = newPath();
+    cpSync(data, source, { recursive: true });
+    const [original, copy] = await Promise.all([
+      startServer({ data: source, env }),
+      startServer({ data: target, env }),
+    ]);
+    try {
+      for (const keyword of ['火锅', '面', 'noodle', 'golden', 'tea 茶', 'chilli']) {
+        const answers = await Promise.all(
+          [original, copy].map((server) =>
+            guest(server).get(`/api/stores?page_size=100&keyword=${encodeURIComponent(keyword)}`),
+          ),
+        );
+        const [before, after] = answers.map(({ data, meta }) => ({
+          ids: data.map(({ id }: { id: number }) => id),
+          meta,
+        }));
+        expect(before?.ids.length).toBeGreaterThan(0);
+        expect(after).toEqual(before);
+      }
+      const { path } = ofType('upload')[0];
+      expect((await fetch(`${copy.url}/static/upload/${path}`)).status).toBe(200);
+      expect((await guest(copy).get('/api/categories')).data).toHaveLength(12);
+    } finally {
+      await Promise.all([original.stop(), copy.stop()]);
+    }
+  });
+
+  test('counts what can be counted anew, whatever the file says', async () => {
+    const source = newPath();
+    cpSync(exported, source, { recursive: true });
+    const wrong = lines.map((line) =>
+      line.startsWith('{"type":"store"')
+        ? JSON.stringify({ ...JSON.parse(line), likes: 7777, review_count: 0, rating_sum: 3 })
+        : line,
+    );
+    writeFileSync(join(source, 'foodmap.ndjson'), wrong.join('\n'));
+    const target = newPath();
+    await succeed('import', source, '--data', target);
+    expect(await contentOf(target)).toEqual(await contentOf(data));
+  });
+
+  describe('0 or nothing at all', () => {
+    test.each<[string, (text: string) => string, number, RegExp]>([
+      ['a file that is cut off', (text) => text.slice(0, -200), 1, /Line \d+ is no JSON object|cut off/],
+      ['a file without its end', (text) => text.replace(/\{"type":"end".*\n/, ''), 1, /cut off/],
+      ['a missing line', (text) => text.replace(/\{"type":"searches".*\n/, ''), 1, /objects stand before it, but/],
+      ['a newer format', (text) => text.replace('"version":1', '"version":2'), 1, /Line 1 .*version 2/],
+      ['another kind of file', () => '{"hello":"world"}\n', 1, /Line 1 is not the beginning/],
+      ['no file of text', () => '\u0000\u0001', 1, /Line 1 is no JSON object/],
+      [
+        'an unknown type',
+        (text) => text.replace('"type":"like"', '"type":"love"'),
+        1,
+        /\(love\): there is no such type/,
+      ],
+      ['an unknown field', change('store', { colour: 'red' }), 1, /\(store\): there is no field "colour"/],
+      ['text where a number belongs', change('review', { rating: '5' }), 1, /rating must be a whole number/],
+      ['an unknown status', change('store', { status: 'open' }), 1, /status must be active or inactive/],
+      ['a time of another form', change('user', { created_at: 'yesterday' }), 1, /created_at must be an instant/],
+      ['null where there must be something', change('store', { name: null }), 1, /name must not be null/],
+      ['a path out of the uploads', change('upload', { path: '../../../etc/passwd' }), 1, /path must be a name/],
+      ['a rating out of range', change('review', { rating: 9 }), 1, /Line \d+ has a value that is out of range/],
+      ['a reference to nothing', change('store', { category_id: 4711 }, 9), 1, /Line \d+ refers to something/],
+      ['an id that is there twice', change('store', { id: 1 }, 9), 1, /Line \d+ has an id/],
+      ['a name that is there twice', change('user', { username: 'BEN' }), 1, /Line \d+ has a name/],
+      ['an upload that was changed', change('upload', { sha256: 'a'.repeat(64) }), 1, /was changed/],
+    ])('%s', async (_, damage, code, message) => {
+      const [source, target] = [newPath(), newPath()];
+      mkdirSync(source);
+      cpSync(join(exported, 'uploads'), join(source, 'uploads'), { recursive: true });
+      const text = lines.join('\n');
+      const damaged = damage(text);
+      expect(damaged).not.toBe(text);
+      writeFileSync(join(source, 'foodmap.ndjson'), damaged);
+      const result = await run(['import', source, '--data', target]);
+      expect(result).toEqual({ code, stdout: '', stderr: expect.stringMatching(message) });
+      expect(readdirSync(target).filter((name) => !/^(foodmap\.lock|native)/.test(name))).toEqual([]);
+    });
+
+    test('names the line', async () => {
+      const [source, target] = [newPath(), newPath()];
+      mkdirSync(source);
+      writeFileSync(join(source, 'foodmap.ndjson'), change('user', { username: 5 }, 3)(lines.join('\n')));
+      const { stderr } = await run(['import', source, '--data', target]);
+      expect(stderr).toContain(`Line ${numberOf('user', 3)} (user): username must be text`);
+    });
+
+    test('an archive with a file that does not belong there', async () => {
+      const archive = newPath('.tar');
+      const content = { 'foodmap.ndjson': lines.join('\n'), 'uploads/../../evil.webp': 'evil' };
+      await Bun.write(archive, new Bun.Archive(content));
+      const { code, stderr } = await run(['import', archive, '--data', newPath()]);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/contains .*evil/) });
+    });
+  });
+
+  test.each([
+    ['a directory that has a database', [exported, '--data', data], /is not empty \(.*foodmap\.db/],
+    ['a file that there is not', [newPath(), '--data', newPath()], /There is no/],
+    ['a directory that is no export', [join(exported, 'uploads'), '--data', newPath()], /has no foodmap\.ndjson/],
+    ['--dry-run without --csv', [exported, '--dry-run', '--data', newPath()], /--dry-run is for --csv/],
+    ['no file', ['--data', newPath()], /missing required argument/],
+  ])('2 for %s', async (_, args, message) => {
+    const before = await contentOf(data);
+    const { code, stderr } = await run(['import', ...args]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
+    expect(await contentOf(data)).toEqual(before);
+  });
+
+  test('2 while a server runs there', async () => {
+    const target = newPath();
+    const server = await startServer({ data: target });
+    const { code, stderr } = await run(['import', exported, '--data', target]);
+    await server.stop();
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Another foodmap is running') });
+  });
+
+  test('leaves nothing when it is killed, says so to a server, and succeeds when run again', async () => {
+    const target = newPath();
+    const source = newPath();
+    cpSync(exported, source, { recursive: true });
+    const store = JSON.parse(lines.find((line) => line.startsWith('{"type":"store"'))!);
+    const many = Array.from({ length: 20_000 }, (_, index) =>
+      JSON.stringify({ ...store, id: 10_000 + index, images: [], dishes: [] }),
+    );
+    const at = lines.findIndex((line) => line.startsWith('{"type":"like"'));
+    const end = { type: 'end', objects: objects.length - 2 + many.length };
+    const all = [...lines.slice(0, at), ...many, ...lines.slice(at, -2), JSON.stringify(end), ''];
+    writeFileSync(join(source, 'foodmap.ndjson'), all.join('\n'));
+
+    const child = Bun.spawn([...program, 'import', source, '--data', target], { stdout: 'ignore', stderr: 'ignore' });
+    const wal = join(target, 'unfinished/foodmap.db-wal');
+    await eventually(async () => expect(statSync(wal).size).toBeGreaterThan(1_000_000), 20_000);
+    child.kill('SIGKILL');
+    await child.exited;
+    expect(existsSync(join(target, 'foodmap.db'))).toBe(false);
+
+    const refused = await run(['serve', '--data', target]);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/interrupted.*Run the same command again/),
+    });
+    await succeed('import', source, '--data', target);
+    const count = new Database(join(target, 'foodmap.db')).query('select count(*) as count from stores').get();
+    expect(count).toEqual({ count: ofType('store').length + many.length });
+    expect(existsSync(join(target, 'unfinished'))).toBe(false);
+  }, 60_000);
+
+  test.each([[['uploads']], [['jwt-secret', 'uploads']]])(
+    'takes up an import that was killed while %s had been moved into place',
+    async (moved) => {
+      const target = newPath();
+      mkdirSync(join(target, 'unfinished'), { recursive: true });
+      writeFileSync(join(target, 'unfinished/foodmap.db'), '');
+      for (const name of moved) appendFileSync(join(target, name), 'half');
+      await succeed('import', exported, '--data', target);
+      expect(await contentOf(target)).toEqual(await contentOf(data));
+    },
+  );
+});
