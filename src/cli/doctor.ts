@@ -3,8 +3,10 @@ import type { Command } from 'commander';
 import { unpackAddon } from '../db/addon.ts';
 import { databaseFile } from '../deps.ts';
 import { Refusal } from '../errors.ts';
+import { refuseUnfinished } from '../features/backups/restore.ts';
 import { examine, type Finding } from '../features/doctor/service.ts';
 import { commandWithJson, configOf, print } from './command.ts';
+import { progress } from './progress.ts';
 
 const exitWrong = 1;
 
@@ -24,17 +26,15 @@ export const doctorCommand = (): Command =>
     .addHelpText('after', '\nGive it the flags of the server. It ends with 1 when it found an error.')
     .action(async (options: { fix?: boolean; json?: boolean }) => {
       const config = configOf(options);
+      refuseUnfinished(config.data);
       if (!existsSync(databaseFile(config.data)))
         throw new Refusal(`There is no database in ${config.data}; choose another --data.`);
       unpackAddon(config.data);
+      const shown = progress();
       const findings = await examine(
         { config, clock: Date.now },
-        {
-          fix: options.fix ?? false,
-          ...(process.stderr.isTTY && { onCheck: (name: string) => process.stderr.write(`\r\x1b[K${name} …`) }),
-        },
-      );
-      if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+        { fix: options.fix ?? false, onCheck: (name) => shown.show(name) },
+      ).finally(() => shown.end());
       print(findings, options.json, () => findings.map(line).join('\n'));
       if (findings.some(({ level }) => level === 'error')) process.exitCode = exitWrong;
     });

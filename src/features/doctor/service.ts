@@ -41,7 +41,7 @@ export interface Finding extends Verdict {
 interface Options {
   fix: boolean;
   /** Hears of each check before it is made. */
-  onCheck?: (name: string) => void;
+  onCheck: (name: string) => void;
 }
 
 /**
@@ -69,7 +69,7 @@ async function all(situation: Situation, file: string, { fix, onCheck }: Options
   let db: Database | undefined;
   try {
     for (const check of checks) {
-      onCheck?.(check.name);
+      onCheck(check.name);
       let verdict = await look(check, situation);
       const isSound = findings.every(({ name, level }) => name !== integrity.name || level === 'ok');
       const fixable = verdict.level !== 'ok' && check.mend !== undefined && isSound;
