@@ -91,7 +91,7 @@ describe('docs/deploy', () => {
     writeFileSync(file, unit.replace('/usr/local/bin/foodmap', process.execPath));
     const env = { ...process.env, XDG_RUNTIME_DIR: directory };
     const { exitCode, stdout, stderr } = Bun.spawnSync([verify!, ...args, 'verify', file], { env });
-    expect({ exitCode, said: `${stdout}${stderr}` }).toEqual({ exitCode: 0, said: '' });
+    expect({ exitCode, said: stdout.toString() + stderr.toString() }).toEqual({ exitCode: 0, said: '' });
   });
 
   test.skipIf(!verify)('the unit of a server leaves little that an intruder could do', () => {
