@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -274,6 +275,20 @@ describe('foodmap doctor', () => {
     expect(found('permissions')!.message).toMatch(/^2 files .*jwt-secret/);
     expect([data, join(data, 'jwt-secret')].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
   });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'finds files of another owner, and leaves what is not its own alone',
+    async () => {
+      const data = broken();
+      mkdirSync(join(data, 'lost+found'), { mode: 0o755 });
+      writeFileSync(join(data, '.gitkeep'), '', { mode: 0o644 });
+      expect(bad((await doctor(data)).findings)).toEqual([]);
+      chownSync(join(data, 'jwt-secret'), 12345, 12345);
+      const { code, found } = await doctor(data, '--fix');
+      expect({ code, ...found('owners') }).toMatchObject({ code: 1, level: 'error', fixable: false });
+      expect(found('owners')!.message).toContain('jwt-secret');
+    },
+  );
 
   test('finds rows that point nowhere', async () => {
     const data = broken('delete from likes', 'delete from users');

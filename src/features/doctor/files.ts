@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uploads as table } from '../../db/schema.ts';
@@ -49,40 +50,52 @@ export const strays: Check = {
   },
 };
 
-/** The data directory and what is in it, with each mode and owner. */
-async function entries(data: string) {
-  const names = (await readdir(data, { recursive: true })).filter((name) => !name.startsWith('.'));
-  const found = await Promise.all(
-    ['.', ...names].map(async (name) => ({
-      name,
-      path: join(data, name),
-      stat: await lstat(join(data, name)).catch(() => undefined),
-    })),
-  );
-  return found.flatMap(({ name, path, stat }) => (stat && !stat.isSymbolicLink() ? [{ name, path, stat }] : []));
+interface Entry {
+  name: string;
+  path: string;
+  stat: Stats;
 }
 
+/** What is not ours: `.gitkeep` and the like, and what a file system keeps at its root. */
+const ignored = (name: string) => name === 'lost+found' || (name.startsWith('.') && name !== '.');
+
+/** A directory and what is in it, links left out, as far as this account may look. */
+async function entries(data: string, name = '.'): Promise<Entry[]> {
+  const path = join(data, name);
+  const stat = await lstat(path).catch(() => undefined);
+  if (!stat || stat.isSymbolicLink()) return [];
+  const names = stat.isDirectory() ? await readdir(path).catch(() => []) : [];
+  const found: Entry[] = [{ name, path, stat }];
+  for (const child of names) if (!ignored(child)) found.push(...(await entries(data, join(name, child))));
+  return found;
+}
+
+export const owners: Check = {
+  name: 'owners',
+  async look({ config }) {
+    const [directory, ...rest] = await entries(config.data);
+    const foreign = rest.filter(({ stat }) => stat.uid !== directory!.stat.uid).map(({ name }) => name);
+    if (foreign.length === 0) return fine('Everything belongs to the owner of the data directory.');
+    return wrong(`${counted(foreign.length, 'file')} of another owner: ${some(foreign)}. Give them back with chown.`);
+  },
+};
+
 const others = 0o077;
+
+const openToOthers = async (data: string): Promise<Entry[]> =>
+  process.platform === 'win32' ? [] : (await entries(data)).filter(({ stat }) => stat.mode & others);
 
 export const permissions: Check = {
   name: 'permissions',
   async look({ config }) {
-    if (process.platform === 'win32')
-      return fine('Windows keeps its own rules; let only the account of the server in.');
-    const all = await entries(config.data);
-    const owner = all[0]!.stat.uid;
-    const foreign = all.filter(({ stat }) => stat.uid !== owner).map(({ name }) => name);
-    if (foreign.length > 0)
-      return wrong(
-        `${counted(foreign.length, 'file')} of another owner than the data directory: ${some(foreign)}. Give them to it with chown.`,
-      );
-    const open = all.filter(({ stat }) => stat.mode & others).map(({ name }) => name);
+    const open = (await openToOthers(config.data)).map(({ name }) => name);
     if (open.length > 0) return wrong(`${counted(open.length, 'file')} that other accounts can get at: ${some(open)}.`);
     return fine('Nobody but the owner gets at the data directory.');
   },
   async mend({ config }) {
-    for (const { path, stat } of await entries(config.data)) {
-      if (stat.mode & others) await chmod(path, stat.mode & 0o700);
+    const own = process.getuid?.();
+    for (const { path, stat } of await openToOthers(config.data)) {
+      if (own === 0 || stat.uid === own) await chmod(path, stat.mode & 0o700);
     }
   },
 };

@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import { wrong, type Check, type Situation, type Verdict } from './check.ts';
 import { counters, reviews, tallies } from './counters.ts';
 import { foreignKeys, integrity, sqliteVersion } from './database.ts';
-import { firstRun, permissions, pictures, strays, uploads } from './files.ts';
+import { firstRun, owners, permissions, pictures, strays, uploads } from './files.ts';
 import { clock, disk, fileSystem, proxy } from './machine.ts';
 import { searchIndex } from './search.ts';
 
@@ -15,6 +15,7 @@ const checks: Check[] = [
   sqliteVersion,
   fileSystem,
   disk,
+  owners,
   permissions,
   proxy,
   firstRun,
