@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BunPlugin } from 'bun';
 
@@ -60,24 +60,6 @@ const selfContained = (platform: Platform): BunPlugin => ({
   },
 });
 
-async function compile(platform: Platform, outfile: string): Promise<void> {
-  const result = await Bun.build({
-    entrypoints: [join(root, 'src/main.ts')],
-    // Elysia compares constructor names: with identifiers minified its validation is off without a word.
-    minify: { whitespace: true, syntax: true, identifiers: false },
-    format: 'esm',
-    bytecode: true,
-    sourcemap: 'linked',
-    define: { 'process.env.FOODMAP_COMMIT': JSON.stringify(commit()) },
-    compile: { target: `bun-${platform}`, outfile, autoloadBunfig: false, autoloadDotenv: false },
-    plugins: [selfContained(platform)],
-  });
-  if (!result.success) throw new AggregateError(result.logs, 'The build failed.');
-  rmSync(`${outfile}.map`, { force: true });
-  await refuseBuildPaths(outfile);
-  console.log(`${outfile}  ${(statSync(outfile).size / 1_000_000).toFixed(1)} MB`);
-}
-
 const commit = () => {
   const { stdout, exitCode } = Bun.spawnSync(['git', 'rev-parse', '--short=12', 'HEAD'], {
     cwd: root,
@@ -85,6 +67,44 @@ const commit = () => {
   });
   return exitCode === 0 ? stdout.toString().trim() : '';
 };
+
+/** What the bundler makes the program of; the same for every platform but for SQLite's native part. */
+export const bundle = (platform: Platform) => ({
+  entrypoints: [join(root, 'src/main.ts')],
+  // Elysia compares constructor names: with identifiers minified its validation is off without a word.
+  minify: { whitespace: true, syntax: true, identifiers: false },
+  format: 'esm' as const,
+  define: { 'process.env.FOODMAP_COMMIT': JSON.stringify(commit()) },
+  plugins: [selfContained(platform)],
+});
+
+/** Builds a program and gives its file; on Windows that ends in .exe. */
+async function compile(platform: Platform, outfile: string): Promise<string> {
+  // Under the same name each time, since the name becomes part of the program: equal sources give equal bytes.
+  const staging = mkdtempSync(join(dirname(outfile), '.build-'));
+  try {
+    const result = await Bun.build({
+      ...bundle(platform),
+      bytecode: true,
+      sourcemap: 'linked',
+      compile: {
+        target: `bun-${platform}`,
+        outfile: join(staging, 'foodmap'),
+        autoloadBunfig: false,
+        autoloadDotenv: false,
+      },
+    });
+    if (!result.success) throw new AggregateError(result.logs, 'The build failed.');
+    const made = readdirSync(staging).find((name) => /^foodmap(?:\.exe)?$/.test(name))!;
+    await refuseBuildPaths(join(staging, made));
+    const file = made.endsWith('.exe') && !outfile.endsWith('.exe') ? `${outfile}.exe` : outfile;
+    renameSync(join(staging, made), file);
+    console.log(`${file}  ${(statSync(file).size / 1_000_000).toFixed(1)} MB`);
+    return file;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
 
 /** A path of the build machine in the program means that it works on no other. */
 async function refuseBuildPaths(outfile: string): Promise<void> {
@@ -94,17 +114,32 @@ async function refuseBuildPaths(outfile: string): Promise<void> {
   throw new Error(`${outfile} contains a path of this machine: ${bytes.subarray(at, at + 200).toString('latin1')}`);
 }
 
-const { values } = parseArgs({
-  options: { target: { type: 'string' }, all: { type: 'boolean', default: false }, outfile: { type: 'string' } },
-});
-const here = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-const names = Object.keys(platforms) as Platform[];
-const wanted = values.all ? names : [values.target ?? here];
-
-mkdirSync(join(root, 'dist'), { recursive: true });
-for (const name of wanted) {
-  const platform = names.find((known) => known === name);
-  if (!platform) throw new Error(`There is no target ${name}; choose one of ${names.join(', ')}.`);
-  const file = values.all || values.target ? `foodmap-${platform}` : 'foodmap';
-  await compile(platform, resolve(values.outfile ?? join(root, 'dist', file)));
+/** The digests of programs, as `sha256sum --check` reads them. */
+async function writeChecksums(directory: string, files: string[]): Promise<void> {
+  const lines = files.toSorted().map(async (file) => {
+    const digest = new Bun.CryptoHasher('sha256').update(await Bun.file(file).bytes()).digest('hex');
+    return `${digest}  ${basename(file)}\n`;
+  });
+  await Bun.write(join(directory, 'SHA256SUMS'), (await Promise.all(lines)).join(''));
 }
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { target: { type: 'string' }, all: { type: 'boolean', default: false }, outfile: { type: 'string' } },
+  });
+  const here = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const names = Object.keys(platforms) as Platform[];
+  const wanted = values.all ? names : [values.target ?? here];
+  const dist = join(root, 'dist');
+  mkdirSync(dist, { recursive: true });
+  const made: string[] = [];
+  for (const name of wanted) {
+    const platform = names.find((known) => known === name);
+    if (!platform) throw new Error(`There is no target ${name}; choose one of ${names.join(', ')}.`);
+    const file = values.all || values.target ? `foodmap-${platform}` : 'foodmap';
+    made.push(await compile(platform, resolve(values.outfile ?? join(dist, file))));
+  }
+  if (values.all) await writeChecksums(dist, made);
+}
+
+if (import.meta.main) await main();
