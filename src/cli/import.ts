@@ -71,5 +71,5 @@ async function importTable(config: Config, file: string, name: SheetName, { dryR
   );
   if (json) process.stdout.write(`${JSON.stringify({ problems: shown })}\n`);
   else process.stderr.write(`${lines.join('\n')}\n`);
-  throw new Failure(`Nothing was imported: ${file} has ${result.problems.length} problems.`);
+  throw new Failure(`Nothing was imported: ${file} has ${result.problems.length} problem${result.problems.length === 1 ? '' : 's'}.`);
 }

@@ -37,7 +37,7 @@ const bare = (text: string) => (text.startsWith("'") && formula.test(text) ? tex
 export const writeCsv = (rows: string[][]): string =>
   stringify(
     rows.map((row) => row.map(shielded)),
-    { record_delimiter: '\r\n' },
+    { record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   );
 
 export const csvHeading = (columns: readonly string[]): string => mark + writeCsv([[...columns]]);

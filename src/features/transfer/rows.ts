@@ -57,14 +57,14 @@ export class Cells<Column extends string> {
     return parts.map((part) => this.text(column, schema, part));
   }
 
-  /** A whole number; undefined for an empty cell. */
+  /** A whole number; undefined for an empty cell, or a wrong one. */
   integer(column: Column, minimum: number, maximum: number): number | undefined {
     const text = (this.row.cells[column] ?? '').trim();
     if (text === '') return undefined;
     const value = Number(text);
-    if (!/^-?\d{1,15}$/.test(text) || value < minimum || value > maximum)
-      this.problem(column, `must be empty or a whole number from ${minimum} to ${maximum}`);
-    return value;
+    if (/^-?\d{1,15}$/.test(text) && value >= minimum && value <= maximum) return value;
+    this.problem(column, `must be empty or a whole number from ${minimum} to ${maximum}`);
+    return undefined;
   }
 
   /** How the row says which one it means. */

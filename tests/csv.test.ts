@@ -1,0 +1,570 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { admin, category, guest, store, unique } from './helpers/client.ts';
+import { rowsOf } from './helpers/content.ts';
+import { eventually } from './helpers/eventually.ts';
+import { program, run, startServer, temporaryDirectory } from './helpers/server.ts';
+
+const server = await startServer();
+const root = await admin(server);
+const scratch = temporaryDirectory();
+afterAll(async () => {
+  await server.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+let files = 0;
+
+/** Imports a table into the running server's database. */
+async function importCsv(table: 'stores' | 'categories', content: string | Uint8Array, ...args: string[]) {
+  const file = join(scratch, `${++files}.csv`);
+  writeFileSync(file, content);
+  const { stdout, stderr, code } = await run([
+    'import',
+    '--csv',
+    table,
+    file,
+    '--data',
+    server.data,
+    '--json',
+    ...args,
+  ]);
+  const printed = JSON.parse(stdout || '{}') as { problems?: { line: number; column?: string; message: string }[] };
+  return { code, stderr, ...printed };
+}
+
+/** Decoded by hand, since `run` takes a byte order mark away. */
+async function exportCsv(table: 'stores' | 'categories') {
+  const file = join(scratch, `${++files}.csv`);
+  const { code, stderr } = await run(['export', file, '--csv', table, '--data', server.data]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await Bun.file(file).bytes());
+}
+
+const csv = (...rows: (string | number)[][]) =>
+  rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n');
+
+// oxlint-disable-next-line typescript/no-explicit-any -- as the answers
+async function find(name: string): Promise<any> {
+  const { data } = await root.get(`/api/admin/stores?keyword=${encodeURIComponent(name)}`);
+  return data.find((found: { name: string }) => found.name === name);
+}
+
+const stores = () => rowsOf(join(server.data, 'foodmap.db')).stores!.length;
+const did = (created: number, updated: number, unchanged: number, categories = 0) => ({
+  code: 0,
+  stderr: '',
+  created,
+  updated,
+  unchanged,
+  categories,
+});
+
+describe('foodmap import --csv stores', () => {
+  test('makes stores with all they have, and the categories that are missing; the server shows and finds them', async () => {
+    const [name, kind, there] = [unique('老张火锅'), unique('火锅'), await category(root)];
+    const heading = 'name,category,address,open_hours,phone,cover_url,description,status,images,dishes'.split(',');
+    const text = csv(
+      heading,
+      [
+        name,
+        kind,
+        '人民路 1',
+        '10-22',
+        '+86 10',
+        '/static/upload/a.webp',
+        'Line one\nline two',
+        '',
+        'https://a.example/1.jpg\n/2.webp',
+        '毛肚\nMapo tofu',
+      ],
+      [`${name} B`, there.name.toUpperCase(), '2 Road', '', '', '', '', 'inactive', '', ''],
+    );
+    expect(await importCsv('stores', text)).toEqual(did(2, 0, 0, 1));
+    const made = await find(name);
+    expect(made).toMatchObject({
+      category: { name: kind, enabled: true },
+      address: '人民路 1',
+      open_hours: '10-22',
+      phone: '+86 10',
+      cover_url: `${server.url}/static/upload/a.webp`,
+      description: 'Line one\nline two',
+      status: 'active',
+      likes: 0,
+      rating: null,
+      score: 28.125,
+      images: [
+        { url: 'https://a.example/1.jpg', sort_order: 0 },
+        { url: '/2.webp', sort_order: 1 },
+      ],
+      dishes: [
+        { name: '毛肚', description: '', image_url: '', sort_order: 0 },
+        { name: 'Mapo tofu', sort_order: 1 },
+      ],
+    });
+    expect(made).not.toHaveProperty('external_id');
+    expect(made.category).not.toHaveProperty('external_id');
+    expect(await find(`${name} B`)).toMatchObject({ category_id: there.id, status: 'inactive' });
+    for (const keyword of [name, '毛', `mapo ${kind}`]) {
+      const { data } = await guest(server).get(
+        `/api/stores/search?page_size=100&keyword=${encodeURIComponent(keyword)}`,
+      );
+      expect(data.map(({ id }: { id: number }) => id)).toContain(made.id);
+    }
+  });
+
+  const row = (name: string, more: Record<string, string> = {}) => {
+    const cells: Record<string, string> = { name, category: 'Noodles', address: '1 Road', ...more };
+    return [Object.keys(cells), Object.values(cells)];
+  };
+
+  describe('does nothing the second time, and updates instead of making another', () => {
+    test.each<[string, Record<string, string>, (name: string) => string, Record<string, string>]>([
+      [
+        'by external_id, also under another name',
+        { external_id: 'x1' },
+        (name) => `${name} renamed`,
+        { external_id: 'x1' },
+      ],
+      ['by name and address without external_id', {}, (name) => name, {}],
+      ['by name and address in another case and width', {}, (name) => name.toUpperCase(), { address: '１  road' }],
+      ['by name and address, which gives it an external_id', {}, (name) => name, { external_id: 'x2' }],
+    ])('%s', async (_, first, renamed, second) => {
+      const name = unique('store');
+      await importCsv('stores', csv(...row(name, first)));
+      expect(await importCsv('stores', csv(...row(name, first)))).toEqual(did(0, 0, 1));
+      const before = stores();
+      const next = csv(...row(renamed(name), { ...second, phone: '123' }));
+      expect(await importCsv('stores', next)).toEqual(did(0, 1, 0));
+      expect(await importCsv('stores', next)).toEqual(did(0, 0, 1));
+      expect(stores()).toBe(before);
+      expect(await find(renamed(name))).toMatchObject({ phone: '123' });
+      if (renamed(name) !== name && renamed(name).toLowerCase() !== name) expect(await find(name)).toBeUndefined();
+    });
+
+    test('by id, as an exported table has it', async () => {
+      const { id } = await store(root, { name: unique('By id ') });
+      const name = unique('Renamed ');
+      expect(await importCsv('stores', csv(...row(name, { id: String(id) })))).toMatchObject({ code: 0, updated: 1 });
+      expect((await find(name)).id).toBe(id);
+    });
+  });
+
+  test('makes another store where an external_id is new and the one of that name has its own', async () => {
+    const name = unique('Twin ');
+    await importCsv('stores', csv(...row(name, { external_id: unique('a') })));
+    expect(await importCsv('stores', csv(...row(name, { external_id: unique('b') })))).toEqual(did(1, 0, 0));
+  });
+
+  test('does not find a deleted store, and makes a new one, also with its external_id', async () => {
+    const [name, external_id] = [unique('Gone '), unique('gone')];
+    const text = csv(...row(name, { external_id }));
+    await importCsv('stores', text);
+    const { id } = await find(name);
+    await root.delete(`/api/admin/stores/${id}`);
+    expect(await importCsv('stores', text)).toEqual(did(1, 0, 0));
+    expect((await find(name)).id).not.toBe(id);
+  });
+
+  test('keeps what the file has no column for, and of dishes that stay their description and picture', async () => {
+    const dish = { name: 'Soup', description: 'Hot', image_url: '/soup.webp' };
+    const made = await store(root, {
+      name: unique('Kept '),
+      address: '1 Road',
+      phone: '1',
+      description: 'D',
+      status: 'inactive',
+      images: [{ url: '/1.webp' }],
+      dishes: [{ name: 'Salad' }, dish],
+    });
+    const line = row(made.name, { category: made.category.name, dishes: 'Bread\nSoup', phone: '' });
+    expect(await importCsv('stores', csv(...line))).toEqual(did(0, 1, 0));
+    expect(await find(made.name)).toMatchObject({
+      id: made.id,
+      phone: '',
+      description: 'D',
+      status: 'inactive',
+      created_at: made.created_at,
+      images: [{ url: '/1.webp' }],
+      dishes: [{ name: 'Bread', description: '' }, dish],
+    });
+  });
+
+  describe('reads what spreadsheets write', () => {
+    const lines = (name: string) =>
+      `name,category,address,description\nStore ${name},Noodles,"1, Long ""Road""","two\nlines"\n`;
+    const semicolons = (text: string) => text.replaceAll(',', ';').replace('1; Long', '1, Long');
+    const tabs = (text: string) => text.replaceAll(',', '\t').replace('1\t Long', '1, Long');
+    const wide = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+
+    test.each<[string, (text: string) => string | Uint8Array]>([
+      ['commas and line feeds', (text) => text],
+      ['a byte order mark and CRLF', (text) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
+      ['semicolons', semicolons],
+      ['semicolons, a byte order mark and CRLF', (text) => `\uFEFF${semicolons(text).replaceAll('\n', '\r\n')}`],
+      ['tabs in UTF-16, which Excel calls Unicode text', (text) => wide(tabs(text))],
+      ['carriage returns alone', (text) => text.replaceAll('\n', '\r')],
+      ['headings in capitals and with spaces', (text) => text.replace('name,category', ' Name , CATEGORY')],
+      ['empty lines, also of separators', (text) => text.replaceAll('\nStore', '\n\n,,,\nStore')],
+    ])('%s', async (_, written) => {
+      const name = unique('');
+      expect(await importCsv('stores', written(lines(name)))).toMatchObject({ code: 0, stderr: '', created: 1 });
+      expect(await find(`Store ${name}`)).toMatchObject({ address: '1, Long "Road"', description: 'two\nlines' });
+    });
+  });
+
+  describe('1 and no change, with the line and the column, for', () => {
+    const good = [`Good ${unique('')}`, 'Noodles', '1 Road'];
+    const table = (heading: string[], ...rows: string[][]) =>
+      csv(['name', 'category', 'address', ...heading], [...good, ...heading.map(() => '')], ...rows);
+    const long = 'x'.repeat(101);
+
+    test.each<[string, string | Uint8Array, { line: number; column?: string; message: RegExp }[]]>([
+      ['an unknown column', table(['colour']), [{ line: 1, column: 'D (colour)', message: /name, category, address/ }]],
+      ['a missing column', 'name,category\nA,B\n', [{ line: 1, message: /address is missing/ }]],
+      [
+        'a column that is there twice',
+        csv(['name', 'category', 'address', 'name'], ['A', 'B', 'C', 'D']),
+        [{ line: 1, column: 'D (name)', message: /twice/ }],
+      ],
+      ['an empty file', '', [{ line: 1, message: /is empty/ }]],
+      [
+        'a file that is not UTF-8',
+        Buffer.from('name,category,address\n\xb2\xcb,B,C\n', 'latin1'),
+        [{ line: 1, message: /CSV UTF-8/ }],
+      ],
+      [
+        'a quotation mark that is not closed',
+        'name,category,address\nA,B,C\nD,"E,F\n',
+        [{ line: 3, message: /quotation mark/ }],
+      ],
+      [
+        'a line with too few cells',
+        'name,category,address\nA,B,C\nD,E\n',
+        [{ line: 3, message: /2 cells.*3 columns/ }],
+      ],
+      [
+        'a line with too many cells',
+        'name,category,address\nA,B,C\nD,E,F,G\n',
+        [{ line: 3, message: /4 cells.*3 columns/ }],
+      ],
+      [
+        'a name that is empty',
+        table([], ['', 'B', 'C']),
+        [{ line: 3, column: 'A (name)', message: /must not be empty/ }],
+      ],
+      [
+        'a name that is too long',
+        table([], [long, 'B', 'C']),
+        [{ line: 3, column: 'A (name)', message: /at most 100/ }],
+      ],
+      [
+        'a status that there is not',
+        table(['status'], ['A', 'B', 'C', 'open']),
+        [{ line: 3, column: 'D (status)', message: /active or inactive/ }],
+      ],
+      [
+        'an address of a picture that is none',
+        table(['cover_url'], ['A', 'B', 'C', 'ftp://a']),
+        [{ line: 3, column: 'D (cover_url)', message: /http/ }],
+      ],
+      [
+        'too many pictures',
+        table(['images'], ['A', 'B', 'C', '/a\n'.repeat(21)]),
+        [{ line: 3, column: 'D (images)', message: /at most 20/ }],
+      ],
+      [
+        'an id that there is not',
+        table(['id'], ['A', 'B', 'C', '4711']),
+        [{ line: 3, message: /no store with the id 4711/ }],
+      ],
+      [
+        'an id that is no number',
+        table(['id'], ['A', 'B', 'C', 'x']),
+        [{ line: 3, column: 'D (id)', message: /whole number/ }],
+      ],
+      [
+        'the same store twice',
+        table([], [' a ', 'B', 'C'], ['A', 'B', 'c']),
+        [{ line: 4, message: /same store as line 3/ }],
+      ],
+      [
+        'the same external_id twice',
+        table(['external_id'], ['A', 'B', 'C', 'e'], ['D', 'E', 'F', 'e']),
+        [{ line: 4, message: /same store as line 3/ }],
+      ],
+      [
+        'several at once, after a cell of several lines',
+        table(['phone'], ['A\nB', 'B', 'C', '1'], ['', '', 'C', '1']),
+        [
+          { line: 3, column: 'A (name)', message: /control characters/ },
+          { line: 5, column: 'A (name)', message: /empty/ },
+          { line: 5, column: 'B (category)', message: /empty/ },
+        ],
+      ],
+    ])('%s', async (_, content, problems) => {
+      const before = rowsOf(join(server.data, 'foodmap.db'));
+      for (const args of [['--dry-run'], []]) {
+        const result = await importCsv('stores', content, ...args);
+        expect(result).toEqual({
+          code: 1,
+          stderr: expect.stringMatching(new RegExp(`^Nothing was imported: .* has ${problems.length} problems?\\.\n$`)),
+          problems: problems.map(({ message, ...place }) => ({ ...place, message: expect.stringMatching(message) })),
+        });
+      }
+      expect(rowsOf(join(server.data, 'foodmap.db'))).toEqual(before);
+    });
+
+    test('two stores that are alike, when the file does not say which', async () => {
+      const { name, address, category_id } = await store(root, { name: unique('Alike ') });
+      await store(root, { name, address, category_id });
+      const { code, problems } = await importCsv('stores', csv(...row(name, { address })));
+      expect({ code, problems }).toEqual({
+        code: 1,
+        problems: [
+          { line: 2, message: expect.stringMatching(/several like this one \(\d+, \d+\); say which by its id/) },
+        ],
+      });
+    });
+
+    test('two categories of the name that a store has', async () => {
+      const { name } = await category(root);
+      await category(root, { name });
+      const { code, problems } = await importCsv('stores', csv(...row(unique('x'), { category: name })));
+      expect(code).toBe(1);
+      expect(problems).toEqual([{ line: 2, column: 'B (category)', message: expect.stringContaining('several') }]);
+    });
+
+    test('more than a hundred, of which it tells a hundred, as lines of text too', async () => {
+      const file = join(scratch, 'bad.csv');
+      writeFileSync(file, csv(['name', 'category', 'address'], ...Array.from({ length: 150 }, () => ['', 'B', 'C'])));
+      const { code, stdout, stderr } = await run(['import', '--csv', 'stores', file, '--data', server.data]);
+      const lines = stderr.trimEnd().split('\n');
+      expect({ code, stdout, count: lines.length }).toEqual({ code: 1, stdout: '', count: 101 });
+      expect(lines[0]).toBe('line 2, column A (name): must not be empty');
+      expect(lines.at(-1)).toMatch(/has \d+ problems\.$/);
+    });
+  });
+
+  test.each([
+    ['a file that there is not', ['--csv', 'stores', join(scratch, 'none.csv')], /cannot be read/],
+    ['a table that there is not', ['--csv', 'users', 'x.csv'], /stores, categories/],
+  ])('2 for %s', async (_, args, message) => {
+    const { code, stderr } = await run(['import', ...args, '--data', server.data]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
+  });
+
+  test('--dry-run says what would happen, and nothing does', async () => {
+    const before = rowsOf(join(server.data, 'foodmap.db'));
+    const text = csv(...row(unique('Dry '), { category: unique('Dry category ') }));
+    expect(await importCsv('stores', text, '--dry-run')).toEqual(did(1, 0, 0, 1));
+    expect(rowsOf(join(server.data, 'foodmap.db'))).toEqual(before);
+    expect(await importCsv('stores', text)).toEqual(did(1, 0, 0, 1));
+  });
+
+  test('what it wrote is what the interface would have written', async () => {
+    const name = unique('同じ店 ');
+    const kind = await category(root);
+    const fields = { address: '3 Röad', phone: '9', description: 'Süße Nudeln 面', open_hours: 'always' };
+    const dishes = ['Dish', '饺子'];
+    await store(root, {
+      ...fields,
+      name,
+      category_id: kind.id,
+      dishes: dishes.map((name) => ({ name })),
+      images: [{ url: '/a' }],
+    });
+    await importCsv(
+      'stores',
+      csv(...row(`${name}2`, { ...fields, category: kind.name, dishes: dishes.join('\n'), images: '/a' })),
+    );
+    const { stores, search_texts, dishes: menu, store_images } = rowsOf(join(server.data, 'foodmap.db'));
+    const [one, other] = stores!.slice(-2) as { id: number; name: string }[];
+    const alike = ({
+      id: _,
+      name: __,
+      created_at: ___,
+      updated_at: ____,
+      scored_at: _____,
+      ...rest
+    }: Record<string, unknown>) => rest;
+    expect(alike(other!)).toEqual(alike(one!));
+    const text = (id: number) =>
+      (search_texts!.find(({ store_id }) => store_id === id)!.text as string).replace(/2?\n/, '\n');
+    expect(text(other!.id)).toBe(text(one!.id));
+    for (const table of [menu!, store_images!]) {
+      const of = (id: number) =>
+        table.filter(({ store_id }) => store_id === id).map(({ id: _, store_id: __, ...rest }) => rest);
+      expect(of(other!.id)).toEqual(of(one!.id));
+    }
+  });
+});
+
+describe('foodmap export --csv stores', () => {
+  test('writes a table for spreadsheets that imports without a change', async () => {
+    await store(root, {
+      name: unique('Quoted "x", ; '),
+      description: 'a\nb',
+      dishes: [{ name: 'D1' }, { name: 'D2' }],
+    });
+    const text = await exportCsv('stores');
+    expect(text).toStartWith(
+      '\uFEFFid,external_id,name,category,address,open_hours,phone,cover_url,description,status,images,dishes\r\n',
+    );
+    const result = await importCsv('stores', text);
+    expect(result).toMatchObject({ code: 0, created: 0, updated: 0 });
+    expect(await exportCsv('stores')).toBe(text);
+  });
+
+  test('lets no cell be a formula, and reads it back as it was', async () => {
+    const name = `=HYPERLINK("http://evil.example";"${unique('')}")`;
+    const made = await store(root, { name, phone: '+86 10 5555', description: "'@SUM" });
+    const text = await exportCsv('stores');
+    for (const cell of ["'=HYPERLINK(", "'+86 10 5555", "''@SUM"]) expect(text).toContain(cell);
+    expect(await importCsv('stores', text.replaceAll('1 Market Square', '2 Market Square'))).toMatchObject({
+      code: 0,
+      created: 0,
+    });
+    expect(await find(name)).toMatchObject({
+      id: made.id,
+      phone: '+86 10 5555',
+      description: "'@SUM",
+      address: '2 Market Square',
+    });
+  });
+
+  test('into a file, which it does not replace without --yes', async () => {
+    const file = join(scratch, 'out.csv');
+    expect(await run(['export', file, '--csv', 'stores', '--data', server.data])).toEqual({
+      stdout: '',
+      stderr: '',
+      code: 0,
+    });
+    const printed = await run(['export', '--csv', 'stores', '--data', server.data]);
+    expect(printed).toEqual({ stdout: await Bun.file(file).text(), stderr: '', code: 0 });
+    const again = await run(['export', file, '--csv', 'categories', '--data', server.data]);
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+    expect((await run(['export', file, '--csv', 'categories', '--yes', '--data', server.data])).code).toBe(0);
+    expect(await Bun.file(file).text()).toContain('sort_order');
+  });
+});
+
+describe('categories', () => {
+  const find = async (name: string) => {
+    const { data } = await root.get(`/api/admin/categories?keyword=${encodeURIComponent(name)}`);
+    return data[0];
+  };
+
+  test('are made, changed and left alone, by external_id, name or id', async () => {
+    const [one, two] = [unique('Soups '), unique('Pies ')];
+    const heading = ['external_id', 'name', 'icon_url', 'sort_order', 'enabled'];
+    const text = csv(heading, ['c1', one, '/soup.webp', 7, 'FALSE'], ['', two, '', '', '']);
+    expect(await importCsv('categories', text)).toEqual(did(2, 0, 0));
+    expect(await importCsv('categories', text)).toEqual(did(0, 0, 2));
+    expect(await find(one)).toMatchObject({ sort_order: 7, enabled: false });
+    expect(await find(two)).toMatchObject({ icon_url: '', sort_order: 0, enabled: true });
+    const { id } = await find(two);
+    const next = csv(
+      ['id', 'external_id', 'name', 'enabled'],
+      ['', 'c1', `${one} new`, 'yes'],
+      [id, '', `${two} new`, ''],
+    );
+    expect(await importCsv('categories', next)).toEqual(did(0, 2, 0));
+    expect(await find(`${one} new`)).toMatchObject({
+      icon_url: expect.stringContaining('/soup.webp'),
+      sort_order: 7,
+      enabled: true,
+    });
+    expect((await find(`${two} new`)).id).toBe(id);
+  });
+
+  test('export to a table that imports without a change', async () => {
+    const text = await exportCsv('categories');
+    expect(text).toStartWith('\uFEFFid,external_id,name,icon_url,sort_order,enabled\r\n');
+    expect(await importCsv('categories', text)).toMatchObject({ code: 0, created: 0, updated: 0 });
+  });
+
+  test('1 and no change, with line and column, for cells that are wrong', async () => {
+    const text = csv(['name', 'sort_order', 'enabled'], ['Fine', 1, 'no'], ['', 'x', 'maybe'], ['B', 1.5, '']);
+    const { code, problems } = await importCsv('categories', text);
+    expect(code).toBe(1);
+    const places = problems!.map(({ line, column }) => `${line} ${column}`);
+    expect(places.toSorted()).toEqual(['3 A (name)', '3 B (sort_order)', '3 C (enabled)', '4 B (sort_order)']);
+  });
+});
+
+describe('a large table', () => {
+  const many = (count: number) =>
+    csv(
+      ['external_id', 'name', 'category', 'address', 'dishes'],
+      ...Array.from({ length: count }, (_, index) => [
+        `m${index}`,
+        `Many 很多 ${index}`,
+        'Many',
+        `${index} Road`,
+        'Rice\n米饭',
+      ]),
+    );
+
+  test('goes in while the server answers: reads at once, writes when it is done', async () => {
+    const { id } = await store(root);
+    const importing = importCsv('stores', many(5000));
+    const progress = { running: true };
+    void importing.finally(() => (progress.running = false));
+    const statuses = new Set<number>();
+    while (progress.running) {
+      const started = performance.now();
+      statuses.add((await guest(server).get(`/api/stores/${id}`)).status);
+      expect(performance.now() - started).toBeLessThan(1000);
+      statuses.add((await root.patch(`/api/admin/stores/${id}/status`, { status: 'active' })).status);
+    }
+    expect(await importing).toEqual(did(5000, 0, 0, 1));
+    expect([...statuses]).toEqual([200]);
+  }, 60_000);
+
+  /** Whether somebody is writing to the database. */
+  const isWritten = (file: string) => {
+    const db = new Database(file);
+    try {
+      db.run('begin immediate');
+      return false;
+    } catch {
+      return true;
+    } finally {
+      db.close();
+    }
+  };
+
+  test.each([
+    ['before it is done', (file: string) => isWritten(file)],
+    ['while it is committed', (file: string) => statSync(`${file}-wal`).size > 1_000_000],
+  ])(
+    'is in wholly or not at all when the import is killed %s, and after another try',
+    async (_, reached) => {
+      const directory = join(temporaryDirectory(), 'data');
+      await (await startServer({ data: directory })).stop();
+      const [table, file] = [join(scratch, 'many.csv'), join(directory, 'foodmap.db')];
+      writeFileSync(table, many(10_000));
+      const args = ['import', '--csv', 'stores', table, '--data', directory];
+      const child = Bun.spawn([...program, ...args], { stdout: 'ignore', stderr: 'ignore' });
+      await eventually(async () => expect(reached(file)).toBe(true), 30_000);
+      child.kill('SIGKILL');
+      await child.exited;
+      const counts = () => {
+        const { stores, dishes, categories, search_texts } = rowsOf(file);
+        return [stores!.length, dishes!.length, search_texts!.length, categories!.length];
+      };
+      const [nothing, everything] = [
+        [0, 0, 0, 0],
+        [10_000, 20_000, 10_000, 1],
+      ];
+      expect([nothing, everything]).toContainEqual(counts());
+      expect((await run(args)).code).toBe(0);
+      expect(counts()).toEqual(everything);
+      rmSync(join(directory, '..'), { recursive: true });
+    },
+    60_000,
+  );
+});
