@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
@@ -48,6 +48,7 @@ async function backup(file: string | undefined, options: { rotate?: boolean; jso
   refuseUnfinished(config.data);
   if (!existsSync(database)) throw new Refusal(`There is no database in ${config.data}; choose another --data.`);
   unpackAddon(config.data);
+  yieldToTheServer();
   const shown = progressOf();
   const made = await (
     file === undefined
@@ -61,6 +62,15 @@ async function backup(file: string | undefined, options: { rotate?: boolean; jso
     options.json,
     () => `${made.file}  ${sizeText(made.size)}\n${contentText(manifest)}${missingText(manifest)}`,
   );
+}
+
+/** Checking and packing take a while; requests come first. */
+function yieldToTheServer(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // Not every system allows it.
+  }
 }
 
 async function inPlace(config: Config, how: Parameters<typeof backups.run>[3]) {
@@ -96,9 +106,9 @@ async function verify(name: string, options: { json?: boolean }): Promise<void> 
 /** Room to unpack a database: beside the backup, or where this user may write. */
 function scratchDirectory(file: string): string {
   try {
-    return mkdtempSync(join(dirname(file), '.foodmap-verify-'));
+    return mkdtempSync(join(dirname(file), backups.stagingPrefix));
   } catch {
-    return mkdtempSync(join(tmpdir(), 'foodmap-verify-'));
+    return mkdtempSync(join(tmpdir(), backups.stagingPrefix));
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Refusal } from '../errors.ts';
@@ -6,8 +7,10 @@ import { contentText, missingText, progressOf, sourceOf } from './backup.ts';
 import { commandWithJson, configOf, print } from './command.ts';
 import { takeDataDirectory } from './data-directory.ts';
 
-const kept =
-  'jwt-secret, first-run.txt and the backups stayed; accounts, passwords and API keys are those of the backup.';
+const keptText = (data: string) =>
+  existsSync(join(data, 'jwt-secret'))
+    ? 'jwt-secret, first-run.txt and the backups stayed. Accounts, passwords and API keys are those of the backup.'
+    : 'There was no jwt-secret, so everyone has to log in again. Accounts, passwords and API keys are those of the backup.';
 
 const undoText = (data: string, aside: string | undefined) =>
   aside === undefined
@@ -38,7 +41,7 @@ async function run(name: string, options: { yes?: boolean; json?: boolean }): Pr
     print({ restored: source.name, aside: aside ?? null, ...rest, pictures: files.length - 1 }, options.json, () =>
       [
         `Restored ${source.name} of ${manifest.created_at}: ${contentText(manifest)}${missingText(manifest)}`,
-        kept,
+        keptText(data),
         undoText(data, aside),
       ].join('\n'),
     );

@@ -4,9 +4,9 @@ import { Failure } from '../../errors.ts';
 
 const MiB = 1024 * 1024;
 
-/** Bytes sent or fetched with one request. */
-const portion = 16 * MiB;
-const upload = { partSize: portion, queueSize: 2, retry: 3, type: 'application/octet-stream' };
+/** Bytes fetched with one request. */
+const portion = 4 * MiB;
+const upload = { partSize: 16 * MiB, queueSize: 2, retry: 3, type: 'application/octet-stream' };
 
 export interface StoredFile {
   name: string;

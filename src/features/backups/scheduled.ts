@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../errors.ts';
 import { recordFailure, status } from './service.ts';
@@ -22,7 +21,6 @@ export async function scheduled({ config, db, clock }: Deps, signal?: AbortSigna
     stderr: 'pipe',
     ...(signal && { signal }),
   });
-  yieldToRequests(child.pid);
   const [stdout, stderr, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -44,12 +42,4 @@ export async function isOverdue({ config, db, clock }: Deps): Promise<boolean> {
   const attempts = [last_success_at, last_failure_at].flatMap((at) => (at === null ? [] : [Date.parse(at)]));
   const due = Bun.cron.parse(config.backupSchedule, Math.max(0, ...attempts));
   return due !== null && due.getTime() <= clock();
-}
-
-function yieldToRequests(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // Not every system allows it; the backup then runs like everything else.
-  }
 }

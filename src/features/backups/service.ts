@@ -29,6 +29,9 @@ export const directoryOf = (data: string): string => join(data, 'backups');
 const ownName = /^foodmap-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-(\d+))?\.tar\.zst$/;
 const stagingName = /^\.foodmap-backup-(\d+)-/;
 
+/** What a directory for unfinished work begins with; the next backup beside it clears it up when this process is gone. */
+export const stagingPrefix = `.foodmap-backup-${process.pid}-`;
+
 const madeAt = (name: string): string => name.replace(ownName, '$1-$2-$3T$4:$5:$6.000Z');
 /** The second and later ones of a second have a number. */
 const orderOf = (name: string): number => Date.parse(madeAt(name)) + Number(ownName.exec(name)?.[7] ?? 1);
@@ -50,7 +53,7 @@ export async function create(
   if (!existsSync(directory)) throw new Refusal(`There is no directory ${directory}; make it first.`);
   removeLeftovers(directory);
   const created_at = timestamp(clock);
-  const staging = mkdtempSync(join(directory, `.foodmap-backup-${process.pid}-`));
+  const staging = mkdtempSync(join(directory, stagingPrefix));
   try {
     const copy = join(staging, 'foodmap.db');
     await copyOnline(database, copy, (pages, total) => progress('copying the database', pages, total));
@@ -68,13 +71,14 @@ export async function create(
       (entries, missing) => ({ format: 1, program: versions.version, created_at, ...facts, files: entries, missing }),
       () => progress('packing', ++done, files.length),
     );
-    syncToDisk(archive);
     renameSync(archive, file);
     syncToDisk(directory);
     return { file, size: statSync(file).size, manifest };
   } catch (error) {
     if (error instanceof Refusal || error instanceof Failure) throw error;
-    throw new Failure(`The backup ${file} could not be written: ${(error as Error).message}.`);
+    const { code, message } = error as Error & { code?: string };
+    if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code ?? '')) throw damaged(message);
+    throw new Failure(`The backup ${file} could not be written: ${message}.`);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
@@ -96,15 +100,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
+const damaged = (problem: string) =>
+  new Failure(
+    `The database is damaged, so no backup was made: ${problem}. Restore the last good one; "foodmap doctor" says more.`,
+  );
+
 function inspect(copy: string) {
   const connection = open(copy, { readonly: true });
   try {
     const problems = problemsOf(connection);
-    if (problems.length > 0) {
-      throw new Failure(
-        `The database is damaged, so no backup was made: ${problems[0]}. Restore the last good one; "foodmap doctor" says more.`,
-      );
-    }
+    if (problems.length > 0) throw damaged(problems[0]!);
     const uploads = connection.prepare('select path from uploads order by path').pluck().all() as string[];
     return { schema: schemaVersion(connection), rows: rowCounts(connection), uploads };
   } finally {
