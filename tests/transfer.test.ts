@@ -1,11 +1,13 @@
 import { Database } from 'bun:sqlite';
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { guest } from './helpers/client.ts';
 import { contentOf as everythingIn, onCopy } from './helpers/content.ts';
 import { eventually } from './helpers/eventually.ts';
 import { program, run, startServer, temporaryDirectory } from './helpers/server.ts';
+
+setDefaultTimeout(30_000);
 
 const scratch = temporaryDirectory();
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

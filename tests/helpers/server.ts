@@ -60,8 +60,11 @@ export async function run(args: string[], options: ServerOptions & { input?: str
   return { stdout, stderr, code };
 }
 
-/** Starts a real server on a free port, with a data directory of its own, and waits until it is ready. */
-export async function startServer(options: ServerOptions = {}): Promise<Server> {
+/**
+ * Starts a real server on a free port, with a data directory of its own, and waits until it is ready; `printed` is what
+ * it wrote to standard output until then.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<Server & { printed: string }> {
   const data = options.data ?? join(temporaryDirectory(), 'data');
   const child = Bun.spawn([...program, ...(options.args ?? [])], {
     env: environment({ FOODMAP_DATA: data, ...options.env }),
@@ -91,6 +94,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     url,
     data,
     log: () => log,
+    printed,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await child.exited;

@@ -18,6 +18,9 @@ const lively = 200;
 /** Stores written in one transaction. */
 const portion = 2000;
 
+/** Pictures in the making at a time. */
+const together = 16;
+
 const cover = { width: 480, height: 300 };
 const icon = { width: 160, height: 160 };
 
@@ -55,9 +58,11 @@ export async function populate(
 
   const visited = Array.from({ length: Math.min(count, lively) }, (_, index) => demoStore(index));
   const covers: string[] = [];
-  for (const [index, { kind }] of visited.entries()) {
-    covers.push(await picture(kind, cover, index));
-    progress(`${index + 1} pictures`);
+  while (covers.length < visited.length) {
+    const first = covers.length;
+    const some = visited.slice(first, first + together);
+    covers.push(...(await Promise.all(some.map(({ kind }, index) => picture(kind, cover, first + index)))));
+    progress(`${covers.length} pictures`);
   }
   const storeIds = await Promise.all(
     visited.map((store, index) => {

@@ -1,0 +1,193 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { admin, captcha, guest } from './helpers/client.ts';
+import { contentOf, onCopy } from './helpers/content.ts';
+import { eventually } from './helpers/eventually.ts';
+import { adminPassword, captchaCode, program, run, startServer, temporaryDirectory } from './helpers/server.ts';
+
+// Each makes hundreds of pictures.
+setDefaultTimeout(30_000);
+
+const scratch = temporaryDirectory();
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+let made = 0;
+const newPath = () => join(scratch, String(++made));
+const seeded = newPath();
+const output = await run(['seed', '--data', seeded]);
+
+describe('foodmap seed', () => {
+  test('says where it is and who can log in, and keeps the passwords to the owner', async () => {
+    const file = join(seeded, 'first-run.txt');
+    expect(output).toEqual({ code: 0, stderr: '', stdout: expect.stringContaining(`${seeded} has 200 stores`) });
+    expect(output.stdout).toContain(file);
+    expect(await Bun.file(file).text()).toMatch(/^users +anna and others, password \S{16}\n$/);
+    expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  test('makes something of every kind and in every state, plausibly spread over a month', async () => {
+    const server = await startServer({ data: seeded });
+    try {
+      const { data } = await (await admin(server)).get('/api/admin/dashboard/overview');
+      expect(data).toMatchObject({
+        stores: { total: 202, active: 197, inactive: 5 },
+        categories: { total: 12, enabled: 12 },
+        users: { total: 24, active: 23, disabled: 1 },
+        merchant_applications: { total: 6, pending: 2, approved: 2, rejected: 2 },
+        api_keys: { total: 2, active: 1 },
+      });
+      for (const status of ['pending', 'approved', 'blocked']) expect(data.reviews[status]).toBeGreaterThan(10);
+      expect(data.totals.likes).toBeGreaterThan(200);
+      expect(data.totals.searches).toBeGreaterThan(300);
+      const busy = data.daily.filter(
+        (day: Record<string, number>) => day.likes! > 0 && day.reviews! > 0 && day.searches! > 0,
+      );
+      expect(busy.length).toBeGreaterThan(25);
+      expect(data.top_stores[0].hotness).toBeGreaterThan(20);
+      expect(data.top_stores[0].rating).toBeWithin(2, 5);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('has a picture for every store and every category, some kilobytes each, no two alike', async () => {
+    const { pictures, rows } = await contentOf(seeded);
+    expect(new Set(Object.values(pictures)).size).toBe(212);
+    for (const name of Object.keys(pictures))
+      expect(statSync(join(seeded, 'uploads', name)).size).toBeWithin(300, 12_000);
+    const { width, height, format } = await new Bun.Image(
+      Bun.file(join(seeded, 'uploads', Object.keys(pictures)[0]!)),
+    ).metadata();
+    expect([`${width}x${height}`, format]).toEqual([expect.stringMatching(/^(480x300|160x160)$/), 'webp']);
+    const named = new Set(rows.uploads!.map(({ path }) => `/static/upload/${String(path)}`));
+    const lively = rows.stores!.slice(0, 200);
+    expect(lively.filter(({ cover_url }) => !named.has(cover_url as string))).toEqual([]);
+    expect(rows.categories!.filter(({ icon_url }) => !named.has(icon_url as string))).toEqual([]);
+  });
+
+  test('is in English and in Chinese, every store with dishes, and no two of a name', async () => {
+    const { rows } = await contentOf(seeded);
+    const names = rows.stores!.map(({ name }) => name as string);
+    expect(new Set(names).size).toBe(names.length);
+    const chinese = names.filter((name) => /\p{Script=Han}/u.test(name)).length;
+    expect(chinese).toBeWithin(80, 130);
+    expect(new Set(rows.dishes!.map(({ store_id }) => store_id)).size).toBe(200);
+  });
+
+  test('counts as a recount does', () => {
+    onCopy(join(seeded, 'foodmap.db'), (db) => {
+      const wrong =
+        db.query(`select id from stores where likes <> (select count(*) from likes where store_id = stores.id)
+        or review_count <> (select count(*) from reviews where store_id = stores.id and status = 'approved' and deleted_at is null)
+        or rating_sum <> (select coalesce(sum(rating), 0) from reviews where store_id = stores.id and status = 'approved' and deleted_at is null)`);
+      expect(wrong.all()).toEqual([]);
+      expect(db.query('select max(created_at) > ? as future from reviews').get(new Date().toISOString())).toEqual({
+        future: 0,
+      });
+    });
+  });
+
+  test('gives the same every time, but for names of files and the moment', async () => {
+    const again = newPath();
+    await run(['seed', '--data', again]);
+    const fields = (rows: Record<string, unknown>[], names: string) =>
+      rows.map((row) => names.split(' ').map((name) => row[name]));
+    const same = ({ rows, pictures }: Awaited<ReturnType<typeof contentOf>>) => ({
+      pictures: Object.values(pictures).toSorted(),
+      stores: fields(
+        rows.stores!,
+        'id name address phone category_id likes review_count rating_sum search_count status',
+      ),
+      dishes: rows.dishes,
+      users: fields(rows.users!, 'id username status'),
+      reviews: fields(rows.reviews!, 'id store_id user_id rating content status'),
+      likes: fields(rows.likes!, 'store_id user_id'),
+    });
+    expect(same(await contentOf(again))).toEqual(same(await contentOf(seeded)));
+  });
+
+  test.each([
+    [1, 3],
+    [260, 262],
+  ])('makes %d stores with --stores, and those of two applications', async (count, total) => {
+    const data = newPath();
+    expect(await run(['seed', '--data', data, '--stores', String(count)])).toMatchObject({ code: 0, stderr: '' });
+    const { rows, pictures } = await contentOf(data);
+    expect(rows.stores).toHaveLength(total);
+    expect(rows.search_texts).toHaveLength(total);
+    expect(Object.keys(pictures)).toHaveLength(12 + Math.min(count, 200));
+    expect(rows.tallies).toContainEqual({
+      name: 'stores/active',
+      value: rows.stores!.filter(({ public: shown }) => shown === 1).length,
+    });
+  });
+
+  const full = newPath();
+  mkdirSync(full);
+  writeFileSync(join(full, 'notes.txt'), 'mine');
+
+  test.each([
+    ['a directory that is not empty', ['--data', full], /is not empty \(notes\.txt\)/],
+    ['a data directory', ['--data', seeded], /is not empty/],
+    ['no stores', ['--data', newPath(), '--stores', '0'], /--stores must be a whole number/],
+    ['a number that is none', ['--data', newPath(), '--stores', 'many'], /--stores must be a whole number/],
+  ])('2 for %s, and changes nothing', async (_, args, message) => {
+    const { code, stderr } = await run(['seed', ...args]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
+    expect(await Bun.file(join(full, 'notes.txt')).text()).toBe('mine');
+    expect(readdirSync(full).filter((name) => !/^(foodmap\.lock|native)/.test(name))).toEqual(['notes.txt']);
+  });
+});
+
+describe('foodmap demo', () => {
+  const temporary = join(scratch, 'temporary');
+  mkdirSync(temporary);
+  const env = {
+    TMPDIR: temporary,
+    FOODMAP_DATA: seeded,
+    FOODMAP_ADMIN_PASSWORD: adminPassword,
+    FOODMAP_BACKUP_SCHEDULE: '* * * * *',
+  };
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'serves a town to those who know what it printed, and leaves nothing after %s',
+    async (signal) => {
+      const before = await contentOf(seeded);
+      const server = await startServer({ args: ['demo'], env, data: seeded });
+      const key = /^API key +(\S+)$/m.exec(server.printed)![1]!;
+      const [, username, password] = /^administrator +(\S+), password (\S+)$/m.exec(server.printed)!;
+      const [, name, secret] = /^user +(\S+), password (\S+)$/m.exec(server.printed)!;
+      expect(readdirSync(temporary).filter((file) => file.startsWith('foodmap-demo-'))).toHaveLength(1);
+      const client = guest(server).with({ key });
+      const { data, meta } = await client.get('/api/stores');
+      expect(meta.total).toBe(197);
+      expect((await fetch(data[0].cover_url)).headers.get('content-type')).toBe('image/webp');
+      const login = { username, password, ...(await captcha(client)) };
+      expect((await client.post('/api/admin/login', login)).status).toBe(200);
+      const user = { username: name, password: secret, ...(await captcha(client)) };
+      expect((await client.post('/api/user/login', user)).status).toBe(200);
+      expect(await server.stop(signal)).toBe(0);
+      expect(readdirSync(temporary).filter((file) => file.startsWith('foodmap-demo-'))).toEqual([]);
+      expect(await contentOf(seeded)).toEqual(before);
+    },
+  );
+
+  test('leaves nothing when it is stopped before it serves', async () => {
+    const child = Bun.spawn([...program, 'demo'], {
+      env: { ...process.env, ...env, FOODMAP_PORT: '0', FOODMAP_CAPTCHA_TEST_CODE: captchaCode },
+      stdout: 'ignore',
+      stderr: 'ignore',
+    });
+    const made = () => readdirSync(temporary).filter((file) => file.startsWith('foodmap-demo-'));
+    await eventually(async () => expect(readdirSync(join(temporary, made()[0]!, 'data'))).toContain('uploads'), 20_000);
+    child.kill('SIGINT');
+    expect(await child.exited).toBe(130);
+    expect(made()).toEqual([]);
+  });
+
+  test('2 for a data directory of one’s own', async () => {
+    const { code, stderr } = await run(['demo', '--data', newPath()]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("unknown option '--data'") });
+  });
+});
