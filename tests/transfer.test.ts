@@ -233,7 +233,7 @@ describe('foodmap import', () => {
     const wrong = lines.map((line) =>
       line.startsWith('{"type":"store"')
         ? JSON.stringify({ ...JSON.parse(line), likes: 7777, review_count: 0, rating_sum: 3 })
-        : line,
+        : line.replace(/("type":"review".*"status":"pending","counted_at":)null/, '$1"2026-01-01T00:00:00.000Z"'),
     );
     writeFileSync(join(source, 'foodmap.ndjson'), wrong.join('\n'));
     const target = newPath();
@@ -259,6 +259,8 @@ describe('foodmap import', () => {
       ['text where a number belongs', change('review', { rating: '5' }), 1, /rating must be a whole number/],
       ['an unknown status', change('store', { status: 'open' }), 1, /status must be active or inactive/],
       ['a time of another form', change('user', { created_at: 'yesterday' }), 1, /created_at must be an instant/],
+      ['a list of something else', change('review', { image_urls: [1] }), 1, /image_urls must be a list of texts/],
+      ['a list of texts for objects', change('review', { recommend_dishes: ['a'] }), 1, /must be a list of objects/],
       ['null where there must be something', change('store', { name: null }), 1, /name must not be null/],
       ['a path out of the uploads', change('upload', { path: '../../../etc/passwd' }), 1, /path must be a name/],
       ['a rating out of range', change('review', { rating: 9 }), 1, /Line \d+ has a value that is out of range/],

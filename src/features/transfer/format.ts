@@ -69,6 +69,8 @@ export const isDate = (value: unknown): value is string =>
 const isInstant = (value: string) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** What is wrong with a field's value, as what it must be; undefined when nothing is. */
 export function problemOf(column: Column, value: unknown): string | undefined {
   if (value === undefined) return column.primary || (column.notNull && !column.hasDefault) ? 'is missing' : undefined;
@@ -90,7 +92,11 @@ export function problemOf(column: Column, value: unknown): string | undefined {
         return 'must be a name like 2026/11/01234567890123456789.webp';
       return undefined;
     default:
-      return column.name === 'value' || Array.isArray(value) ? undefined : 'must be a list';
+      if (column.name === 'value') return undefined;
+      if (!Array.isArray(value)) return 'must be a list';
+      if (column.name === 'image_urls')
+        return value.every((entry) => typeof entry === 'string') ? undefined : 'must be a list of texts';
+      return value.every(isObject) ? undefined : 'must be a list of objects';
   }
 }
 

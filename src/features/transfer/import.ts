@@ -113,6 +113,7 @@ async function insertLine(insert: ReturnType<typeof inserters>, tx: Queries, { n
     return addToTallies(tx, { [searchTally(fields.date as string | null)]: fields.count as number });
   const kind = type as Kind;
   if (kind === 'admin' || kind === 'user') fields.username_key = usernameKey(fields.username as string);
+  if (kind === 'review') fields.counted_at = countedAt(fields);
   const row = rowOf(columnsOf[kind], fields);
   try {
     await insert[kind](row);
@@ -121,6 +122,10 @@ async function insertLine(insert: ReturnType<typeof inserters>, tx: Queries, { n
     throw explained(number, error);
   }
 }
+
+/** Since when a review counts for the hotness: only an approved one does. */
+const countedAt = ({ status, deleted_at, counted_at, updated_at }: Fields) =>
+  status === 'approved' && (deleted_at ?? null) === null ? (counted_at ?? updated_at) : null;
 
 async function insertParts(insert: ReturnType<typeof inserters>, tx: Queries, row: Fields, fields: Fields) {
   for (const part of parts) {
