@@ -8,6 +8,7 @@ import { demoCommand } from './demo.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { keyCommand } from './key.ts';
+import { licencesCommand } from './licences.ts';
 import { restoreCommand } from './restore.ts';
 import { seedCommand } from './seed.ts';
 import { serveCommand } from './serve.ts';
@@ -39,7 +40,9 @@ export async function runCommandLine(argv: string[]): Promise<void> {
   program.addCommand(seedCommand());
   program.addCommand(configCommand());
   program.addCommand(versionCommand());
+  program.addCommand(licencesCommand());
   for (const command of everyCommand(program)) command.exitOverride();
+  process.stdout.on('error', ignoreGoneReader);
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
@@ -55,5 +58,10 @@ export async function runCommandLine(argv: string[]): Promise<void> {
     throw error;
   }
 }
+
+/** Whoever read standard output may stop, like `head`. */
+const ignoreGoneReader = (error: { code?: string }) => {
+  if (error.code !== 'EPIPE') throw error;
+};
 
 const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];

@@ -10,3 +10,7 @@ declare module 'swagger-ui-dist/swagger-ui.css' {
   const path: string;
   export default path;
 }
+declare module '*/NOTICE' {
+  const path: string;
+  export default path;
+}
