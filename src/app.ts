@@ -35,7 +35,7 @@ export function createApp(deps: Deps) {
   let inputs: Inputs | undefined;
   const mounted = (access: Access) => mount(deps, access, () => (inputs ??= inputsOf(self())));
 
-  const app = new Elysia({ name: 'foodmap', normalize: false })
+  const app = new Elysia({ name: 'foodmap', normalize: false, handler: { standardHostname: false } })
     .onError(({ code, error, request }) => failure(toFailure(self(), deps.log, request, { code, error })))
     .use(
       mounted('open')

@@ -17,6 +17,8 @@ export const limits = {
   keyword: 200,
 
   jsonBody: 1 * MiB,
+  /** Objects and lists within each other; `recommendDish` leaves room for half as many. */
+  jsonDepth: 1000,
   upload: 10 * MiB,
   /** What a multipart body may add around the file: boundaries, part headers, small extra fields. */
   multipartOverhead: 64 * KiB,

@@ -222,6 +222,8 @@ describe('a body that is no JSON object', () => {
     ['two values', '{} {}'],
     ['a form', 'name=x'],
     ['a hundred thousand open brackets', '['.repeat(100_000)],
+    ['lists in lists, a hundred thousand deep', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['objects in objects, a hundred thousand deep', `{"x":${'{"x":'.repeat(100_000)}1${'}'.repeat(100_000)}}`],
     ['NaN', '{"name":NaN}'],
     ['a list', '[]'],
     ['a text', '"name"'],

@@ -31,6 +31,9 @@ export const securitySchemes = {
 
 const bearer = (request: Request) => /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 
+/** The route that answers a request, as `METHOD /path`: HEAD is answered by that of GET. */
+const answering = ({ method }: Request, path: string) => `${method === 'HEAD' ? 'GET' : method} ${path}`;
+
 const admitted = new WeakMap<Request, Promise<Context>>();
 
 /** Checks key, then token and account, then rate limit, once a request. Throws Unauthorized, Forbidden, TooManyRequests. */
@@ -52,7 +55,7 @@ async function check(deps: Deps, access: Access, request: Request, route: string
     if (!token) throw new Unauthorized('Log in first and send the token as "Authorization: Bearer <token>".');
     context.account = await deps.sessions.verify(token, access);
   }
-  const limit = deps.limiter.limitOf(`${request.method} ${route}`);
+  const limit = deps.limiter.limitOf(answering(request, route));
   if (limit) Object.assign(context.headers, deps.limiter.count(limit, clientNetwork(context.address)));
   return context;
 }
@@ -72,11 +75,11 @@ export const mount = (deps: Deps, access: Access, inputs: () => Inputs) =>
     .guard({ detail: { security: security[access] } })
     .onParse(async ({ request, route }) => {
       const { origin } = await admit(deps, access, request, route);
-      const body = inputs().get(`${request.method} ${route}`)?.body;
+      const body = inputs().get(answering(request, route))?.body;
       return body ? readJson(request, body, origin) : null;
     })
     .onTransform(async (context) => {
       const { origin } = await admit(deps, access, context.request, context.route);
-      const schema = inputs().get(`${context.request.method} ${context.route}`)?.query;
+      const schema = inputs().get(answering(context.request, context.route))?.query;
       if (schema) context.query = tidy(schema, context.query, origin) as typeof context.query;
     });

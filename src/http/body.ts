@@ -39,8 +39,17 @@ export async function readJson(request: Request, schema: TSchema, origin: string
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BadRequest('The body must be a JSON object.');
   }
+  if (isDeeper(value, limits.jsonDepth)) {
+    throw new BadRequest(`The body is nested deeper than ${limits.jsonDepth} levels.`);
+  }
   return tidy(schema, value, origin);
 }
+
+/** What is nested too deep would exhaust the stack of those who write it out again. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
 
 /** The file in the field `file` of a multipart body. Throws TooLarge, UnsupportedMediaType, BadRequest. */
 export async function readUpload(request: Request): Promise<Uint8Array<ArrayBuffer>> {

@@ -18,7 +18,26 @@ const idPrefix = randomText(10);
 let requests = 0;
 
 const saneRequestId = /^[\w.-]{1,100}$/;
-const saneHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+const host = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{0,5}))?$/i;
+
+const namesHost = (header: string) => {
+  const match = host.exec(header);
+  return match !== null && Number(match[1] ?? 0) < 65_536;
+};
+
+/**
+ * The request under its whole address, which Bun completes with the Host header and leaves as it came without one:
+ * HTTP/1.0 need not send it. Undefined when the header, or what stands for an address, names no host.
+ */
+export function addressed(received: Request, server: Server<unknown>): Request | undefined {
+  const { headers, url } = received;
+  const header = headers.get('host');
+  if (header === null && url.startsWith('/')) return new Request(server.url.origin + url, received);
+  return header !== null && namesHost(header) && url.startsWith('http://') ? received : undefined;
+}
+
+/** `/api/stores` of `http://localhost:3000/api/stores?page=2`. */
+export const pathOf = ({ url }: Request): string => url.replace(/^http:\/\/[^/]*/, '').split('?', 1)[0]!;
 
 /** What is known of a request beside its message; it lives as long as the request. */
 export class Context {
@@ -37,6 +56,8 @@ export class Context {
     readonly request: Request,
     readonly server: Server<unknown>,
     readonly config: Config,
+    /** As Bun gave it; only this one knows where it came from. */
+    readonly received = request,
   ) {
     const id = request.headers.get('x-request-id');
     this.id = id !== null && saneRequestId.test(id) ? id : `${idPrefix}-${(++requests).toString(36)}`;
@@ -55,7 +76,7 @@ export class Context {
   }
 
   get #peer(): string {
-    return plainAddress(this.server.requestIP(this.request)?.address ?? '');
+    return plainAddress(this.server.requestIP(this.received)?.address ?? '');
   }
 
   #clientAddress(): string {
@@ -71,13 +92,14 @@ export class Context {
     return address;
   }
 
+  /** The host is that of the address, so that what is kept by address cannot show another one. */
   #requestedOrigin(): string {
     const { trustProxy } = this.config;
+    const { headers, url } = this.request;
     const forwarded =
-      trustProxy.length > 0 && isWithin(this.#peer, trustProxy) ? this.request.headers.get('x-forwarded-proto') : null;
+      trustProxy.length > 0 && isWithin(this.#peer, trustProxy) ? headers.get('x-forwarded-proto') : null;
     const scheme = forwarded?.split(',').at(-1)!.trim() === 'https' ? 'https' : 'http';
-    const host = this.request.headers.get('host') ?? '';
-    return `${scheme}://${saneHost.test(host) ? host.toLowerCase() : `${this.server.hostname}:${this.server.port}`}`;
+    return `${scheme}${url.slice('http'.length, url.indexOf('/', 'http://'.length))}`;
   }
 }
 

@@ -2,8 +2,9 @@ import type { AnyElysia } from 'elysia';
 import { ValueErrorType, type ValueError } from '@sinclair/typebox/errors';
 import { Kind } from '@sinclair/typebox';
 import { AppError, BadRequest, MethodNotAllowed, NotFound, type FieldError } from '../errors.ts';
+import { failureOf } from '../faults.ts';
 import type { Logger } from '../log.ts';
-import { contextOf } from './context.ts';
+import { contextOf, pathOf } from './context.ts';
 import { problemOf } from './schema.ts';
 
 /** `/dishes/1/name` as people write it: `dishes[1].name`. */
@@ -67,8 +68,8 @@ const pattern = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+'
 
 /** What a path that matched no route deserves: 405 with the methods it takes, else 404. */
 function unmatched(app: AnyElysia, request: Request): AppError {
-  const { pathname } = new URL(request.url);
-  const methods = app.routes.filter(({ path }) => pattern(path).test(pathname)).map(({ method }) => method);
+  const asked = pathOf(request);
+  const methods = app.routes.filter(({ path }) => pattern(path).test(asked)).map(({ method }) => method);
   if (methods.length === 0) return new NotFound('There is nothing at this address.');
   if (methods.includes('GET')) methods.push('HEAD');
   return new MethodNotAllowed([...new Set(methods)].toSorted());

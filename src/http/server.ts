@@ -1,11 +1,11 @@
 import type { Server } from 'bun';
 import type { App } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import { AppError, Refusal } from '../errors.ts';
+import { AppError, BadRequest, Refusal } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Entry } from './answers.ts';
 import { compress, encodingFor } from './compression.ts';
-import { attach, Context } from './context.ts';
+import { addressed, attach, Context, pathOf } from './context.ts';
 import { failure } from './errors.ts';
 import { standardHeaders } from './headers.ts';
 
@@ -22,7 +22,7 @@ export function listen(app: App, deps: Deps): RunningServer {
 
   const answerReady = (request: Request, context: Context, entry: Entry): Response => {
     const { found } = entry.answer;
-    if (found) searchCounts.note(found);
+    if (found && request.method === 'GET') searchCounts.note(found);
     if (request.headers.get('if-none-match')?.includes(entry.etag)) {
       return finish(request, context, new Response(null, { status: 304, headers: entry.headers }));
     }
@@ -57,7 +57,7 @@ export function listen(app: App, deps: Deps): RunningServer {
     if (cors.isPreflight(request)) return finish(request, context, await dress(request, cors.preflight(request)));
     const mark = answers.mark();
     const response = await app.fetch(request);
-    if (context.answer && response.status === 200 && request.method === 'GET') {
+    if (context.answer && response.status === 200) {
       return answerReady(request, context, answers.keep(cacheKey, context.answer, mark));
     }
     return finish(request, context, await dress(request, response));
@@ -66,7 +66,7 @@ export function listen(app: App, deps: Deps): RunningServer {
   const record = (context: Context, status: number, started: number): void => {
     if (!metrics && !log.isLevelEnabled('info')) return;
     const { request, id, address, key, account } = context;
-    const path = request.url.slice(request.url.indexOf('/', 8)).split('?', 1)[0]!;
+    const path = pathOf(request);
     const duration = performance.now() - started;
     metrics?.request(request.method, path, status, duration);
     if (!log.isLevelEnabled('info')) return;
@@ -85,23 +85,32 @@ export function listen(app: App, deps: Deps): RunningServer {
     );
   };
 
-  const fetch = (request: Request, server: Server<unknown>): Response | Promise<Response> => {
+  const answer = (request: Request, context: Context): Response | Promise<Response> => {
+    const cacheKey = config.trustProxy.length === 0 ? request.url : context.origin + request.url;
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const entry = reads ? answers.find(cacheKey) : undefined;
+    const key = entry && keyring.find(request.headers.get('x-api-key') ?? '');
+    if (!entry || !key) return answerAnew(request, context, cacheKey);
+    context.key = key;
+    return answerReady(request, context, entry);
+  };
+
+  const refuse = async (request: Request, context: Context): Promise<Response> => {
+    const refusal = failure(new BadRequest('The Host header must name the one host that the request is for.'));
+    return finish(request, context, await dress(request, refusal));
+  };
+
+  const fetch = (received: Request, server: Server<unknown>): Response | Promise<Response> => {
     const started = performance.now();
     db.checkForeignCommits();
-    const context = new Context(request, server, config);
-    const cacheKey = config.trustProxy.length === 0 ? request.url : context.origin + request.url;
-    const entry = request.method === 'GET' ? answers.find(cacheKey) : undefined;
-    const key = entry && keyring.find(request.headers.get('x-api-key') ?? '');
-    if (entry && key) {
-      context.key = key;
-      const response = answerReady(request, context, entry);
+    const request = addressed(received, server);
+    const context = new Context(request ?? received, server, config, received);
+    const answered = request ? answer(request, context) : refuse(received, context);
+    const recorded = (response: Response) => {
       record(context, response.status, started);
       return response;
-    }
-    return answerAnew(request, context, cacheKey).then((response) => {
-      record(context, response.status, started);
-      return response;
-    });
+    };
+    return answered instanceof Response ? recorded(answered) : answered.then(recorded);
   };
 
   const server = serve({
