@@ -8,6 +8,10 @@ export const standardHeaders: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
+export function addStandardHeaders({ headers }: Response): void {
+  for (const [name, value] of Object.entries(standardHeaders)) if (!headers.has(name)) headers.set(name, value);
+}
+
 /** Headers of public reads: kept by the client, but asked for each time. */
 export const publicReadHeaders: Record<string, string> = {
   ...standardHeaders,

@@ -7,7 +7,7 @@ import type { Entry } from './answers.ts';
 import { compress, encodingFor } from './compression.ts';
 import { addressed, attach, Context, pathOf } from './context.ts';
 import { failure } from './errors.ts';
-import { standardHeaders } from './headers.ts';
+import { addStandardHeaders } from './headers.ts';
 
 export interface RunningServer {
   url: string;
@@ -42,7 +42,7 @@ export function listen(app: App, deps: Deps): RunningServer {
   /** Gives the answer of the app the standard headers, and compresses it where that helps. */
   const dress = async (request: Request, response: Response): Promise<Response> => {
     const { headers } = response;
-    for (const [name, value] of Object.entries(standardHeaders)) if (!headers.has(name)) headers.set(name, value);
+    addStandardHeaders(response);
     const acceptEncoding = request.headers.get('accept-encoding');
     if (acceptEncoding === null || !headers.get('content-type')?.startsWith('application/json')) return response;
     headers.append('vary', 'Accept-Encoding');
@@ -123,7 +123,9 @@ export function listen(app: App, deps: Deps): RunningServer {
     fetch,
     error(error) {
       log.error({ err: error }, 'request failed');
-      return failure(new AppError(500, 'Something went wrong here.'));
+      const response = failure(new AppError(500, 'Something went wrong here.'));
+      addStandardHeaders(response);
+      return response;
     },
   });
 

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
+import { addStandardHeaders } from '../../http/headers.ts';
 
 /** Serves the figures on a port of their own, when one is configured. Throws Refusal when it cannot. */
 export function listenForMetrics({ config, log, metrics }: Deps): { stop(): Promise<void> } | undefined {
@@ -10,10 +11,14 @@ export function listenForMetrics({ config, log, metrics }: Deps): { stop(): Prom
       port: config.metricsPort,
       reusePort: false,
       development: false,
-      fetch: ({ method, url }) =>
-        new URL(url).pathname === '/metrics' && method === 'GET'
-          ? metrics.answer()
-          : new Response('There is only GET /metrics here.\n', { status: 404 }),
+      async fetch({ method, url }) {
+        const asked = new URL(url).pathname === '/metrics' && method === 'GET';
+        const response = asked
+          ? await metrics.answer()
+          : new Response('There is only GET /metrics here.\n', { status: 404 });
+        addStandardHeaders(response);
+        return response;
+      },
     });
     log.info({ url: `${server.url.origin}/metrics` }, 'metrics');
     return server;
