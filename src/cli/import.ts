@@ -57,7 +57,12 @@ async function importTable(config: Config, file: string, name: SheetName, { dryR
     .catch(() => {
       throw new Refusal(`${file} cannot be read.`);
     });
-  const result = await withDatabase(config, (db) => importSheet(db, Date.now, name, bytes, dryRun));
+  const { show, end } = progress();
+  const written = (done: number) => show(`${done} ${name} written`);
+  show(`reading ${name}`);
+  const result = await withDatabase(config, (db) => importSheet(db, Date.now, name, bytes, dryRun, written)).finally(
+    end,
+  );
   if (!('problems' in result)) {
     const { created, updated, unchanged, categories } = result;
     const made = categories > 0 ? `, ${categories} new categories` : '';
@@ -71,5 +76,6 @@ async function importTable(config: Config, file: string, name: SheetName, { dryR
   );
   if (json) process.stdout.write(`${JSON.stringify({ problems: shown })}\n`);
   else process.stderr.write(`${lines.join('\n')}\n`);
-  throw new Failure(`Nothing was imported: ${file} has ${result.problems.length} problem${result.problems.length === 1 ? '' : 's'}.`);
+  const count = result.problems.length === 1 ? 'a problem' : `${result.problems.length} problems`;
+  throw new Failure(`Nothing was imported: ${file} has ${count}.`);
 }

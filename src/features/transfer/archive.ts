@@ -64,7 +64,7 @@ export async function unpackArchive(path: string, directory: string, progress: P
   try {
     await Promise.all([read, unpack()]);
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (error instanceof Failure || (error as { code?: string }).code === 'ENOSPC') throw error;
     throw new Failure(`${path} cannot be read as an export: ${(error as Error).message}.`);
   }
 }

@@ -19,7 +19,8 @@ export interface Prepared {
   outcome: Outcome;
   /** Does the slow part that needs no transaction. */
   prepare?(): void;
-  apply(tx: Queries, clock: Clock): Promise<void>;
+  /** Tells now and then how many rows are done. */
+  apply(tx: Queries, clock: Clock, progress: (done: number) => void): Promise<void>;
 }
 
 /** One text in the forms people write it in: case, accents, width and spaces make no difference. */

@@ -45,6 +45,7 @@ export async function importSheet(
   name: SheetName,
   bytes: Uint8Array,
   dry: boolean,
+  progress: (done: number) => void,
 ): Promise<Outcome | { problems: Problem[] }> {
   const { table, plan } = sheets[name].read(bytes);
   const refusal = () => ({ problems: table.problems.toSorted((one, other) => one.line - other.line) });
@@ -56,7 +57,7 @@ export async function importSheet(
   return db.write(async (tx) => {
     const valid = dataVersion(db) === version ? prepared : await plan(tx);
     if (table.problems.length > 0) return refusal();
-    await valid.apply(tx, clock);
+    await valid.apply(tx, clock, progress);
     return valid.outcome;
   });
 }

@@ -18,13 +18,14 @@ export async function prepareStores(db: Queries, read: ReturnType<typeof readSto
     prepare() {
       for (const change of changes) if (change.id === undefined) words.set(change, wordsOf(newStore(change)));
     },
-    async apply(tx, clock) {
+    async apply(tx, clock, progress) {
       for (const category of newCategories) category.id = await insertCategory(tx, clock, { name: category.name });
       const write = await storeWriter(tx, clock);
-      for (const change of changes) {
+      for (const [index, change] of changes.entries()) {
         if (change.id === undefined)
           await write({ ...newStore(change), category_id: change.category.id! }, words.get(change));
         else await update(tx, clock, change.id, change);
+        progress(index + 1);
       }
     },
   };
