@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+
+export interface Load {
+  url: string;
+  paths: string[];
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  /** Values of the Authorization header, one a request, in turn. */
+  tokens?: string[];
+  seconds: number;
+}
+
+export interface Measured {
+  /** Requests a second. */
+  rate: number;
+  /** Milliseconds. */
+  p99: number;
+  /** Processor time of the server for one request, in microseconds; undefined where the system does not tell. */
+  cpu: number | undefined;
+  failures: number;
+}
+
+const connections = 64;
+const wrk = Bun.which('wrk');
+const canPin = Bun.which('taskset') !== null && cpus().length > 1;
+
+/** A command pinned to one core, where the system can; servers and load generators never share one. */
+export const pinned = (core: number, command: string[]): string[] =>
+  canPin ? ['taskset', '-c', String(core), ...command] : command;
+
+/** Processor time a process has used, in microseconds. */
+function processorTime(pid: number): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts load from 64 connections on a server and measures both sides. */
+export async function load(pid: number, options: Load): Promise<Measured> {
+  const before = processorTime(pid);
+  const { requests, ...rest } = await (wrk ? withWrk(options) : withAutocannon(options));
+  const after = processorTime(pid);
+  const cpu = before === undefined || after === undefined ? undefined : (after - before) / requests;
+  return { ...rest, rate: requests / options.seconds, cpu };
+}
+
+/** Lua for wrk: walks the paths and tokens from a random place, since every run begins anew. */
+const script = ({ paths, tokens = [], method = 'GET', headers = {} }: Load) => `
+math.randomseed(os.time())
+local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
+local tokens = {${tokens.map((token) => JSON.stringify(token)).join(',')}}
+local at = math.random(#paths)
+wrk.method = "${method}"
+${Object.entries(headers)
+  .map(([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
+  .join('\n')}
+request = function()
+  at = at + 1
+  if #tokens > 0 then wrk.headers["Authorization"] = tokens[at % #tokens + 1] end
+  return wrk.format(nil, paths[at % #paths + 1])
+end
+done = function(summary, latency)
+  local bad = summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout
+  print("measured " .. summary.requests .. " " .. latency:percentile(99) / 1000 .. " " .. bad)
+end`;
+
+async function withWrk(options: Load) {
+  const file = join(tmpdir(), `foodmap-bench-${process.pid}.lua`);
+  writeFileSync(file, script(options));
+  const command = [wrk!, '-t1', `-c${connections}`, `-d${options.seconds}s`, '-s', file, options.url];
+  const child = Bun.spawn(pinned(1, command), { stdout: 'pipe', stderr: 'inherit' });
+  const printed = await new Response(child.stdout).text();
+  const [requests, p99, failures] = /measured (\S+) (\S+) (\S+)/.exec(printed)!.slice(1).map(Number);
+  return { requests: requests!, p99: p99!, failures: failures! };
+}
+
+async function withAutocannon({ url, paths, tokens, method = 'GET', headers = {}, seconds }: Load) {
+  const requests = paths.map((path, index) => ({
+    method,
+    path,
+    headers: { ...headers, ...(tokens && { authorization: tokens[index % tokens.length]! }) },
+  }));
+  const result = await autocannon({ url, connections, duration: seconds, requests });
+  return { requests: result.requests.total, p99: result.latency.p99, failures: result.non2xx + result.errors };
+}
