@@ -191,6 +191,14 @@ describe('a change of the origins', () => {
     }
   });
 
+  test('200 for each of several at the same time, beside other work', async () => {
+    const changes = Array.from({ length: 10 }, (_, index) => [
+      root.put('/api/admin/settings/cors', { origins: [`https://page${index}.example`] }),
+      root.post('/api/admin/rankings/stores/recalc'),
+    ]).flat();
+    expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
   test('to * lets every origin in, but none with credentials of the browser', async () => {
     await allow(['*']);
     for (const answer of [await ask('https://anyone.example'), await preflight('https://anyone.example')]) {

@@ -53,9 +53,10 @@ export function watch(connection: Connection): () => Changes | undefined {
   const content = columns.filter((name) => !counters.includes(name)).join(', ');
   const record = (table: string, event: string, kind: string, store: string | undefined) => {
     const row = event === 'delete' ? 'old' : 'new';
+    // Not "or ignore": an upsert that fires the trigger would put its own policy in the place of that.
     connection.exec(
       `create temp trigger "watch ${kind} ${event}" after ${event} on main.${table}
-        begin insert or ignore into changes values ('${kind}', ${store ? `${row}.${store}` : 0}); end`,
+        begin insert into changes values ('${kind}', ${store ? `${row}.${store}` : 0}) on conflict do nothing; end`,
     );
   };
   for (const { table, events, store } of watched) {

@@ -31,6 +31,7 @@ const failures: Record<number, string> = {
   409: 'It contradicts what there is; the message says how.',
   413: 'The body or the file is too large.',
   415: 'The body is not of the right type, or the file is no picture this service takes.',
+  416: 'The file has no such range.',
   429: 'Too many requests; Retry-After says in how many seconds to try again.',
   501: 'Reserved for a later version.',
   503: 'The database cannot be reached, or the server is stopping.',

@@ -16,7 +16,7 @@ const document = documented('Uploads');
 const uploadRoute = ({ uploads }: Deps, path: '/api/user/upload' | '/api/admin/upload') => {
   const { detail } = document('Upload a picture', Upload, {
     description: 'It is turned upright, stripped of metadata, made at most 2,048 pixels a side and kept as WebP.',
-    failures: [413, 415, 429],
+    failures: [400, 413, 415, 429],
   });
   return new Elysia({ name: path }).post(
     path,
@@ -90,7 +90,7 @@ export const uploadedFileRoutes = ({ uploads }: Deps) =>
       ...document('Show a picture', t.Null(), {
         description: 'With `w` of 160, 320, 640 or 1280, a copy of at most that width.',
         media: 'image/webp',
-        failures: [404],
+        failures: [404, 416],
       }),
     },
   );
