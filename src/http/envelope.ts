@@ -1,12 +1,8 @@
+import type { Page, Paging } from '../lib/paging.ts';
 import { limits } from '../limits.ts';
 import type { PublicAnswer } from './answers.ts';
 import { contextOf } from './context.ts';
 import { integer, t, type Static, type TSchema } from './schema.ts';
-
-export interface Paging {
-  page: number;
-  page_size: number;
-}
 
 export const PaginationMeta = t.Object(
   {
@@ -26,20 +22,12 @@ export const pageOf = (query: { page?: number; page_size?: number }): Paging => 
   page_size: query.page_size ?? limits.pageSizeDefault,
 });
 
-export const offsetOf = ({ page, page_size }: Paging): number => (page - 1) * page_size;
-
 export const paginationMeta = ({ page, page_size }: Paging, total: number): PaginationMeta => ({
   page,
   page_size,
   total,
   total_page: Math.ceil(total / page_size),
 });
-
-/** One page of a list and the size of the whole. */
-export interface Page<Item> {
-  items: Item[];
-  total: number;
-}
 
 export const ok = <Data>(data: Data) => ({ code: 0, message: 'ok', data });
 

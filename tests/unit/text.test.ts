@@ -11,7 +11,7 @@ import * as categories from '../../src/features/categories/service.ts';
 import { denseCharacters, expressions, indexed, plain, terms } from '../../src/features/search/keyword.ts';
 import * as search from '../../src/features/search/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
-import type { Page, Paging } from '../../src/http/envelope.ts';
+import type { Page, Paging } from '../../src/lib/paging.ts';
 import { characterCount, fold, pairs, split } from '../../src/lib/text.ts';
 import { limits } from '../../src/limits.ts';
 import { temporaryDirectory } from '../helpers/server.ts';

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { admins } from '../../db/schema.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
-import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { usernameKey } from '../../lib/usernames.ts';

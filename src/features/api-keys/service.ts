@@ -2,7 +2,7 @@ import { and, count, desc, eq, ne } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { apiKeys } from '../../db/schema.ts';
 import { Conflict, NotFound, Unauthorized } from '../../errors.ts';
-import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { base62, randomText, sha256 } from '../../lib/identifiers.ts';
 import type { Keyring } from './keyring.ts';

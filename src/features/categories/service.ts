@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { categories } from '../../db/schema.ts';
 import { BadRequest, NotFound } from '../../errors.ts';
 import { publicLink } from '../../lib/links.ts';
-import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import type { Category, CategoryUpsertReq } from './model.ts';
 

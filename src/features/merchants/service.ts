@@ -4,7 +4,7 @@ import { applicationStatuses, merchantApplications } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { publicLink } from '../../lib/links.ts';
-import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import * as categories from '../categories/service.ts';
 import * as stores from '../stores/service.ts';

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { isPublic, stores } from '../../db/schema.ts';
 import { readTallies } from '../../db/tallies.ts';
-import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import * as settings from '../settings/service.ts';
 import { halfLives, hotness, warmed } from './hotness.ts';

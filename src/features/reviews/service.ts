@@ -4,7 +4,7 @@ import { reviews, reviewStatuses, stores as storesTable } from '../../db/schema.
 import { sumOfTallies } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
 import { publicLink } from '../../lib/links.ts';
-import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { halfLives, heat, remaining } from '../rankings/hotness.ts';
 import * as rankings from '../rankings/service.ts';

@@ -1,7 +1,7 @@
 import { asc, eq, type SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { categories, dishes, searchTexts, stores } from '../../db/schema.ts';
-import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import * as keywords from './keyword.ts';

@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import { dishes, isPublic, storeImages, stores, storeStatuses } from '../../db/schema.ts';
 import { readTallies, sumOfTallies } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
-import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import * as categories from '../categories/service.ts';
 import * as rankings from '../rankings/service.ts';

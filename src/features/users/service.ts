@@ -4,7 +4,7 @@ import { prepared } from '../../db/prepared.ts';
 import { users, userStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
-import { offsetOf, type Page, type Paging } from '../../http/envelope.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { characterCount } from '../../lib/text.ts';
