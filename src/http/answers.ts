@@ -29,6 +29,7 @@ export class Entry {
   readonly #encoded = new Map<Encoding, { body: Uint8Array<ArrayBuffer>; headers: Headers }>();
 
   constructor(
+    readonly key: string,
     readonly answer: PublicAnswer,
     readonly mark: Mark,
   ) {
@@ -52,9 +53,9 @@ export class Entry {
     return encoded;
   }
 
-  /** Bytes of memory, with room for its compressed forms. */
+  /** Bytes of memory, with room for its compressed forms; an address can be long too. */
   get size(): number {
-    return this.answer.body.byteLength * 1.5 + 1500;
+    return this.answer.body.byteLength * 1.5 + this.key.length + 1500;
   }
 }
 
@@ -108,7 +109,7 @@ export class Answers {
 
   /** Keeps an answer, unless what it was made of has changed since its mark; gives it as an entry in any case. */
   keep(key: string, answer: PublicAnswer, mark: Mark): Entry {
-    const entry = new Entry(answer, mark);
+    const entry = new Entry(key, answer, mark);
     if (mark.content !== this.#content || !this.#isFresh(entry)) return entry;
     this.#remove(key);
     this.#entries.set(key, entry);

@@ -11,6 +11,7 @@ const minute = 60_000;
 /** The keys in use, remembered between requests, and when each was last used. */
 export class Keyring {
   readonly #known = new BoundedMap<string, ApiKey>(limits.knownKeys);
+  #generation = 0;
   /** Latest use by key id, as the start of its minute. */
   readonly #used = new Map<number, number>();
   #unwritten = new Set<number>();
@@ -23,7 +24,9 @@ export class Keyring {
   ) {
     this.#deferred = new Deferred(() => this.#write(), limits.counterFlush);
     db.onCommit(({ tables, everything }) => {
-      if (everything || tables.has('api_keys')) this.#known.clear();
+      if (!everything && !tables.has('api_keys')) return;
+      this.#generation++;
+      this.#known.clear();
     });
   }
 
@@ -34,8 +37,14 @@ export class Keyring {
     return known;
   }
 
-  remember(key: string, known: ApiKey): void {
-    this.#known.set(key, known);
+  /** Raised when any key changes; to be taken before a key is looked up. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Keeps a key that was looked up, unless it may have been revoked since then. */
+  remember(key: string, known: ApiKey, generation: number): void {
+    if (generation === this.#generation) this.#known.set(key, known);
     this.#noteUse(known.id);
   }
 

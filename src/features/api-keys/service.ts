@@ -89,12 +89,13 @@ export async function verify({ read }: Database, keyring: Keyring, key: string |
   if (!key) throw new Unauthorized('Send an API key in the header X-API-Key.');
   const known = keyring.find(key);
   if (known) return known;
+  const { generation } = keyring;
   const [row] = await read
     .select({ id: apiKeys.id, prefix: apiKeys.prefix })
     .from(apiKeys)
     .where(and(eq(apiKeys.hash, sha256(key)), eq(apiKeys.status, 'active')));
   if (!row) throw new Unauthorized('The API key is unknown or revoked.');
-  keyring.remember(key, row);
+  keyring.remember(key, row, generation);
   return row;
 }
 

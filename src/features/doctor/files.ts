@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { chmod, lstat, readdir } from 'node:fs/promises';
+import { chmod, lstat, readdir, stat as statOf } from 'node:fs/promises';
 import { join } from 'node:path';
 import { uploads as table } from '../../db/schema.ts';
 import { ownFiles, removeFiles, strayFiles } from '../uploads/clean-up.ts';
@@ -62,7 +62,7 @@ const ignored = (name: string) => name === 'lost+found' || (name.startsWith('.')
 /** A directory and what is in it, links left out, as far as this account may look. */
 async function entries(data: string, name = '.'): Promise<Entry[]> {
   const path = join(data, name);
-  const stat = await lstat(path).catch(() => undefined);
+  const stat = await (name === '.' ? statOf(path) : lstat(path)).catch(() => undefined);
   if (!stat || stat.isSymbolicLink()) return [];
   const names = stat.isDirectory() ? await readdir(path).catch(() => []) : [];
   const found: Entry[] = [{ name, path, stat }];
