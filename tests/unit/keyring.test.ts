@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from '../../src/db/connection.ts';
+import { Database } from '../../src/db/database.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { Keyring } from '../../src/features/api-keys/keyring.ts';
+import * as apiKeys from '../../src/features/api-keys/service.ts';
+import { silentLogger } from '../../src/log.ts';
+import { temporaryDirectory } from '../helpers/server.ts';
+
+const directory = temporaryDirectory();
+const file = join(directory, 'foodmap.db');
+const connection = connect(file);
+migrate(connection);
+const db = new Database(file);
+const { key } = await apiKeys.create(db, Date.now, 'Of the tests');
+afterAll(async () => {
+  connection.close();
+  await db.close();
+  rmSync(directory, { recursive: true });
+});
+
+/** Revokes every key as another process does, in between whatever this one is doing. */
+const revoke = () => {
+  connection.exec(`update api_keys set status = 'revoked'`);
+  db.checkForeignCommits();
+};
+
+test('a key that is revoked while it is looked up is not remembered as valid, at whatever moment that is', async () => {
+  const admitted: boolean[] = [];
+  for (let steps = 0; steps < 30; steps++) {
+    connection.exec(`update api_keys set status = 'active'`);
+    const keyring = new Keyring(db, Date.now, silentLogger());
+    await new Promise(setImmediate);
+    const lookUp = apiKeys.verify(db, keyring, key).then(
+      () => true,
+      () => false,
+    );
+    for (let step = 0; step < steps; step++) await Promise.resolve();
+    revoke();
+    admitted.push(await lookUp);
+    await new Promise(setImmediate);
+    expect(keyring.find(key)).toBeUndefined();
+    await keyring.flush();
+  }
+  expect(new Set(admitted)).toEqual(new Set([true, false]));
+});
