@@ -93,3 +93,9 @@ export class Unavailable extends AppError {
     super(503, message, [], { 'retry-after': '5' });
   }
 }
+
+export class InsufficientStorage extends AppError {
+  constructor(message: string) {
+    super(507, message, [], { 'retry-after': '60' });
+  }
+}

@@ -11,6 +11,7 @@ import { remoteOf } from '../features/backups/remote.ts';
 import { fileSource, refuseUnfinished, unpack, type Source } from '../features/backups/restore.ts';
 import * as backups from '../features/backups/service.ts';
 import { commandWithJson, configOf, print, table } from './command.ts';
+import { proveUnlessServed } from './data-directory.ts';
 import { progress } from './progress.ts';
 
 /** Shows how far a backup or a restore is. */
@@ -48,6 +49,7 @@ async function backup(file: string | undefined, options: { rotate?: boolean; jso
   refuseUnfinished(config.data);
   if (!existsSync(database)) throw new Refusal(`There is no database in ${config.data}; choose another --data.`);
   unpackAddon(config.data);
+  proveUnlessServed(config.data);
   yieldToTheServer();
   const shown = progressOf();
   const made = await (

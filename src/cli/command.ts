@@ -9,6 +9,7 @@ import { databaseFile } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import { refuseUnfinished } from '../features/backups/restore.ts';
 import { problemOf, type TSchema } from '../http/schema.ts';
+import { proveUnlessServed } from './data-directory.ts';
 
 /** A command, written as `create <username>`, with flags for these settings; `configOf` reads them. */
 export function command(usage: string, description: string, settings: readonly string[] = ['data']): Command {
@@ -57,6 +58,7 @@ export async function withDatabase<Result>({ data }: Config, work: (db: Database
   if (!existsSync(file))
     throw new Refusal(`There is no database in ${data}; start the server there once, or choose another --data.`);
   unpackAddon(data);
+  proveUnlessServed(data);
   const connection = connect(file);
   const { pending } = pendingMigrations(connection);
   connection.close();

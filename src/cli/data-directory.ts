@@ -4,12 +4,14 @@ import type { Config } from '../config.ts';
 import { unpackAddon } from '../db/addon.ts';
 import { connect, open } from '../db/connection.ts';
 import { upgrade } from '../db/upgrade.ts';
+import { proveUnclean } from '../db/wal.ts';
 import { databaseFile } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import { finish as finishRestore } from '../features/backups/restore.ts';
 import { directoryOf as backupsDirectory } from '../features/backups/service.ts';
 import { syncToDisk } from '../lib/durable.ts';
 import { randomText } from '../lib/identifiers.ts';
+import { limits } from '../limits.ts';
 
 export interface DataDirectory {
   jwtSecret: string;
@@ -29,6 +31,7 @@ export function openDataDirectory(config: Config): DataDirectory {
   finishRestore(data);
   refuseUnfinished(data);
   refuseLostDatabase(data);
+  proveUnclean(databaseFile(data));
   const connection = connect(databaseFile(data));
   upgrade(connection, backupsDirectory(data));
   const counts = Object.fromEntries(
@@ -58,16 +61,37 @@ function create(data: string): void {
   }
 }
 
-/** An open exclusive transaction on an empty file: the system lets go of it when the process ends, however it ends. */
-function lock(data: string): () => void {
+/**
+ * An open exclusive transaction on an empty file: the system lets go of it when the process ends, however it ends.
+ * Undefined when another process has it.
+ */
+function tryLock(data: string): (() => void) | undefined {
   const holder = open(join(data, 'foodmap.lock'), { timeout: 0 });
   try {
     holder.exec('begin exclusive');
-  } catch {
+  } catch (error) {
     holder.close();
-    throw new Refusal(`Another foodmap is running on ${data}; stop it first, or choose another --data.`);
+    const { code, message } = error as Error & { code: string };
+    if (code === 'SQLITE_BUSY') return undefined;
+    if (code !== 'SQLITE_NOTADB') throw error;
+    throw new Refusal(
+      `${join(data, 'foodmap.lock')} is not what foodmap made (${message}); delete it while no foodmap runs on ${data}.`,
+    );
   }
   return () => holder.close();
+}
+
+function lock(data: string): () => void {
+  const release = tryLock(data);
+  if (!release) throw new Refusal(`Another foodmap is running on ${data}; stop it first, or choose another --data.`);
+  return release;
+}
+
+/** Proves the database as a start would, unless a server runs on it. Throws Refusal. */
+export function proveUnlessServed(data: string): void {
+  const release = tryLock(data);
+  release?.();
+  if (release) proveUnclean(databaseFile(data));
 }
 
 /** Where a data directory is made that must be there whole or not at all. */
@@ -123,16 +147,26 @@ export async function fillDataDirectory<Result>(
 
 /** A directory with uploads or secrets but no database has lost it: better to stop than to begin anew unnoticed. */
 function refuseLostDatabase(data: string): void {
-  if (existsSync(databaseFile(data))) return;
+  const file = databaseFile(data);
+  if (existsSync(file) && statSync(file).size > 0) return;
   const remains = readdirSync(data).filter((name) => name === 'uploads' || name === 'jwt-secret');
   if (remains.length === 0) return;
   throw new Refusal(
-    `${data} has ${remains.join(' and ')} but no foodmap.db: the database is missing. Put it back, restore a backup, or move the rest away to begin anew.`,
+    `${data} has ${remains.join(' and ')} but no foodmap.db${existsSync(file) ? ' with anything in it' : ''}: the database is missing. Put it back, restore a backup, or move the rest away to begin anew.`,
   );
 }
 
 function keptSecret(data: string): string {
   const file = join(data, 'jwt-secret');
-  if (!existsSync(file)) writeFileSync(file, randomText(48), { mode: 0o600, flag: 'wx' });
-  return readFileSync(file, 'utf8').trim();
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.part`, randomText(48), { mode: 0o600, flush: true });
+    renameSync(`${file}.part`, file);
+    syncToDisk(data);
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < limits.jwtSecretMinimum)
+    throw new Refusal(
+      `${file} is damaged: it has ${secret.length} characters. Put it back from a copy; or delete it, and everyone has to log in anew.`,
+    );
+  return secret;
 }

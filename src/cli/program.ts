@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { AppError, Failure, Refusal } from '../errors.ts';
+import { sentenceOf } from '../faults.ts';
 import { adminCommand } from './admin.ts';
 import { backupCommand } from './backup.ts';
 import { configCommand } from './config.ts';
@@ -51,11 +52,10 @@ export async function runCommandLine(argv: string[]): Promise<void> {
       process.stderr.write(`${error.message}\n`);
       process.exit(exit.refused);
     }
-    if (error instanceof Failure) {
-      process.stderr.write(`${error.message}\n`);
-      process.exit(exit.failed);
-    }
-    throw error;
+    const failure = error instanceof Failure ? error.message : sentenceOf(error);
+    if (failure === undefined) throw error;
+    process.stderr.write(`${failure}\n`);
+    process.exit(exit.failed);
   }
 }
 

@@ -23,6 +23,8 @@ export async function serve(config: Config): Promise<void> {
   const log = createLogger(config);
   const directory = openDataDirectory(config);
   const deps = await createDeps(config, log, directory.jwtSecret);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'something failed that nobody waits for'));
+  await deps.db.markLog().catch((error) => log.error({ err: error }, 'the database cannot be written to'));
   await firstRun(deps);
   for (const job of jobsOf(deps)) deps.jobs.add(job);
   const server = listen(createApp(deps), deps);

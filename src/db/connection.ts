@@ -38,7 +38,12 @@ const isOlder = (version: string) => {
 /** Opens a SQLite file as it is. */
 export function open(file: string, options: Sqlite.Options = {}): Connection {
   const nativeBinding = loadedAddon() as string | undefined;
-  return new Connection(file, { ...options, ...(nativeBinding && { nativeBinding }) });
+  try {
+    return new Connection(file, { ...options, ...(nativeBinding && { nativeBinding }) });
+  } catch (error) {
+    (error as Error).message += ` ${file}`;
+    throw error;
+  }
 }
 
 /** Opens one connection to the database with the settings every connection has. */

@@ -75,19 +75,29 @@ export class Database {
     setImmediate(() => {
       this.#checked = false;
     });
-    const version = this.#dataVersion();
+    const version = this.#versionIfReadable();
     if (version === this.#foreignVersion) return;
     this.#foreignVersion = version;
     this.#tell({ stores: new Set(), content: true, tables: new Set(), everything: true });
   }
 
-  /** Finishes what is queued, writes the WAL back into the file and closes both connections. */
+  /** Puts the number of the database into the write-ahead log, by which `proveUnclean` knows whose log it is. */
+  markLog(): Promise<void> {
+    return this.write(async () => {
+      const number = this.#writer.pragma('user_version', { simple: true }) as number;
+      this.#writer.pragma(`user_version = ${number}`);
+    });
+  }
+
+  /** Finishes what is queued, writes the WAL back into the file, if the disk lets it, and closes both connections. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     await this.#draining;
     this.#reader.close();
-    this.#writer.pragma('wal_checkpoint(truncate)');
+    try {
+      this.#writer.pragma('wal_checkpoint(truncate)');
+    } catch {}
     this.#writer.close();
   }
 
@@ -98,6 +108,15 @@ export class Database {
 
   #dataVersion(): number {
     return this.#writer.pragma('data_version', { simple: true }) as number;
+  }
+
+  /** What cannot be read now is found changed, if it is, when it can. */
+  #versionIfReadable(): number {
+    try {
+      return this.#dataVersion();
+    } catch {
+      return this.#foreignVersion;
+    }
   }
 
   async #drain(): Promise<void> {
@@ -119,7 +138,7 @@ export class Database {
       this.#exec('commit');
       if (started !== undefined) this.#observer!(jobs.length, (performance.now() - started) / 1000);
     } catch (error) {
-      if (this.#writer.inTransaction) this.#exec('rollback');
+      this.#rollBack();
       for (const job of jobs) job.reject(error);
       return;
     }
@@ -130,8 +149,16 @@ export class Database {
     }
   }
 
+  /** What cannot be taken back now, when the disk fails, is before the next transaction. */
+  #rollBack(): void {
+    try {
+      if (this.#writer.inTransaction) this.#exec('rollback');
+    } catch {}
+  }
+
   /** Waits for another process that is writing, without holding up the event loop. */
   async #begin(): Promise<void> {
+    this.#rollBack();
     for (let waited = 0; ; waited += limits.busyRetry) {
       try {
         this.#exec('begin immediate');

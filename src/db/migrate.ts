@@ -58,10 +58,17 @@ export function migrate(connection: Connection, known = migrations): number {
         }
         const broken = pending.length > 0 ? (connection.pragma('foreign_key_check') as unknown[]) : [];
         if (broken.length > 0) throw new Refusal(`A migration would leave ${broken.length} rows that point nowhere.`);
+        identify(connection);
         return pending.length;
       })
       .immediate();
   } finally {
     connection.pragma('foreign_keys = on');
   }
+}
+
+/** Gives a database a number of its own, so that a write-ahead log of another one is known for what it is. */
+function identify(connection: Connection): void {
+  if (connection.pragma('user_version', { simple: true }) !== 0) return;
+  connection.pragma(`user_version = ${1 + (crypto.getRandomValues(new Uint32Array(1))[0]! >>> 2)}`);
 }

@@ -91,5 +91,7 @@ export function toFailure(app: AnyElysia, log: Logger, request: Request, { code,
     if (type !== 'response') return validationFailure(all);
   }
   log.error({ request_id: contextOf(request).id, err: cause ?? error }, 'request failed');
+  const fault = failureOf(error);
+  if (fault) return fault;
   return new AppError(500, 'Something went wrong here; the log has the details under the request id of this answer.');
 }

@@ -34,7 +34,8 @@ const failures: Record<number, string> = {
   416: 'The file has no such range.',
   429: 'Too many requests; Retry-After says in how many seconds to try again.',
   501: 'Reserved for a later version.',
-  503: 'The database cannot be reached, or the server is stopping.',
+  503: 'The database or its disk cannot be reached, or the server is stopping.',
+  507: 'The disk of the server is full; nothing was changed.',
 };
 
 const tags: Record<string, string> = {
@@ -126,7 +127,7 @@ function parameters(schemas: Schemas, path: string, { params, query }: Hooks): J
   return [...(path.includes('*') ? [wildcard] : []), ...all('path', params), ...all('query', query)];
 }
 
-function statuses({ detail, params, query, body }: Hooks): number[] {
+function statuses(method: string, { detail, params, query, body }: Hooks): number[] {
   const protectedBy = detail!.security?.[0] ?? {};
   return [
     ...(params || query || body ? [400] : []),
@@ -135,6 +136,7 @@ function statuses({ detail, params, query, body }: Hooks): number[] {
     ...(params ? [404] : []),
     ...(body ? [413, 415] : []),
     ...detail!['x-failures'],
+    ...(method === 'GET' ? [503] : [503, 507]),
   ];
 }
 
@@ -144,7 +146,7 @@ function operation(schemas: Schemas, method: string, path: string, hooks: Hooks)
     ? { [media]: { schema: { type: 'string' } } }
     : { 'application/json': { schema: schemas.of(answer) } };
   const success = own.includes(501) ? {} : { 200: { description: 'Done.', content } };
-  const refusals = [...new Set(statuses(hooks))].sort((a, b) => a - b);
+  const refusals = [...new Set(statuses(method, hooks))].sort((a, b) => a - b);
   return {
     operationId: operationId(method, path),
     ...detail,

@@ -2,6 +2,7 @@ import type { Server } from 'bun';
 import type { App } from '../app.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, BadRequest, Refusal } from '../errors.ts';
+import { failureOf } from '../faults.ts';
 import { limits } from '../limits.ts';
 import type { Entry } from './answers.ts';
 import { compress, encodingFor } from './compression.ts';
@@ -123,7 +124,7 @@ export function listen(app: App, deps: Deps): RunningServer {
     fetch,
     error(error) {
       log.error({ err: error }, 'request failed');
-      const response = failure(new AppError(500, 'Something went wrong here.'));
+      const response = failure(failureOf(error) ?? new AppError(500, 'Something went wrong here.'));
       addStandardHeaders(response);
       return response;
     },

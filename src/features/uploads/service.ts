@@ -116,9 +116,15 @@ export class Uploads {
   }
 }
 
+/** Undefined when there is no such file; throws when that cannot be known. */
 async function plainFile(path: string): Promise<{ path: string; size: number } | undefined> {
-  const found = await lstat(path).catch(() => undefined);
-  return found?.isFile() ? { path, size: found.size } : undefined;
+  try {
+    const found = await lstat(path);
+    return found.isFile() ? { path, size: found.size } : undefined;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 async function encode(bytes: Uint8Array<ArrayBuffer>, side: number) {
