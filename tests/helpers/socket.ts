@@ -59,7 +59,8 @@ function parse(received: Buffer): RawAnswer[] {
       fields.map((field): [string, string] => [field.split(':', 1)[0]!, field.slice(field.indexOf(':') + 1).trim()]),
     );
     const start = end + 4;
-    const length = Number(headers.get('content-length') ?? 0);
+    const ofHead = received.toString('latin1', start, start + 5) === 'HTTP/';
+    const length = ofHead ? 0 : Number(headers.get('content-length') ?? 0);
     if (start + length > received.byteLength) return answers;
     const status = Number(first.split(' ')[1]);
     answers.push({ status, headers, body: received.toString('utf8', start, start + length) });
