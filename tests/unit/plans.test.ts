@@ -246,7 +246,7 @@ const changes: [title: string, change: () => Promise<unknown>][] = [
   ['another status of a user', () => users.setStatus(db, clock, 2, 'disabled')],
   ['a recalculation', () => rankings.recalculate(db, clock, 100)],
   ['counted searches', () => (deps.searchCounts.note([5, 6]), deps.searchCounts.flush())],
-  ['a used API key', () => (keyring.remember('key', { id: 1, prefix: 'fmk_' }), keyring.flush())],
+  ['a used API key', () => (keyring.remember('key', { id: 1, prefix: 'fmk_' }, keyring.generation), keyring.flush())],
 ];
 
 describe('no walk through a table that grows, and no sorting, for the list of', () => {
