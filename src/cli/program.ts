@@ -48,15 +48,17 @@ export async function runCommandLine(argv: string[]): Promise<void> {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : exit.refused);
-    if (error instanceof Refusal || error instanceof AppError) {
-      process.stderr.write(`${error.message}\n`);
-      process.exit(exit.refused);
-    }
+    if (error instanceof Refusal || error instanceof AppError) end(error.message, exit.refused);
     const failure = error instanceof Failure ? error.message : sentenceOf(error);
     if (failure === undefined) throw error;
-    process.stderr.write(`${failure}\n`);
-    process.exit(exit.failed);
+    end(failure, exit.failed);
   }
+}
+
+/** Ends with a sentence. Names in it can come from a file of someone else: none of them moves the cursor. */
+function end(message: string, code: number): never {
+  process.stderr.write(`${message.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\uFFFD')}\n`);
+  process.exit(code);
 }
 
 /** Whoever read standard output may stop, like `head`. */

@@ -18,7 +18,7 @@ const idPrefix = randomText(10);
 let requests = 0;
 
 const saneRequestId = /^[\w.-]{1,100}$/;
-const host = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{0,5}))?$/i;
+const host = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{0,5}))?$/i;
 
 const namesHost = (header: string) => {
   const match = host.exec(header);

@@ -19,3 +19,15 @@ export async function verifyPassword(password: string, hash: string | undefined)
   const matches = await hashing.run(() => Bun.password.verify(password, against));
   return matches && hash !== undefined;
 }
+
+const argon2 =
+  /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,9}),t=([1-9]\d?),p=[1-4]\$[A-Za-z\d+/]{11,64}\$[A-Za-z\d+/]{16,128}$/;
+const bcrypt = /^\$2[aby]\$(\d\d)\$[./A-Za-z\d]{53}$/;
+
+/** Whether it is a hash that `verifyPassword` can read, at a cost (KiB and passes, or rounds) that a login may have. */
+export function isPasswordHash(text: string): boolean {
+  const [, memory, passes] = argon2.exec(text) ?? [];
+  if (memory !== undefined) return Number(memory) <= 256 * 1024 && Number(passes) <= 10;
+  const rounds = Number(bcrypt.exec(text)?.[1] ?? 0);
+  return rounds >= 4 && rounds <= 14;
+}

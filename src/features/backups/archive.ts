@@ -138,7 +138,7 @@ export async function readArchive(
         throw new Failure(`${path} does not belong there`);
       }
       if (path === manifestName) {
-        manifest = parseManifest(await textOf(entry));
+        manifest = parseManifest(await textOf(entry, entry.header.size ?? 0));
         continue;
       }
       const { through, result } = digest();
@@ -161,7 +161,11 @@ export async function readArchive(
   }
 }
 
-async function textOf(chunks: AsyncIterable<unknown>): Promise<string> {
+/** Bytes; room for the lines of a million pictures. */
+const largestManifest = 256 * 1024 * 1024;
+
+async function textOf(chunks: AsyncIterable<unknown>, size: number): Promise<string> {
+  if (size > largestManifest) throw new Failure('its manifest is larger than any can be');
   const parts: Buffer[] = [];
   for await (const chunk of chunks as AsyncIterable<Buffer>) parts.push(chunk);
   return Buffer.concat(parts).toString('utf8');

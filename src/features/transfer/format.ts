@@ -1,6 +1,8 @@
 import type { Column } from 'drizzle-orm';
 import { storedColumns } from '../../db/bulk.ts';
 import * as tables from '../../db/schema.ts';
+import { isPasswordHash } from '../../lib/passwords.ts';
+import { limits } from '../../limits.ts';
 import { isUploadName } from '../uploads/service.ts';
 
 /** The format is described field by field in docs/transfer.md; a change that old readers would stumble over raises it. */
@@ -71,6 +73,28 @@ const isInstant = (value: string) =>
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What is nested too deep has no JSON at all. */
+function isSmall(value: unknown): boolean {
+  try {
+    return Buffer.byteLength(JSON.stringify(value)) <= limits.recommendDish;
+  } catch {
+    return false;
+  }
+}
+
+/** What no text may hold: it would move the cursor of whoever reads it on a terminal. */
+const controlCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+function problemOfText(name: string, text: string): string | undefined {
+  if (controlCharacter.test(text)) return 'must not contain control characters';
+  if (/_(at|since)$/.test(name) && !isInstant(text)) return 'must be an instant like 2026-11-20T09:30:00.000Z';
+  if (name === 'path' && !isUploadName(text)) return 'must be a name like 2026/11/01234567890123456789.webp';
+  if (name === 'hash' && !/^[0-9a-f]{64}$/.test(text)) return 'must be a SHA-256 in hexadecimal';
+  if (name === 'password_hash' && !isPasswordHash(text))
+    return 'must be a hash of argon2 (of at most 256 MiB and 10 passes) or bcrypt (of at most 14 rounds)';
+  return undefined;
+}
+
 /** What is wrong with a field's value, as what it must be; undefined when nothing is. */
 export function problemOf(column: Column, value: unknown): string | undefined {
   if (value === undefined) return column.primary || (column.notNull && !column.hasDefault) ? 'is missing' : undefined;
@@ -85,18 +109,14 @@ export function problemOf(column: Column, value: unknown): string | undefined {
         return Number.isSafeInteger(value) ? undefined : 'must be a whole number';
       return typeof value === 'number' ? undefined : 'must be a number';
     case 'string':
-      if (typeof value !== 'string') return 'must be text';
-      if (/_(at|since)$/.test(column.name) && !isInstant(value))
-        return 'must be an instant like 2026-11-20T09:30:00.000Z';
-      if (column.name === 'path' && !isUploadName(value))
-        return 'must be a name like 2026/11/01234567890123456789.webp';
-      return undefined;
+      return typeof value === 'string' ? problemOfText(column.name, value) : 'must be text';
     default:
       if (column.name === 'value') return undefined;
       if (!Array.isArray(value)) return 'must be a list';
       if (column.name === 'image_urls')
         return value.every((entry) => typeof entry === 'string') ? undefined : 'must be a list of texts';
-      return value.every(isObject) ? undefined : 'must be a list of objects';
+      if (!value.every(isObject)) return 'must be a list of objects';
+      return value.every(isSmall) ? undefined : `must have objects of at most ${limits.recommendDish} bytes of JSON`;
   }
 }
 

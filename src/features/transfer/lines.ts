@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { Value } from '@sinclair/typebox/value';
 import type { Column } from 'drizzle-orm';
 import { Failure } from '../../errors.ts';
+import { CORSUpdateReq } from '../settings/model.ts';
 import {
   fieldsOf,
   fieldsOfPart,
@@ -19,6 +21,9 @@ export interface Line {
   number: number;
   object: TransferObject;
 }
+
+/** In characters; no object with all its texts at their limits comes near it. */
+const longestLine = 16 * 1024 * 1024;
 
 const refuse = (number: number, problem: string): never => {
   throw new Failure(`Line ${number} ${problem}.`);
@@ -55,6 +60,7 @@ export async function* readObjects(path: string): AsyncGenerator<Line[]> {
 async function* textLines(path: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
+  let number = 1;
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
     let text: string;
     try {
@@ -64,6 +70,8 @@ async function* textLines(path: string): AsyncGenerator<string[]> {
     }
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
+    number += lines.length;
+    if (rest.length > longestLine) refuse(number, 'is longer than any of an export can be');
     yield lines;
   }
   if (rest !== '') yield [rest];
@@ -102,9 +110,24 @@ function problemOfObject(kind: Kind, { images, dishes, sha256, ...fields }: Fiel
     const problem = problemOfParts('images', images ?? []) ?? problemOfParts('dishes', dishes ?? []);
     if (problem) return problem;
   }
+  if (kind === 'setting') {
+    const problem = problemOfSetting(fields);
+    if (problem) return problem;
+  }
   if (kind === 'upload' && sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256 as string))
     return 'sha256 must be null or 64 hexadecimal digits';
   return problemOfFields(fieldsOf[kind], fields);
+}
+
+function problemOfSetting({ name, value }: Fields): string | undefined {
+  switch (name) {
+    case 'cors_origins':
+      return Value.Check(CORSUpdateReq, { origins: value }) ? undefined : 'value must be a list of origins';
+    case 'mean_rating':
+      return typeof value === 'number' && value >= 1 && value <= 5 ? undefined : 'value must be a number from 1 to 5';
+    default:
+      return 'there is no such setting';
+  }
 }
 
 function problemOfParts(part: Part, list: unknown): string | undefined {
