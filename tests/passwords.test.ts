@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { admin, captcha, guest, unique } from './helpers/client.ts';
+import { onCopy } from './helpers/content.ts';
+import { startServer } from './helpers/server.ts';
+
+const server = await startServer();
+afterAll(() => server.stop());
+
+const visitor = guest(server);
+const root = await admin(server);
+const password = 'quite a long secret';
+
+const enrol = {
+  user: async (username: string) =>
+    visitor.post('/api/user/register', { username, password, ...(await captcha(visitor)) }),
+  admin: async (username: string) => root.post('/api/admin/admins', { username, password }),
+};
+
+const hashOf = (table: 'users' | 'admins', username: string) =>
+  onCopy(
+    join(server.data, 'foodmap.db'),
+    (db) =>
+      db
+        .query<{ password_hash: string }, [string]>(`select password_hash from ${table} where username = ?`)
+        .get(username)!.password_hash,
+  );
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+
+describe.each(['user', 'admin'] as const)('the password of the account: %s', (audience) => {
+  const table = `${audience}s` as const;
+
+  test('is kept as argon2id of 19 MiB and two passes, with a salt of its own', async () => {
+    const [one, other] = [unique('one'), unique('other')];
+    for (const name of [one, other]) expect((await enrol[audience](name)).status).toBe(200);
+    const hashes = [hashOf(table, one), hashOf(table, other)];
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43,}$/);
+    expect(new Set(hashes.map((hash) => hash.split('$')[4])).size).toBe(2);
+  });
+
+  test('is nowhere in the data directory or the log', async () => {
+    await enrol[audience](unique('secretive'));
+    const files = readdirSync(server.data, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(server.data, name))
+      .filter((path) => statSync(path).isFile());
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.filter((path) => readFileSync(path).includes(password))).toEqual([]);
+    expect(server.log()).not.toContain(password);
+  });
+
+  test('takes as long to refuse as a name that nobody has, so that time tells no names', async () => {
+    const known = unique('known');
+    await enrol[audience](known);
+    const durations = { known: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 11; round++) {
+      for (const who of ['known', 'unknown'] as const) {
+        const body = {
+          username: who === 'known' ? known : unique('nobody'),
+          password: 'wrong',
+          ...(await captcha(visitor)),
+        };
+        const started = performance.now();
+        expect((await visitor.post(`/api/${audience}/login`, body)).status).toBe(401);
+        durations[who].push(performance.now() - started);
+      }
+    }
+    const ratio = median(durations.unknown) / median(durations.known);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.7);
+  });
+});
