@@ -28,7 +28,7 @@ await customer.post('/api/merchant/apply', {});
 const ownListener = /"url":"(http:\/\/[^"]+)\/metrics"/.exec(server.log())![1]!;
 
 const standard = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-site',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -39,7 +39,7 @@ const read = { ...standard, 'cache-control': 'private, no-cache' };
 const upload = {
   ...standard,
   'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 };
 const page = {

@@ -68,7 +68,8 @@ export const uploadedFileRoutes = ({ uploads }: Deps) =>
       if (!file) throw new NotFound('There is no such picture.');
       const headers = {
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy':
+          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
         'accept-ranges': 'bytes',
         'content-type': 'image/webp',
