@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { admin, captcha, jsonOfSize, store, user } from './helpers/client.ts';
 import { png } from './helpers/images.ts';
 import { adminPassword, firstKey, startServer } from './helpers/server.ts';
+import { exchange, head } from './helpers/socket.ts';
 
 const listed = 'https://food.example';
 const metrics = { authorization: 'Bearer token-for-the-figures' };
@@ -112,6 +113,15 @@ test.each(kinds)('%i for %s has the headers that protect browsers', async (statu
   expect(headers.get('x-request-id')).toMatch(/^[\w.-]{8,}$/);
   if (body) expect(headers.get('content-type')).toMatch(/^(?:application\/json|image\/webp|text\/[a-z]+(?:; .+)?$)/);
   for (const name of ['server', 'x-powered-by', 'set-cookie']) expect(headers.has(name)).toBe(false);
+});
+
+test('405 for TRACE, which repeats nothing of the request', async () => {
+  const { answers } = await exchange(
+    server.url,
+    head('TRACE /healthz HTTP/1.1', 'Host: localhost', 'X-Secret: mirror'),
+  );
+  expect(answers).toHaveLength(1);
+  expect(answers[0]).toMatchObject({ status: 405, body: expect.not.stringContaining('mirror') });
 });
 
 describe('the listener for the figures', () => {
