@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { join } from 'node:path';
 import { admin, category, guest, store, unique, user, type Client } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
+import { History } from './helpers/history.ts';
 import { firstKey, run, startServer } from './helpers/server.ts';
 
 const operations = Number(process.env.FOODMAP_OPERATIONS ?? 30_000);
@@ -16,32 +17,6 @@ afterAll(() => server.stop());
 
 const [root, visitor] = [await admin(server), guest(server)];
 const users = await Promise.all(Array.from({ length: 30 }, () => user(server)));
-
-/** The values that something took, one after another, and when each was sent and answered. */
-class History<Value> {
-  readonly #entries: { value: Value; sent: number; answered: number }[];
-
-  constructor(first: Value) {
-    this.#entries = [{ value: first, sent: -Infinity, answered: -Infinity }];
-  }
-
-  get latest(): Value {
-    return this.#entries.at(-1)!.value;
-  }
-
-  async write(value: Value, act: () => Promise<unknown>): Promise<void> {
-    const entry = { value, sent: performance.now(), answered: Infinity };
-    this.#entries.push(entry);
-    await act();
-    entry.answered = performance.now();
-  }
-
-  /** What a read may show that ran from `start` to `end`: the last value answered before it, or a later one. */
-  possible(start: number, end: number): Value[] {
-    const first = this.#entries.findLastIndex(({ answered }) => answered <= start);
-    return this.#entries.slice(first).flatMap(({ value, sent }) => (sent <= end ? [value] : []));
-  }
-}
 
 interface Place {
   id: number;
