@@ -31,8 +31,9 @@ const selfContained = (platform: Platform): BunPlugin => ({
   setup(build) {
     const addon = join(modules, 'better-sqlite3/prebuilds', `${platforms[platform]}.node`);
 
-    // Through a namespace: a path that ends in .node would be loaded as an addon, not embedded as a file.
-    build.onResolve({ filter: /^sqlite-addon$/ }, () => ({ path: 'better-sqlite3', namespace: 'addon' }));
+    // Through a namespace: a path that ends in .node would be loaded as an addon, not embedded as a file. And under a
+    // name of its own: with that of a package, the bundler takes one for the other now and then.
+    build.onResolve({ filter: /^sqlite-addon$/ }, () => ({ path: 'sqlite-addon', namespace: 'addon' }));
     build.onLoad({ filter: /.*/, namespace: 'addon' }, async () => ({
       contents: new Uint8Array(await Bun.file(addon).arrayBuffer()),
       loader: 'file',
