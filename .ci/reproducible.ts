@@ -11,21 +11,24 @@ const folder = mkdtempSync(join(tmpdir(), 'foodmap-again-'));
 const digest = async (path: string) =>
   new Bun.CryptoHasher('sha256').update(await Bun.file(path).bytes()).digest('hex');
 
+/** How a build fared that must give the same bytes; undefined when it did. */
+async function problemOf(build: number, first: string): Promise<string | undefined> {
+  const again = join(folder, 'another-name');
+  const { exitCode } = Bun.spawnSync([process.execPath, 'build.ts', '--outfile', again], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (exitCode !== 0) return `Build ${build} failed.`;
+  if ((await digest(again)) === first) return undefined;
+  return `Build ${build} of the same sources gave other bytes than dist/foodmap has.`;
+}
+
+let problem: string | undefined;
 try {
   const first = await digest(join(root, 'dist/foodmap'));
-  const again = join(folder, 'another-name');
-  for (let build = 1; build <= builds; build++) {
-    const { exitCode } = Bun.spawnSync([process.execPath, 'build.ts', '--outfile', again], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    if (exitCode !== 0) process.exit(exitCode);
-    if ((await digest(again)) !== first) {
-      console.error(`Build ${build} of the same sources gave other bytes than dist/foodmap has.`);
-      process.exit(1);
-    }
-  }
-  console.log(`${builds} builds more gave the same bytes.`);
+  for (let build = 1; build <= builds && !problem; build++) problem = await problemOf(build, first);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+console.log(problem ?? `${builds} builds more gave the same bytes.`);
+process.exitCode = problem ? 1 : 0;
