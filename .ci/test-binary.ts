@@ -10,7 +10,7 @@ copyFileSync(join(root, 'dist/foodmap'), binary);
 
 const suites = [...new Bun.Glob('tests/*.test.ts').scanSync(root)].toSorted((a, b) => a.localeCompare(b));
 const blackBox = suites.filter((file) => !/from '\.\.\/src\//.test(readFileSync(join(root, file), 'utf8')));
-const { exitCode } = Bun.spawnSync([process.execPath, 'test', '--timeout', '30000', ...process.argv.slice(2), ...blackBox], {
+const { exitCode } = Bun.spawnSync([process.execPath, 'test', '--parallel', '--timeout', '30000', ...process.argv.slice(2), ...blackBox], {
   cwd: root,
   env: { ...process.env, FOODMAP_BINARY: binary },
   stdio: ['ignore', 'inherit', 'inherit'],
