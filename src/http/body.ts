@@ -11,10 +11,23 @@ const tooLarge = (limit: number) => new TooLarge(`The body is larger than ${limi
 async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   if (!request.body) return Buffer.alloc(0);
+  try {
+    return await receive(request, request.body, limit);
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+    throw new BadRequest('The connection ended before the body did.');
+  }
+}
+
+async function receive(
+  request: Request,
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Buffer<ArrayBuffer>> {
   if (request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);

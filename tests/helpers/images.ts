@@ -62,6 +62,20 @@ export function pngOfSize(bytes: number): Buffer {
   return assemble(1, 1, 8, 2, Buffer.from([0, 200, 80, 40]), [chunk('paDd', padding)]);
 }
 
+const zeros = (mebibytes: number) => deflateSync(Buffer.alloc(mebibytes * 1024 * 1024), { level: 9 });
+
+/** Small files that grow when they are unpacked. */
+export const bomb = {
+  /** A sound grey PNG of one colour. */
+  pixels: (width: number, height: number) => assemble(width, height, 8, 0, Buffer.alloc((width + 1) * height)),
+  /** A PNG of one pixel with so many MiB, packed, in one of its parts. */
+  chunk(type: 'iCCP' | 'zTXt' | 'IDAT', mebibytes: number) {
+    const name = type === 'IDAT' ? '' : 'x\0\0';
+    const part = chunk(type, Buffer.concat([Buffer.from(name, 'latin1'), zeros(mebibytes)]));
+    return assemble(1, 1, 8, 2, Buffer.alloc(4), [part]);
+  },
+};
+
 export const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 /** The same with a frame of 65,535 by 65,535 pixels, of which it has the data of one. */
