@@ -29,10 +29,16 @@ const faults: Fault[] = [
     toOperator: 'The disk cannot be read or written; look at it and at the log of the system',
   },
   {
-    codes: /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)|EROFS|EACCES|EPERM|ENOTDIR|EISDIR|ELOOP)/,
+    codes: /^(?:SQLITE_(?:READONLY|PERM)|EROFS|EACCES|EPERM|ENOTDIR|EISDIR|ELOOP)/,
     toClient: 'The server cannot get at its files, so nothing was changed; its operator has to look at it.',
     toOperator:
       'A file cannot be used; the data directory and all in it must belong to the account of the server, be writable, and be files where files are expected ("foodmap doctor" says which are not)',
+  },
+  {
+    codes: /^SQLITE_CANTOPEN/,
+    toClient: 'The database of the server cannot be opened; its operator has to look at it.',
+    toOperator:
+      'A database cannot be opened; it must be a file of the account of the server in a directory that it can write to, and enough files must be allowed to be open (ulimit -n)',
   },
   {
     codes: /^(?:EMFILE|ENFILE)/,

@@ -87,11 +87,17 @@ function lock(data: string): () => void {
   return release;
 }
 
-/** Proves the database as a start would, unless a server runs on it. Throws Refusal. */
-export function proveUnlessServed(data: string): void {
+/** Whether a server, or a command that needs the data directory for itself, runs on it. */
+export function isServed(data: string): boolean {
+  if (!existsSync(join(data, 'foodmap.lock'))) return false;
   const release = tryLock(data);
   release?.();
-  if (release) proveUnclean(databaseFile(data));
+  return release === undefined;
+}
+
+/** Proves the database as a start would, unless a server runs on it. Throws Refusal. */
+export function proveUnlessServed(data: string): void {
+  if (!isServed(data)) proveUnclean(databaseFile(data));
 }
 
 /** Where a data directory is made that must be there whole or not at all. */

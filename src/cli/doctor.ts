@@ -6,6 +6,7 @@ import { Refusal } from '../errors.ts';
 import { refuseUnfinished } from '../features/backups/restore.ts';
 import { examine, type Finding } from '../features/doctor/service.ts';
 import { commandWithJson, configOf, print } from './command.ts';
+import { isServed } from './data-directory.ts';
 import { progress } from './progress.ts';
 
 const exitWrong = 1;
@@ -33,7 +34,7 @@ export const doctorCommand = (): Command =>
       const shown = progress();
       const findings = await examine(
         { config, clock: Date.now },
-        { fix: options.fix ?? false, onCheck: (name) => shown.show(name) },
+        { fix: options.fix ?? false, isServed: isServed(config.data), onCheck: (name) => shown.show(name) },
       ).finally(() => shown.end());
       print(findings, options.json, () => findings.map(line).join('\n'));
       if (findings.some(({ level }) => level === 'error')) process.exitCode = exitWrong;

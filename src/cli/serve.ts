@@ -32,7 +32,6 @@ export async function serve(config: Config): Promise<void> {
   log.info({ data: config.data, ...directory.counts }, 'ready');
   if (config.captchaTestCode !== undefined) log.warn('a captcha test code is set: it solves every captcha');
   log.flush();
-  process.stdout.write(`foodmap listening on ${server.url}\n`);
 
   const stop = async () => {
     log.info('stopping');
@@ -45,6 +44,7 @@ export async function serve(config: Config): Promise<void> {
   };
   process.once('SIGTERM', () => void stop());
   process.once('SIGINT', () => void stop());
+  process.stdout.write(`foodmap listening on ${server.url}\n`);
 
   if (await isOverdue(deps)) void deps.jobs.run('backup');
 }

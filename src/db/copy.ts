@@ -50,8 +50,8 @@ export function problemsOf(connection: Connection): string[] {
 
 function findProblems(connection: Connection): string[] {
   const broken = (connection.pragma('integrity_check(10)') as { integrity_check: string }[])
-    .map((row) => row.integrity_check)
-    .filter((text) => text !== 'ok');
+    .flatMap((row) => row.integrity_check.split('\n'))
+    .filter((line) => line !== 'ok' && !line.startsWith('***'));
   const orphans = (connection.pragma('foreign_key_check') as { table: string; parent: string }[]).map(
     ({ table, parent }) => `a row of ${table} points to a row of ${parent} that is not there`,
   );

@@ -81,11 +81,11 @@ export class Database {
     this.#tell({ stores: new Set(), content: true, tables: new Set(), everything: true });
   }
 
-  /** Puts the number of the database into the write-ahead log, by which `proveUnclean` knows whose log it is. */
+  /** Begins a session: its number goes into the write-ahead log, by which `logDamage` knows where a log belongs. */
   markLog(): Promise<void> {
     return this.write(async () => {
-      const number = this.#writer.pragma('user_version', { simple: true }) as number;
-      this.#writer.pragma(`user_version = ${number}`);
+      const session = this.#writer.pragma('user_version', { simple: true }) as number;
+      this.#writer.pragma(`user_version = ${session + 1}`);
     });
   }
 

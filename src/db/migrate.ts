@@ -67,7 +67,7 @@ export function migrate(connection: Connection, known = migrations): number {
   }
 }
 
-/** Gives a database a number of its own, so that a write-ahead log of another one is known for what it is. */
+/** Gives a database a number of its own to count its sessions from, so that none has those of another. */
 function identify(connection: Connection): void {
   if (connection.pragma('user_version', { simple: true }) !== 0) return;
   connection.pragma(`user_version = ${1 + (crypto.getRandomValues(new Uint32Array(1))[0]! >>> 2)}`);

@@ -8,8 +8,8 @@ const headerLength = 32;
 const frameHeaderLength = 24;
 const magic = 0x377f0682;
 const indexHeaderLength = 48;
-/** Where page 1 has the `user_version`, by which `migrate` tells databases apart. */
-const identityAt = 60;
+/** Where page 1 has the `user_version`: the number of the session, counted from a random one by `Database.markLog`. */
+const sessionAt = 60;
 
 type Pair = [number, number];
 
@@ -46,14 +46,15 @@ interface Log {
   bytes: number;
   /** Commits that lie behind, which it passes over without a word. */
   behind: number;
-  /** Of the database it belongs to, where it tells; else 0. */
-  identity: number;
+  /** Numbers of the first and the last session that wrote to it, where it tells; else 0. */
+  first: number;
+  last: number;
 }
 
 function read(wal: string): Log {
   const file = openSync(wal, 'r');
   try {
-    const log: Log = { frames: 0, bytes: headerLength, behind: 0, identity: 0 };
+    const log: Log = { frames: 0, bytes: headerLength, behind: 0, first: 0, last: 0 };
     const header = Buffer.alloc(headerLength);
     readSync(file, header, 0, headerLength, 0);
     const littleEndian = header.readUInt32BE(0) === magic;
@@ -72,7 +73,10 @@ function read(wal: string): Log {
         sums = checksum(frame.subarray(frameHeaderLength), littleEndian, sums);
         isTorn = !isOfThisLog || !isSame(sums, pairAt(frame, 16));
       }
-      if (!isTorn && frame.readUInt32BE(0) === 1) log.identity = frame.readUInt32BE(frameHeaderLength + identityAt);
+      if (!isTorn && frame.readUInt32BE(0) === 1) {
+        log.last = frame.readUInt32BE(frameHeaderLength + sessionAt);
+        log.first ||= log.last;
+      }
       if (isCommit && isTorn) log.behind++;
       else if (isCommit) Object.assign(log, { frames: index + 1, bytes: at + frame.byteLength });
     }
@@ -81,31 +85,35 @@ function read(wal: string): Log {
   }
 }
 
-function identityOf(database: string): number {
+function sessionOf(database: string): number {
   const bytes = Buffer.alloc(4);
   const file = openSync(database, 'r');
   try {
-    readSync(file, bytes, 0, 4, identityAt);
+    readSync(file, bytes, 0, 4, sessionAt);
     return bytes.readUInt32BE();
   } finally {
     closeSync(file);
   }
 }
 
-/** Damage that no crash leaves: each commit is on the disk before it is promised and before the next begins. */
-function damageOf(file: string): string | undefined {
+/**
+ * What is wrong with the write-ahead log of a database that no process has open, and no crash leaves behind: each commit
+ * is on the disk before the index promises it and before the next begins. To be asked before anything opens the
+ * database, since SQLite makes the index anew then.
+ */
+export function logDamage(file: string): string | undefined {
   const [wal, index] = [`${file}-wal`, `${file}-shm`];
   const promise = promiseOf(index);
   if (!existsSync(wal) || statSync(wal).size === 0) {
     if (!promise || promise.frames <= promise.copied) return undefined;
     return `${wal}, where the last commits are, is gone. Put it back or restore a backup; or delete ${index}, to go on without them.`;
   }
-  const { salts, frames, bytes, behind, identity } = read(wal);
+  const { salts, frames, bytes, behind, first, last } = read(wal);
   if (!salts)
     return `${wal}, where the last commits are, is damaged from its beginning. Put it back or restore a backup; or move it away, to go on without them.`;
-  const own = identityOf(file);
-  if (own && identity && own !== identity)
-    return `${wal} belongs to another database than ${file}. Put the right one back or restore a backup; or move it away, to go on without the commits in it.`;
+  const session = sessionOf(file);
+  if (session && first && (session < first - 1 || session > last))
+    return `${wal} belongs to another database than ${file}, or to another time of it. Put the right one back or restore a backup; or move it away, to go on without the commits in it.`;
   const isShort = promise && isSame(promise.salts, salts) && frames < promise.frames;
   if (behind < 2 && !isShort) return undefined;
   return `${wal} is damaged: what was written behind byte ${bytes} cannot be read. Put it back or restore a backup; or cut it off there, to go on without that: truncate -s ${bytes} ${wal} && rm -f ${index}`;
@@ -118,7 +126,7 @@ function damageOf(file: string): string | undefined {
 export function proveUnclean(file: string): void {
   const wal = `${file}-wal`;
   if (!existsSync(file)) return;
-  const damage = damageOf(file);
+  const damage = logDamage(file);
   if (damage) throw new Refusal(damage);
   if (!existsSync(wal) || statSync(wal).size === 0) return;
   const connection = connect(file, { readonly: true });

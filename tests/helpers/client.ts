@@ -31,6 +31,11 @@ export class Client {
     return new Client(this.url, { ...this.credentials, ...credentials });
   }
 
+  /** The same credentials, another server: the one started in its place. */
+  at(url: string): Client {
+    return new Client(url, this.credentials);
+  }
+
   async send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
     const { key, token } = this.credentials;

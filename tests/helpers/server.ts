@@ -24,9 +24,11 @@ export interface ServerOptions {
   env?: Record<string, string | undefined>;
   args?: string[];
   data?: string;
+  /** A command that the program runs under: one that changes what the system allows it. */
+  under?: string[];
 }
 
-const environment = (extra: ServerOptions['env'] = {}) => {
+export const environment = (extra: ServerOptions['env'] = {}) => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('FOODMAP_'));
   const own = {
     FOODMAP_PORT: '0',
@@ -45,7 +47,7 @@ export const temporaryDirectory = () => mkdtempSync(join(tmpdir(), 'foodmap-test
 
 /** Runs a command of the program to its end. */
 export async function run(args: string[], options: ServerOptions & { input?: string; cwd?: string } = {}) {
-  const child = Bun.spawn([...program, ...args], {
+  const child = Bun.spawn([...(options.under ?? []), ...program, ...args], {
     env: environment(options.env),
     cwd: options.cwd ?? tmpdir(),
     stdin: options.input === undefined ? 'ignore' : new Blob([options.input]),
@@ -64,9 +66,9 @@ export async function run(args: string[], options: ServerOptions & { input?: str
  * Starts a real server on a free port, with a data directory of its own, and waits until it is ready; `printed` is what
  * it wrote to standard output until then.
  */
-export async function startServer(options: ServerOptions = {}): Promise<Server & { printed: string }> {
+export async function startServer(options: ServerOptions = {}): Promise<Server & { printed: string; pid: number }> {
   const data = options.data ?? join(temporaryDirectory(), 'data');
-  const child = Bun.spawn([...program, ...(options.args ?? [])], {
+  const child = Bun.spawn([...(options.under ?? []), ...program, ...(options.args ?? [])], {
     env: environment({ FOODMAP_DATA: data, ...options.env }),
     cwd: tmpdir(),
     stdin: 'ignore',
@@ -95,6 +97,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server &
     data,
     log: () => log,
     printed,
+    pid: child.pid,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await child.exited;

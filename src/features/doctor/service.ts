@@ -2,6 +2,7 @@ import { databaseFile } from '../../deps.ts';
 import { connect, type Connection } from '../../db/connection.ts';
 import { Database, queriesOf } from '../../db/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
+import { logDamage } from '../../db/wal.ts';
 import { Refusal } from '../../errors.ts';
 import { wrong, type Check, type Situation, type Verdict } from './check.ts';
 import { counters, reviews, tallies } from './counters.ts';
@@ -41,6 +42,8 @@ export interface Finding extends Verdict {
 
 interface Options {
   fix: boolean;
+  /** Whether a server runs on the data directory. */
+  isServed: boolean;
   /** Hears of each check before it is made. */
   onCheck: (name: string) => void;
 }
@@ -51,6 +54,8 @@ interface Options {
  */
 export async function examine(situation: Omit<Situation, 'read'>, options: Options): Promise<Finding[]> {
   const file = databaseFile(situation.config.data);
+  const damage = options.isServed ? undefined : logDamage(file);
+  if (damage) return [{ name: integrity.name, ...wrong(damage), fixable: false, fixed: false }];
   let connection: Connection | undefined;
   try {
     connection = connect(file, { readonly: true });

@@ -1,0 +1,110 @@
+import type { Database } from 'bun:sqlite';
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { admin, category, user } from '../helpers/client.ts';
+import { onCopy } from '../helpers/content.ts';
+import { environment, program, run, startServer, temporaryDirectory, type Server } from '../helpers/server.ts';
+import { below } from './chance.ts';
+import { settle, type Tally } from './thing.ts';
+import { Writer } from './writer.ts';
+
+const writers = 24;
+
+export interface CrashReport extends Tally {
+  rounds: number;
+  /** Of the writes never answered, how many the server has nevertheless; the others left no trace. */
+  kept: number;
+  /** Acknowledged writes that are gone, and writes of which only a part is there. */
+  lost: string[];
+  /** What `foodmap doctor`, or the server itself, found wrong after a restart. */
+  wrong: string[];
+}
+
+/** How the server ends in a round; `ready` says when it may. */
+const ends: [share: number, end: (server: Server) => Promise<unknown>][] = [
+  [0.75, (server) => server.stop('SIGKILL')],
+  // Killed while it stops.
+  [0.9, (server) => Promise.all([server.stop('SIGTERM'), Bun.sleep(below(40)).then(() => server.stop('SIGKILL'))])],
+  // Killed in the middle of a backup, which dies with it.
+  [1, killedInBackup],
+];
+
+async function killedInBackup(server: Server): Promise<void> {
+  const backup = Bun.spawn([...program, 'backup'], {
+    env: environment({ FOODMAP_DATA: server.data }),
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  await Bun.sleep(below(500));
+  backup.kill('SIGKILL');
+  await Promise.all([server.stop('SIGKILL'), backup.exited]);
+}
+
+/** Kills a server that is only just starting. */
+async function killedAtStart(data: string): Promise<void> {
+  const child = Bun.spawn(program, {
+    env: environment({ FOODMAP_DATA: data }),
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  await Bun.sleep(below(400));
+  child.kill('SIGKILL');
+  await child.exited;
+}
+
+/** All that the doctor says but of the machine. */
+async function problemsOf(data: string): Promise<string[]> {
+  const { stdout, stderr } = await run(['doctor', '--json', '--data', data]);
+  if (stderr) return [stderr];
+  const findings = JSON.parse(stdout) as { name: string; level: string; message: string }[];
+  return findings
+    .filter(({ name, level }) => level !== 'ok' && !['disk', 'file system', 'proxy'].includes(name))
+    .map(({ name, message }) => `${name}: ${message}`);
+}
+
+/** Lets many clients write, kills the server at a random moment, restarts it, checks; again and again. */
+export async function crash(rounds: number, progress: (round: number, report: CrashReport) => void = () => {}) {
+  const data = join(temporaryDirectory(), 'data');
+  const start = () => startServer({ data, env: { FOODMAP_LOG_LEVEL: 'error' } });
+  const report: CrashReport = { rounds, acknowledged: 0, unanswered: 0, kept: 0, lost: [], wrong: [] };
+  let server = await start();
+  const root = await admin(server);
+  const { id } = await category(root);
+  const customers = await Promise.all(Array.from({ length: writers }, () => user(server)));
+  const crowd = customers.map((customer, index) => new Writer(`w${index}x`, id, customer, report));
+
+  const check = async (isLast: boolean): Promise<void> => {
+    const now = root.at(server.url);
+    const found = problemsOf(data);
+    for (const writer of crowd) {
+      const things = isLast ? new Set(writer.all) : writer.touched;
+      const uncertain = [...things].filter(({ may }) => may.length > 1).map((thing) => [thing, thing.may[1]] as const);
+      report.lost.push(...(await settle(now, writer.inOrder(things))));
+      report.kept += uncertain.filter(([{ state }, next]) => Bun.deepEquals(state, next)).length;
+      writer.touched.clear();
+    }
+    report.wrong.push(...(await found), ...server.log().split('\n').filter(Boolean));
+  };
+
+  for (let round = 1; round <= rounds; round++) {
+    const writing = Promise.all(crowd.map((writer) => writer.run(root.at(server.url))));
+    await Bun.sleep(20 + below(round % 5 === 0 ? 1500 : 350));
+    const fate = Math.random();
+    await Promise.all([ends.find(([share]) => fate < share)![1](server), writing]);
+    report.wrong.push(...server.log().split('\n').filter(Boolean));
+    if (Math.random() < 0.25) await killedAtStart(data);
+    server = await start();
+    await check(round === rounds);
+    progress(round, report);
+  }
+  await server.stop();
+  report.wrong.push(...strayFiles(data, report.unanswered));
+  rmSync(dirname(data), { recursive: true, force: true });
+  return report;
+}
+
+/** Files of no row can only be of uploads that were never answered; the clean-up removes them a day later. */
+function strayFiles(data: string, unanswered: number): string[] {
+  const rows = onCopy(join(data, 'foodmap.db'), (db: Database) => db.query('select path from uploads').values().length);
+  const files = readdirSync(join(data, 'uploads'), { recursive: true, encoding: 'utf8' });
+  const stray = files.filter((name) => /\.(?:webp|part)$/.test(name)).length - rows;
+  return stray <= unanswered ? [] : [`${stray} files of no upload, but only ${unanswered} writes without an answer`];
+}

@@ -1,0 +1,41 @@
+// The long form of the tests that try to break the program, from source or the binary that FOODMAP_BINARY names:
+//   npm run harden -- crash --rounds 500    kill it at random moments under load
+//   npm run harden -- faults --rounds 1000  damage its files at random places; tests/faults.test.ts has the named faults
+//   npm run harden -- soak --rounds 10      so many minutes of mixed load
+import { parseArgs } from 'node:util';
+import { crash } from './crash.ts';
+import { damage } from './damage.ts';
+import { growth, soak } from './soak.ts';
+
+const { values, positionals } = parseArgs({
+  args: process.argv.slice(2),
+  options: { rounds: { type: 'string' } },
+  allowPositionals: true,
+});
+const roundsOr = (fallback: number) => Number(values.rounds ?? fallback);
+const print = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const runs: Record<string, () => Promise<string[]>> = {
+  async crash() {
+    const { lost, wrong, ...figures } = await crash(roundsOr(500), (round, { acknowledged, lost }) =>
+      print({ round, acknowledged, lost: lost.length }),
+    );
+    print({ ...figures, lost: lost.length });
+    return [...lost, ...wrong];
+  },
+  async faults() {
+    const { problems, ...figures } = await damage(roundsOr(1000), (round, what) => print({ round, what }));
+    print(figures);
+    return problems;
+  },
+  soak: async () => growth(await soak(roundsOr(10), print)),
+};
+
+const chosen = runs[positionals[0] ?? ''];
+if (!chosen) {
+  process.stderr.write(`Say which: ${Object.keys(runs).join(', ')}.\n`);
+  process.exit(2);
+}
+const problems = await chosen();
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exit(problems.length > 0 ? 1 : 0);
