@@ -125,7 +125,7 @@ export class Answers {
     const now = this.clock();
     if (answer.cools && Math.floor(now / minute) !== Math.floor(mark.time / minute)) return false;
     if (answer.store !== undefined) return (this.#changed.get(answer.store) ?? 0) <= mark.counters;
-    return mark.counters === this.#counters || now - mark.time < limits.counterRefresh;
+    return mark.counters === this.#counters || Math.abs(now - mark.time) < limits.counterRefresh;
   }
 
   #remove(key: string): void {

@@ -53,9 +53,11 @@ export class RateLimiter {
   #window(name: RateLimitName, client: string): Window {
     const key = `${name} ${client}`;
     const now = this.clock();
+    const ends = now + rateLimits[name].window;
     const known = this.#windows.get(key);
-    if (known && now < known.ends) return known;
-    const fresh = { count: 0, ends: now + rateLimits[name].window };
+    // One that ends later began by a clock that was ahead.
+    if (known && now < known.ends && known.ends <= ends) return known;
+    const fresh = { count: 0, ends };
     this.#windows.set(key, fresh);
     return fresh;
   }

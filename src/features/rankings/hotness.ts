@@ -16,14 +16,20 @@ export const halfLives = (milliseconds: number): number => (Math.floor(milliseco
 /** Below this nothing is left: it would be shown as 0.000. */
 const negligible = 1e-6;
 
+/** As a power of two; only a clock that was set back shows more. */
+export const hottest = 40;
+
 /** Hotness at a time given in half-lives. */
-export const hotness = (key: HotKey, now: number): number => (key === null ? 0 : 2 ** (key - now));
+export const hotness = (key: HotKey, now: number): number => (key === null ? 0 : 2 ** Math.min(key - now, hottest));
 
 /** The key after an event of this weight, which may be negative; never below zero. */
 export function warmed(key: HotKey, weight: number, now: number): HotKey {
-  const sum = hotness(key, now) + weight;
-  return sum < negligible ? null : Math.log2(sum) + now;
+  // Summed at the later of the two times: at the earlier one, what the other weighs can exceed all numbers.
+  const time = Math.max(key ?? now, now);
+  const sum = (key === null ? 0 : 2 ** (key - time)) + weight * 2 ** (now - time);
+  return sum < negligible ? null : Math.log2(sum) + time;
 }
 
 /** What an event of the past still weighs. */
-export const remaining = (weight: number, since: number, now: number): number => weight * 2 ** (since - now);
+export const remaining = (weight: number, since: number, now: number): number =>
+  weight * 2 ** Math.min(since - now, hottest);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { uploadsPath } from '../../lib/links.ts';
+import { hottest } from '../rankings/hotness.ts';
 
 /** The address of an upload as clients see it; other links as they are. */
 const link = (column: string) =>
@@ -24,7 +25,7 @@ export const prepareRender = (db: Queries) => {
   const json = sql<Buffer>`cast(json_object('id', s.id, 'name', s.name, 'category_id', s.category_id, 'category', ${category},
     'address', s.address, 'open_hours', s.open_hours, 'phone', s.phone, 'cover_url', ${link('s.cover_url')},
     'description', s.description, 'status', s.status, 'images', json(${images}), 'dishes', json(${dishes}),
-    'hotness', round(iif(s.hot_key is null, 0, pow(2, s.hot_key - ${sql.placeholder('now')})), 3), 'likes', s.likes,
+    'hotness', round(iif(s.hot_key is null, 0, pow(2, min(s.hot_key - ${sql.placeholder('now')}, ${sql.raw(String(hottest))}))), 3), 'likes', s.likes,
     'search_count', s.search_count, 'review_count', s.review_count,
     'rating', iif(s.review_count > 0, round(1.0 * s.rating_sum / max(s.review_count, 1), 1), null), 'score', s.score,
     'created_at', s.created_at, 'updated_at', s.updated_at) as blob)`;
