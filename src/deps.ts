@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { Database } from './db/database.ts';
 import { Keyring } from './features/api-keys/keyring.ts';
 import { Captchas } from './features/captcha/service.ts';
@@ -11,7 +11,7 @@ import { Answers } from './http/answers.ts';
 import { Cors } from './http/cors.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { Sessions } from './http/sessions.ts';
-import { Jobs } from './jobs.ts';
+import { Jobs } from './jobs/jobs.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Logger } from './log.ts';
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 
 export type { Logger };
 

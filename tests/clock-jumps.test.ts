@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApp } from '../src/app.ts';
 import { openDataDirectory } from '../src/cli/data-directory.ts';
 import { firstRun } from '../src/cli/first-run.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { closeDeps, createDeps } from '../src/deps.ts';
 import { listen } from '../src/http/server.ts';
 import { silentLogger } from '../src/log.ts';

@@ -66,7 +66,7 @@ async function altered(change: (files: Map<string, Uint8Array | string>) => void
   }
   change(files);
   const path = join(scratch, `altered-${++directories}.tar.gz`);
-  await Bun.write(path, new Bun.Archive(Object.fromEntries(files) as Record<string, string>, { compress: 'gzip' }));
+  await Bun.write(path, new Bun.Archive(Object.fromEntries(files), { compress: 'gzip' }));
   return path;
 }
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../src/app.ts';
 import { openDataDirectory } from '../src/cli/data-directory.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { closeDeps, createDeps } from '../src/deps.ts';
 import { silentLogger } from '../src/log.ts';
 import { admin, type Answer, type Client, guest, unique, unknownId, user } from './helpers/client.ts';

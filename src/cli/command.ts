@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { flags, readConfig, type Config } from '../config.ts';
+import { flags, readConfig, type Config } from '../config/config.ts';
 import { unpackAddon } from '../db/addon.ts';
 import { connect } from '../db/connection.ts';
 import { Database } from '../db/database.ts';

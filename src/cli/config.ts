@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { flags, readConfig, type Config } from '../config.ts';
+import { flags, readConfig, type Config } from '../config/config.ts';
 import { commandWithJson, print, table, textsOf } from './command.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { unpackAddon } from '../db/addon.ts';
 import { connect, open } from '../db/connection.ts';
 import { upgrade } from '../db/upgrade.ts';

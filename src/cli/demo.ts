@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { flags, readConfig } from '../config.ts';
+import { flags, readConfig } from '../config/config.ts';
 import { command, textsOf } from './command.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { fillDemo } from './seed.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import * as admins from '../features/admins/service.ts';
 import * as apiKeys from '../features/api-keys/service.ts';

@@ -7,7 +7,7 @@ import type { Progress } from '../features/transfer/format.ts';
 import { importAll, type Imported } from '../features/transfer/import.ts';
 import { importSheet, sheetNames, type SheetName } from '../features/transfer/sheets.ts';
 import { limits } from '../limits.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { command, configOf, print, withDatabase } from './command.ts';
 import { fillDataDirectory } from './data-directory.ts';
 import { progress } from './progress.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { Database } from '../db/database.ts';
 import { databaseFile } from '../deps.ts';
 import { Refusal } from '../errors.ts';

@@ -1,10 +1,10 @@
 import { createApp } from '../app.ts';
-import { flags, type Config } from '../config.ts';
+import { flags, type Config } from '../config/config.ts';
 import { closeDeps, createDeps } from '../deps.ts';
 import { isOverdue } from '../features/backups/scheduled.ts';
 import { listenForMetrics } from '../features/metrics/listener.ts';
 import { listen } from '../http/server.ts';
-import { jobsOf } from '../schedule.ts';
+import { jobsOf } from '../jobs/schedule.ts';
 import { createLogger } from '../log.ts';
 import { command, configOf } from './command.ts';
 import { openDataDirectory } from './data-directory.ts';

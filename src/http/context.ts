@@ -1,5 +1,5 @@
 import type { Server } from 'bun';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { Unauthorized } from '../errors.ts';
 import type { ApiKey } from '../features/api-keys/service.ts';
 import { isWithin, plainAddress } from '../lib/addresses.ts';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDataDirectory } from '../../src/cli/data-directory.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { closeDeps, createDeps } from '../../src/deps.ts';
 import * as admins from '../../src/features/admins/service.ts';
 import * as categories from '../../src/features/categories/service.ts';

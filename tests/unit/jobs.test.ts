@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, setSystemTime, test } from 'bun:test';
 import pino from 'pino';
 import { Failure } from '../../src/errors.ts';
-import { Jobs } from '../../src/jobs.ts';
+import { Jobs } from '../../src/jobs/jobs.ts';
 
 interface Line {
   level: string;

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { openDataDirectory } from '../../src/cli/data-directory.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { connect } from '../../src/db/connection.ts';
 import * as tables from '../../src/db/schema.ts';
 import { closeDeps, createDeps, databaseFile, type Deps } from '../../src/deps.ts';

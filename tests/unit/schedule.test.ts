@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDataDirectory } from '../../src/cli/data-directory.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { closeDeps, createDeps } from '../../src/deps.ts';
 import * as categories from '../../src/features/categories/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import { silentLogger } from '../../src/log.ts';
-import { jobsOf } from '../../src/schedule.ts';
+import { jobsOf } from '../../src/jobs/schedule.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');

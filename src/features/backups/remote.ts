@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { Failure } from '../../errors.ts';
 
 const MiB = 1024 * 1024;

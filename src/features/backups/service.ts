@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { open } from '../../db/connection.ts';
 import { copyOnline, problemsOf, rowCounts, schemaVersion } from '../../db/copy.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Deps } from './deps.ts';
-import { scheduled } from './features/backups/scheduled.ts';
-import { cleanUp } from './features/uploads/clean-up.ts';
-import * as rankings from './features/rankings/service.ts';
+import type { Deps } from '../deps.ts';
+import { scheduled } from '../features/backups/scheduled.ts';
+import { cleanUp } from '../features/uploads/clean-up.ts';
+import * as rankings from '../features/rankings/service.ts';
 import type { Job } from './jobs.ts';
 
 /** What the server does by itself, and when. */

@@ -1,7 +1,7 @@
-import { Refusal } from './errors.ts';
-import { isLoopback } from './lib/addresses.ts';
-import { rateLimits, type RateLimitName } from './limits.ts';
-import { integer } from './setting-values.ts';
+import { Refusal } from '../errors.ts';
+import { isLoopback } from '../lib/addresses.ts';
+import { rateLimits, type RateLimitName } from '../limits.ts';
+import { integer } from './values.ts';
 import { settings, type Setting } from './settings.ts';
 
 type Settings = typeof settings;

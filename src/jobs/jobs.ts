@@ -1,6 +1,6 @@
-import { AppError, Failure, Refusal } from './errors.ts';
-import { timestamp, type Clock } from './lib/clock.ts';
-import type { Logger } from './log.ts';
+import { AppError, Failure, Refusal } from '../errors.ts';
+import { timestamp, type Clock } from '../lib/clock.ts';
+import type { Logger } from '../log.ts';
 
 /** Work that comes again and again. */
 export interface Job {

@@ -1,6 +1,6 @@
-import { Refusal } from './errors.ts';
-import { parseNetwork, type Network } from './lib/addresses.ts';
-import { limits } from './limits.ts';
+import { Refusal } from '../errors.ts';
+import { parseNetwork, type Network } from '../lib/addresses.ts';
+import { limits } from '../limits.ts';
 
 // What a setting may be: each gives the value, or throws Refusal with what comes after the name of the setting.
 

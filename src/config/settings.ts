@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { Network } from './lib/addresses.ts';
-import { limits } from './limits.ts';
-import { address, cron, integer, networks, oneOf, password, printable, refuse, username } from './setting-values.ts';
+import type { Network } from '../lib/addresses.ts';
+import { limits } from '../limits.ts';
+import { address, cron, integer, networks, oneOf, password, printable, refuse, username } from './values.ts';
 
 export interface Setting<Value> {
   /** Without the dashes; absent for what must not stand on a command line. */
