@@ -1,9 +1,10 @@
 // FOODMAP_COMMANDS=20000 for the long run, FOODMAP_SEED to repeat one that failed.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { actions } from './helpers/actions.ts';
 import { guest, type Client } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
-import { actions, Model } from './helpers/model.ts';
+import { Model } from './helpers/model.ts';
 import { startServer } from './helpers/server.ts';
 
 const wanted = Number(process.env.FOODMAP_COMMANDS ?? 400);
