@@ -165,7 +165,7 @@ describe('a directory that cannot be written to', () => {
     const data = await scene.stopped();
     const disk = await Disk.mount(8);
     disk.run('cp', '-r', data, join(disk.directory, 'data'));
-    disk.run('mount', '-o', 'remount,ro', disk.directory);
+    disk.run('mount', '-o', 'remount,bind,ro', disk.directory);
     expectRefusal(
       await run(['--data', join(disk.directory, 'data')], { under: disk.under }),
       /cannot be opened.*can write to/,
@@ -178,7 +178,7 @@ describe('a directory that cannot be written to', () => {
     const disk = await Disk.mount(24);
     const data = join(disk.directory, 'data');
     disk.run('cp', '-r', scene.killed.directory, data);
-    disk.run('mount', '-o', 'remount,ro', disk.directory);
+    disk.run('mount', '-o', 'remount,bind,ro', disk.directory);
     const server = await startServer({ data, under: disk.under });
     const root = scene.killed.root.at(server.url);
     expect((await root.get('/api/stores')).meta.total).toBeGreaterThan(6);
@@ -220,7 +220,7 @@ describe('a machine that gives little', () => {
 
   unlessHindered(obstacles.disk)('is served where the temporary directory runs no programs', async () => {
     const disk = await Disk.mount(8);
-    disk.run('mount', '-o', 'remount,noexec', disk.directory);
+    disk.run('mount', '-o', 'remount,bind,noexec', disk.directory);
     const env = { TMPDIR: disk.directory, BUN_TMPDIR: disk.directory };
     const server = await startServer({ data: scene.copy(), under: disk.under, env });
     expect((await scene.killed.root.at(server.url).get('/api/stores')).status).toBe(200);
