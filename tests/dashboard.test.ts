@@ -84,7 +84,7 @@ describe('GET /api/admin/dashboard/overview', () => {
         last_size: null,
         last_failure_at: null,
         last_error: null,
-        count: 0,
+        files: [],
       },
       top_stores: [],
     });

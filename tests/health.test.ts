@@ -28,7 +28,7 @@ describe('GET /api/admin/health', () => {
         last_size: null,
         last_failure_at: null,
         last_error: null,
-        count: 0,
+        files: [],
       },
     });
     expect(data.database.size).toBeGreaterThan(100_000);

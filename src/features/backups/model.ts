@@ -9,6 +9,13 @@ export const Backups = named(
     last_size: nullable(integer('Its bytes.')),
     last_failure_at: nullable(instant('When one failed last; null if never.')),
     last_error: nullable(t.String({ description: 'Why that failed.' })),
-    count: integer('Backups in the data directory.'),
+    files: t.Array(
+      t.Object({
+        name: t.String({ description: 'Name, as the commands take it.' }),
+        size: integer('Bytes.'),
+        created_at: instant('When it was made.'),
+      }),
+      { description: 'The backups in the data directory, newest first.' },
+    ),
   },
 );

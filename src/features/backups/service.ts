@@ -190,9 +190,14 @@ export async function list(config: Config) {
   }));
 }
 
-/** How the last backups went, and how many there are in the data directory. */
+/** How the last backups went, and which there are in the data directory. */
 export async function status(db: Database) {
-  return { ...(await settings.get(db.read, 'backups')), count: listHere(dirname(db.file)).length };
+  const files = newestFirst(listHere(dirname(db.file))).map(({ name, size }) => ({
+    name,
+    size,
+    created_at: madeAt(name),
+  }));
+  return { ...(await settings.get(db.read, 'backups')), files };
 }
 
 /** Whether no backup has succeeded since one failed. */
