@@ -29,6 +29,8 @@ export const limits = {
   imageSide: 2048,
   imageWidths: [160, 320, 640, 1280],
   concurrentImages: 2,
+  /** Bodies of uploads in memory at once, some 30 MiB each with copies; the others wait unread. */
+  concurrentUploads: 4,
   /** How long an upload stays that nothing refers to. */
   unreferencedUpload: 24 * hour,
 

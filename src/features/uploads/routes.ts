@@ -21,7 +21,7 @@ const uploadRoute = ({ uploads }: Deps, path: '/api/user/upload' | '/api/admin/u
   return new Elysia({ name: path }).post(
     path,
     async ({ request }) => {
-      const upload = await uploads.keep(await readUpload(request), accountOf(request));
+      const upload = await uploads.receive(() => readUpload(request), accountOf(request));
       return ok({ url: originOf(request) + upload.path, ...upload });
     },
     { detail: { ...detail, ...pictureForm } },

@@ -34,10 +34,16 @@ const startsWith = (bytes: Uint8Array, magic: number[]) => magic.every((byte, in
 
 const notAnImage = () => new UnsupportedMediaType('The file is no picture this service takes: JPEG, PNG, WebP or GIF.');
 
+interface Owner {
+  audience: 'user' | 'admin';
+  id: number;
+}
+
 /** The pictures of a data directory: files named by the service, in folders by month, and a row for each. */
 export class Uploads {
   readonly directory: string;
   readonly #images = new Semaphore(limits.concurrentImages);
+  readonly #bodies = new Semaphore(limits.concurrentUploads);
 
   constructor(
     readonly db: Database,
@@ -47,11 +53,16 @@ export class Uploads {
     this.directory = join(data, 'uploads');
   }
 
+  /** Reads a picture and keeps it, as `keep` does; only so many bodies are in memory at once. */
+  receive(read: () => Promise<Uint8Array<ArrayBuffer>>, by: Owner) {
+    return this.#bodies.run(async () => this.keep(await read(), by));
+  }
+
   /**
    * Keeps a picture: decoded, turned upright, at most 2,048 pixels a side, without metadata, as WebP.
    * Throws UnsupportedMediaType for what is no picture, TooLarge for one of too many pixels.
    */
-  async keep(bytes: Uint8Array<ArrayBuffer>, by: { audience: 'user' | 'admin'; id: number }) {
+  async keep(bytes: Uint8Array<ArrayBuffer>, by: Owner) {
     if (!magics.some(([, matches]) => matches(bytes))) throw notAnImage();
     const image = await this.#images.run(() => encode(bytes, limits.imageSide));
     const created_at = timestamp(this.clock);
