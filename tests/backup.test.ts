@@ -158,8 +158,8 @@ describe('foodmap backup', () => {
       last_size: size,
       last_failure_at: null,
       last_error: null,
-      files: [...archives()]
-        .reverse()
+      files: archives()
+        .toReversed()
         .map((name) => ({ name, size: expect.any(Number), created_at: expect.stringMatching(/Z$/) })),
     });
   });
