@@ -32,7 +32,8 @@ export class Database {
   #draining: Promise<void> | undefined;
   #closed = false;
   #checked = false;
-  #foreignVersion: number;
+  readonly #dataVersion: { get(): unknown };
+  #foreignVersion = 0;
 
   /** Opens a database whose schema is already up to date. */
   constructor(readonly file: string) {
@@ -42,7 +43,8 @@ export class Database {
     this.read = queriesOf(this.#reader);
     this.#tx = queriesOf(this.#writer);
     this.#changed = watch(this.#writer);
-    this.#foreignVersion = this.#dataVersion();
+    this.#dataVersion = this.#writer.prepare('pragma data_version').pluck();
+    this.#foreignVersion = this.#versionIfReadable();
   }
 
   /** Calls the listener after each commit that changed something, before its writers are told. */
@@ -106,14 +108,10 @@ export class Database {
     return this.#writer;
   }
 
-  #dataVersion(): number {
-    return this.#writer.pragma('data_version', { simple: true }) as number;
-  }
-
   /** What cannot be read now is found changed, if it is, when it can. */
   #versionIfReadable(): number {
     try {
-      return this.#dataVersion();
+      return this.#dataVersion.get() as number;
     } catch {
       return this.#foreignVersion;
     }

@@ -2,7 +2,6 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import { limits } from '../limits.ts';
 import { compress, type Encoding } from './compression.ts';
-import { publicReadHeaders } from './headers.ts';
 
 /** A public answer that may be given again, and what it was made of. */
 export interface PublicAnswer {
@@ -22,32 +21,40 @@ export interface Mark {
   time: number;
 }
 
-/** A whole answer, ready to be sent. */
+/** A whole answer, ready to be sent. It lies flat: with random reads, each object on the way to it is a cache miss. */
 export class Entry {
   readonly etag: string;
-  readonly headers: Headers;
-  readonly #encoded = new Map<Encoding, { body: Uint8Array<ArrayBuffer>; headers: Headers }>();
+  readonly body: Buffer<ArrayBuffer>;
+  readonly store: number | undefined;
+  readonly found: readonly number[] | undefined;
+  /** The minute that an answer with hotness is for. */
+  readonly minute: number | undefined;
+  readonly content: number;
+  readonly counters: number;
+  readonly time: number;
+  #encoded: Map<Encoding, Uint8Array<ArrayBuffer>> | undefined;
 
   constructor(
     readonly key: string,
-    readonly answer: PublicAnswer,
-    readonly mark: Mark,
+    { body, store, found, cools }: PublicAnswer,
+    { content, counters, time }: Mark,
   ) {
-    this.etag = `W/"${Bun.hash(answer.body).toString(36)}"`;
-    this.headers = new Headers({ ...publicReadHeaders, etag: this.etag });
+    this.etag = `W/"${Bun.hash(body).toString(36)}"`;
+    this.body = body;
+    this.store = store;
+    this.found = found;
+    this.minute = cools ? minuteOf(time) : undefined;
+    this.content = content;
+    this.counters = counters;
+    this.time = time;
   }
 
-  get body(): Uint8Array<ArrayBuffer> {
-    return this.answer.body;
-  }
-
-  /** The answer in that encoding, compressed once. */
-  encoded(encoding: Encoding) {
+  /** The body in that encoding, compressed once. */
+  encoded(encoding: Encoding): Uint8Array<ArrayBuffer> {
+    this.#encoded ??= new Map();
     let encoded = this.#encoded.get(encoding);
     if (!encoded) {
-      const headers = new Headers(this.headers);
-      headers.set('content-encoding', encoding);
-      encoded = { body: compress(this.answer.body, encoding, true), headers };
+      encoded = compress(this.body, encoding, true);
       this.#encoded.set(encoding, encoded);
     }
     return encoded;
@@ -55,7 +62,7 @@ export class Entry {
 
   /** Bytes of memory, with room for its compressed forms; an address can be long too. */
   get size(): number {
-    return this.answer.body.byteLength * 1.5 + this.key.length + 1500;
+    return this.body.byteLength * 1.5 + this.key.length + 500;
   }
 }
 
@@ -65,7 +72,7 @@ const capacity = 48 * 1024 * 1024;
 /** Counter changes remembered store by store; beyond this all answers start anew. */
 const rememberedChanges = 100_000;
 
-const minute = 60_000;
+const minuteOf = (time: number) => Math.floor(time / 60_000);
 
 /**
  * Whole answers of public reads, by address and query. A commit of content ends them all; one of counters ends the
@@ -121,11 +128,11 @@ export class Answers {
     return entry;
   }
 
-  #isFresh({ answer, mark }: Entry): boolean {
+  #isFresh({ store, minute, counters, time }: Entry): boolean {
     const now = this.clock();
-    if (answer.cools && Math.floor(now / minute) !== Math.floor(mark.time / minute)) return false;
-    if (answer.store !== undefined) return (this.#changed.get(answer.store) ?? 0) <= mark.counters;
-    return mark.counters === this.#counters || Math.abs(now - mark.time) < limits.counterRefresh;
+    if (minute !== undefined && minute !== minuteOf(now)) return false;
+    if (store !== undefined) return this.#changed.size === 0 || (this.#changed.get(store) ?? 0) <= counters;
+    return counters === this.#counters || Math.abs(now - time) < limits.counterRefresh;
   }
 
   #remove(key: string): void {

@@ -29,18 +29,20 @@ export class Cors {
   }
 
   preflight(request: Request): Response {
-    const headers = new Headers();
-    if (this.allow(request, headers)) {
+    const response = new Response(null, { status: 204 });
+    if (this.allow(request, response)) {
+      const { headers } = response;
       headers.set('access-control-allow-methods', methods);
       headers.set('access-control-allow-headers', allowedHeaders);
       headers.set('access-control-max-age', '600');
     }
-    return new Response(null, { status: 204, headers });
+    return response;
   }
 
   /** Adds the headers that let the page behind the request read its answer; says whether it may. */
-  allow(request: Request, headers: Headers): boolean {
+  allow(request: Request, response: Response): boolean {
     if (this.#origins.size === 0) return false;
+    const { headers } = response;
     const everyone = this.#origins.has('*');
     if (!everyone) headers.append('vary', 'Origin');
     const origin = request.headers.get('origin');

@@ -64,12 +64,23 @@ export function failure(error: AppError): Response {
   return Response.json(envelope, { status, headers: { ...headers, 'cache-control': 'no-store' } });
 }
 
-const pattern = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+').replace('*', '.+')}/?$`);
+const patterns = new WeakMap<AnyElysia, { method: string; pattern: RegExp }[]>();
+
+/** What the paths of the routes look like, made once: a scanner asks for thousands of paths that do not exist. */
+function patternsOf(app: AnyElysia) {
+  let known = patterns.get(app);
+  if (!known) {
+    const pattern = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+').replace('*', '.+')}/?$`);
+    known = app.routes.map(({ method, path }) => ({ method, pattern: pattern(path) }));
+    patterns.set(app, known);
+  }
+  return known;
+}
 
 /** What a path that matched no route deserves: 405 with the methods it takes, else 404. */
 function unmatched(app: AnyElysia, request: Request): AppError {
   const asked = pathOf(request);
-  const methods = app.routes.filter(({ path }) => pattern(path).test(asked)).map(({ method }) => method);
+  const methods = patternsOf(app).flatMap(({ method, pattern }) => (pattern.test(asked) ? method : []));
   if (methods.length === 0) return new NotFound('There is nothing at this address.');
   if (methods.includes('GET')) methods.push('HEAD');
   return new MethodNotAllowed([...new Set(methods)].toSorted());

@@ -1,3 +1,5 @@
+import type { Encoding } from './compression.ts';
+
 /** Headers of every answer, where it has not set its own. */
 export const standardHeaders: Record<string, string> = {
   'cache-control': 'no-store',
@@ -13,9 +15,23 @@ export function addStandardHeaders({ headers }: Response): void {
 }
 
 /** Headers of public reads: kept by the client, but asked for each time. */
-export const publicReadHeaders: Record<string, string> = {
+const publicRead = {
   ...standardHeaders,
   'cache-control': 'private, no-cache',
   'content-type': 'application/json',
   vary: 'Accept-Encoding',
 };
+
+const ready = {
+  identity: new Headers(publicRead),
+  br: new Headers({ ...publicRead, 'content-encoding': 'br' }),
+  gzip: new Headers({ ...publicRead, 'content-encoding': 'gzip' }),
+};
+
+/** Headers of a ready answer, to be copied into it at once: the same object is filled anew for the next one. */
+export function readyHeaders(encoding: Encoding | undefined, etag: string, requestId: string): Headers {
+  const headers = ready[encoding ?? 'identity'];
+  headers.set('etag', etag);
+  headers.set('x-request-id', requestId);
+  return headers;
+}

@@ -4,11 +4,12 @@ import type { Deps } from '../deps.ts';
 import { AppError, BadRequest, Refusal } from '../errors.ts';
 import { failureOf } from '../faults.ts';
 import { limits } from '../limits.ts';
+import { AccessLog } from './access-log.ts';
 import type { Entry } from './answers.ts';
 import { compress, encodingFor } from './compression.ts';
 import { addressed, attach, Context, pathOf } from './context.ts';
 import { failure } from './errors.ts';
-import { addStandardHeaders } from './headers.ts';
+import { addStandardHeaders, readyHeaders } from './headers.ts';
 
 export interface RunningServer {
   url: string;
@@ -20,24 +21,29 @@ export interface RunningServer {
 export function listen(app: App, deps: Deps): RunningServer {
   const { answers, config, cors, db, keyring, log, metrics, searchCounts } = deps;
   metrics?.knowRoutes(app.routes);
+  const accessLog = new AccessLog(log);
 
   const answerReady = (request: Request, context: Context, entry: Entry): Response => {
-    const { found } = entry.answer;
+    const { found, etag } = entry;
     if (found && request.method === 'GET') searchCounts.note(found);
-    if (request.headers.get('if-none-match')?.includes(entry.etag)) {
-      return finish(request, context, new Response(null, { status: 304, headers: entry.headers }));
+    if (request.headers.get('if-none-match')?.includes(etag)) {
+      const unchanged = new Response(null, { status: 304, headers: readyHeaders(undefined, etag, context.id) });
+      return extend(request, context, unchanged);
     }
     const encoding = encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
-    const { body, headers } = encoding ? entry.encoded(encoding) : entry;
-    return finish(request, context, new Response(body, { headers }));
+    const body = encoding ? entry.encoded(encoding) : entry.body;
+    return extend(request, context, new Response(body, { headers: readyHeaders(encoding, etag, context.id) }));
+  };
+
+  const extend = (request: Request, context: Context, response: Response): Response => {
+    for (const name in context.headers) response.headers.set(name, context.headers[name]!);
+    cors.allow(request, response);
+    return response;
   };
 
   const finish = (request: Request, context: Context, response: Response): Response => {
-    const { headers } = response;
-    headers.set('x-request-id', context.id);
-    for (const name in context.headers) headers.set(name, context.headers[name]!);
-    cors.allow(request, headers);
-    return response;
+    response.headers.set('x-request-id', context.id);
+    return extend(request, context, response);
   };
 
   /** Gives the answer of the app the standard headers, and compresses it where that helps. */
@@ -65,25 +71,11 @@ export function listen(app: App, deps: Deps): RunningServer {
   };
 
   const record = (context: Context, status: number, started: number): void => {
-    if (!metrics && !log.isLevelEnabled('info')) return;
-    const { request, id, address, key, account } = context;
-    const path = pathOf(request);
+    if (!metrics && !accessLog.enabled) return;
+    const { request } = context;
     const duration = performance.now() - started;
-    metrics?.request(request.method, path, status, duration);
-    if (!log.isLevelEnabled('info')) return;
-    log.info(
-      {
-        method: request.method,
-        path,
-        status,
-        duration_ms: Math.round(duration * 1000) / 1000,
-        request_id: id,
-        client: address,
-        key: key?.prefix,
-        account: account && `${account.audience}:${account.id}`,
-      },
-      'request',
-    );
+    metrics?.request(request.method, pathOf(request), status, duration);
+    if (accessLog.enabled) accessLog.write(context, status, duration);
   };
 
   const answer = (request: Request, context: Context): Response | Promise<Response> => {
