@@ -48,11 +48,12 @@ const counters = {
   rating_sum: stores.rating_sum,
   hot_key: stores.hot_key,
   score: stores.score,
+  scored_at: stores.scored_at,
 };
 
 type Counters = Omit<typeof stores.$inferSelect, Exclude<keyof typeof stores.$inferSelect, keyof typeof counters>>;
 
-const scoreOf = (row: Omit<Counters, 'id' | 'score'>, mean: number, now: number) =>
+const scoreOf = (row: Omit<Counters, 'id' | 'score' | 'scored_at'>, mean: number, now: number) =>
   score(
     {
       hotness: hotness(row.hot_key, halfLives(now)),
@@ -86,18 +87,25 @@ const statements = prepared((db) => {
     rating_sum: value('rating_sum'),
     hot_key: value('hot_key'),
     score: value('score'),
-    scored_at: value('scored_at'),
   };
   const isStore = eq(stores.id, sql.placeholder('id'));
   return {
     find: db.select(counters).from(stores).where(isStore).prepare(),
     update: db.update(stores).set(set).where(isStore).prepare(),
+    date: db
+      .update(stores)
+      .set({ scored_at: value('scored_at') })
+      .where(isStore)
+      .prepare(),
   };
 });
 
+/** Exact enough to find the oldest scores: most events then leave one index more as it is. */
+const hourOf = (now: number) => `${new Date(now).toISOString().slice(0, 'YYYY-MM-DDTHH'.length)}:00:00.000Z`;
+
 /** Moves a store's counters, hotness and score by an event; gives the counters as they now stand. */
 export async function record(tx: Queries, clock: Clock, storeId: number, event: Event): Promise<Counters | undefined> {
-  const { find, update } = statements(tx);
+  const { find, update, date } = statements(tx);
   const [before] = await find.execute({ id: storeId });
   if (!before) return undefined;
   const now = clock();
@@ -109,7 +117,8 @@ export async function record(tx: Queries, clock: Clock, storeId: number, event: 
     hot_key: warmed(before.hot_key, event.heat, halfLives(now)),
   };
   after.score = scoreOf(after, await settings.get(tx, 'mean_rating'), now);
-  await update.execute({ ...after, scored_at: timestamp(clock) });
+  await update.execute(after);
+  if (before.scored_at < hourOf(now)) await date.execute({ id: storeId, scored_at: hourOf(now) });
   return after;
 }
 
