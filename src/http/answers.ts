@@ -1,5 +1,7 @@
 import type { Database } from '../db/database.ts';
+import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
+import { Doorkeeper } from '../lib/doorkeeper.ts';
 import { limits } from '../limits.ts';
 import { compress, type Encoding } from './compression.ts';
 
@@ -67,10 +69,13 @@ export class Entry {
 }
 
 /** Memory for ready answers, in bytes. */
-const capacity = 48 * 1024 * 1024;
+const capacity = 32 * 1024 * 1024;
 
 /** Counter changes remembered store by store; beyond this all answers start anew. */
 const rememberedChanges = 100_000;
+
+/** Addresses of which is known whether they were asked for before. */
+const rememberedAddresses = 50_000;
 
 const minuteOf = (time: number) => Math.floor(time / 60_000);
 
@@ -79,10 +84,10 @@ const minuteOf = (time: number) => Math.floor(time / 60_000);
  * detail of its store at once and every list after `limits.counterRefresh`. What shows hotness lasts for a minute.
  */
 export class Answers {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new BoundedMap<string, Entry>(capacity, ({ size }) => size);
+  readonly #doorkeeper = new Doorkeeper(rememberedAddresses);
   /** When the counters of a store last changed, in commits. */
   readonly #changed = new Map<number, number>();
-  #size = 0;
   #content = 0;
   #counters = 0;
   hits = 0;
@@ -114,17 +119,14 @@ export class Answers {
     return undefined;
   }
 
-  /** Keeps an answer, unless what it was made of has changed since its mark; gives it as an entry in any case. */
+  /**
+   * Keeps an answer that is asked for again, unless what it was made of has changed since its mark; gives it as an entry
+   * in any case.
+   */
   keep(key: string, answer: PublicAnswer, mark: Mark): Entry {
     const entry = new Entry(key, answer, mark);
-    if (mark.content !== this.#content || !this.#isFresh(entry)) return entry;
-    this.#remove(key);
-    this.#entries.set(key, entry);
-    this.#size += entry.size;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#size <= capacity) break;
-      this.#remove(oldest);
-    }
+    const admitted = this.#doorkeeper.admits(key);
+    if (admitted && mark.content === this.#content && this.#isFresh(entry)) this.#entries.set(key, entry);
     return entry;
   }
 
@@ -135,17 +137,9 @@ export class Answers {
     return counters === this.#counters || Math.abs(now - time) < limits.counterRefresh;
   }
 
-  #remove(key: string): void {
-    const entry = this.#entries.get(key);
-    if (!entry) return;
-    this.#size -= entry.size;
-    this.#entries.delete(key);
-  }
-
   #clear(): void {
     this.#content++;
     this.#entries.clear();
     this.#changed.clear();
-    this.#size = 0;
   }
 }

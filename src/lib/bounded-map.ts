@@ -1,13 +1,43 @@
-/** A map that forgets its oldest entries beyond a size. */
+/** A map that forgets its oldest entries once all together weigh more than `limit`; unless told, each weighs 1. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
-  constructor(readonly limit: number) {
+  #weight = 0;
+  /** Goes on where it was: from the start it would pass all that was deleted since the map last shrank. */
+  #oldest = this.keys();
+
+  constructor(
+    readonly limit: number,
+    readonly weigh: (value: Value) => number = () => 1,
+  ) {
     super();
   }
 
   override set(key: Key, value: Value): this {
-    super.delete(key);
+    this.delete(key);
     super.set(key, value);
-    if (this.size > this.limit) super.delete(this.keys().next().value as Key);
+    this.#weight += this.weigh(value);
+    while (this.#weight > this.limit) this.delete(this.#next());
     return this;
+  }
+
+  override delete(key: Key): boolean {
+    const value = this.get(key);
+    if (value === undefined) return false;
+    this.#weight -= this.weigh(value);
+    return super.delete(key);
+  }
+
+  override clear(): void {
+    super.clear();
+    this.#weight = 0;
+    this.#oldest = this.keys();
+  }
+
+  #next(): Key {
+    let next = this.#oldest.next();
+    if (next.done) {
+      this.#oldest = this.keys();
+      next = this.#oldest.next();
+    }
+    return next.value as Key;
   }
 }

@@ -30,7 +30,7 @@ export const storeRoutes = ({ db, views }: Deps) =>
       '/api/stores/:id',
       async ({ params, request }) => {
         await stores.mustBePublic(db.read, params.id);
-        const [store] = await views.bytes([params.id], originOf(request));
+        const store = await views.alone(params.id, originOf(request));
         return publicAnswer(request, store!, undefined, { store: params.id });
       },
       { params: pathId('Number of the store.'), ...document('Show a store', Store) },

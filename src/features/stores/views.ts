@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { NotFound } from '../../errors.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { halfLives } from '../rankings/hotness.ts';
 import type { Store } from './model.ts';
@@ -12,17 +13,20 @@ interface View {
 }
 
 /** Memory for ready stores, in bytes. */
-const capacity = 48 * 1024 * 1024;
+const capacity = 16 * 1024 * 1024;
 
 /** What an entry costs beside its JSON, in bytes. */
-const overhead = 200;
+const overhead = 300;
 
-/** Every store as ready JSON, kept until a commit touches it. */
+/** Origins remembered at the same time; who sends more of them makes them up. */
+const manyOrigins = 8;
+
+/** Stores as ready JSON, kept until a commit touches them. */
 export class StoreViews {
   readonly #render: ReturnType<typeof prepareRender>;
-  /** By store, then by origin, since addresses of uploads are part of the JSON. */
-  readonly #views = new Map<number, Map<string, View>>();
-  #size = 0;
+  /** Addresses of uploads are part of the JSON, so it is kept by origin too. */
+  #origins: string[] = [];
+  readonly #views = new BoundedMap<number, View>(capacity, ({ json }) => json.byteLength + overhead);
   /** Raised by every commit, so that what was read before it is not kept after it. */
   #generation = 0;
   hits = 0;
@@ -35,8 +39,8 @@ export class StoreViews {
     this.#render = prepareRender(db.read);
     db.onCommit(({ stores, tables, everything }) => {
       this.#generation++;
-      const touched = everything || tables.has('categories') ? [...this.#views.keys()] : stores;
-      for (const id of touched) this.#drop(id);
+      if (everything || tables.has('categories')) this.#clear();
+      else for (const id of stores) for (const origin of this.#origins) this.#views.delete(this.#key(id, origin));
     });
   }
 
@@ -52,10 +56,20 @@ export class StoreViews {
       const rows = await this.#render.execute({ ids: JSON.stringify(missing), origin, now: time });
       for (const { id, json, cools } of rows) {
         ready.set(id, json);
-        if (generation === this.#generation) this.#keep(id, origin, { json, time: cools ? time : undefined });
+        if (generation !== this.#generation) continue;
+        this.#views.set(this.#key(id, origin), { json, time: cools ? time : undefined });
       }
     }
     return ids.flatMap((id) => ready.get(id) ?? []);
+  }
+
+  /** One store as JSON, for an answer that is kept as a whole, so that its bytes are not kept twice. */
+  async alone(id: number, origin: string): Promise<Buffer | undefined> {
+    const time = halfLives(this.clock());
+    const ready = this.#fresh(id, origin, time);
+    if (ready) return ready;
+    const [row] = await this.#render.execute({ ids: `[${id}]`, origin, now: time });
+    return row?.json;
   }
 
   /** The same with `rank`, counted on from the one before the first. */
@@ -80,28 +94,22 @@ export class StoreViews {
     return store;
   }
 
+  #key(id: number, origin: string): number {
+    let index = this.#origins.indexOf(origin);
+    if (index < 0) {
+      if (this.#origins.length === manyOrigins) this.#clear();
+      index = this.#origins.push(origin) - 1;
+    }
+    return id * manyOrigins + index;
+  }
+
   #fresh(id: number, origin: string, time: number): Buffer | undefined {
-    const view = this.#views.get(id)?.get(origin);
+    const view = this.#views.get(this.#key(id, origin));
     return view && (view.time === undefined || view.time === time) ? view.json : undefined;
   }
 
-  #keep(id: number, origin: string, view: View): void {
-    const views = this.#views.get(id) ?? new Map<string, View>();
-    const replaced = views.get(origin);
-    if (replaced) this.#size -= replaced.json.byteLength + overhead;
-    views.set(origin, view);
-    this.#views.set(id, views);
-    this.#size += view.json.byteLength + overhead;
-    for (const oldest of this.#views.keys()) {
-      if (this.#size <= capacity) break;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(id: number): void {
-    const views = this.#views.get(id);
-    if (!views) return;
-    for (const { json } of views.values()) this.#size -= json.byteLength + overhead;
-    this.#views.delete(id);
+  #clear(): void {
+    this.#origins = [];
+    this.#views.clear();
   }
 }
