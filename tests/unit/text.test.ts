@@ -111,10 +111,27 @@ describe('the query of a keyword', () => {
     ['nood', '("nood" * OR "\u{f8ff}3")', undefined],
     ['锅', undefined, '("锅" OR "\u{f8ff}7")'],
     ['火锅', '("火锅" OR "\u{f8ff}7")', undefined],
-    ['NOT wok* "a" OR b', '"not" * AND "wok" * AND "a" * AND "or" * AND "b" *', undefined],
+    ['NOT wok* OR', '"not" * AND "wok" * AND "or" *', undefined],
+    ['a b', '"a" * AND "b" *', undefined],
     ['%_-"', undefined, undefined],
   ])('%j', (keyword, words, characters) => {
-    expect(expressions(terms(keyword, named))).toEqual({ words, characters });
+    expect(expressions(terms(keyword, named))).toEqual({ words, characters, checked: [] });
+  });
+
+  test.each([
+    ["joe's", '"joe" *', undefined, ['s']],
+    ['麻 s', undefined, '"麻"', ['s']],
+    ['é a wok', '"wok" *', undefined, ['e', 'a']],
+  ])('%j checks the single letters', (keyword, words, characters, letters) => {
+    const { checked, ...queries } = expressions(terms(keyword, named));
+    expect(queries).toEqual({ words, characters });
+    expect(checked.map(({ word }) => word.text)).toEqual(letters);
+  });
+
+  test('checks single characters beside words when told', () => {
+    const { checked, ...queries } = expressions(terms('wok 麻 锅', named), undefined, true);
+    expect(queries).toEqual({ words: '"wok" *', characters: undefined });
+    expect(checked).toEqual(terms('麻 锅', named));
   });
 
   test.each([
@@ -122,7 +139,7 @@ describe('the query of a keyword', () => {
     ['麻', { words: undefined, characters: '"麻" AND "\u{f8ff}5"' }],
     ['wok 麻', { words: '"wok" * AND "\u{f8ff}5"', characters: '"麻"' }],
   ])('%j in one category', (keyword, expected) => {
-    expect(expressions(terms(keyword, []), 5)).toEqual(expected);
+    expect(expressions(terms(keyword, []), 5)).toEqual({ ...expected, checked: [] });
   });
 });
 

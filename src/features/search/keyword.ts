@@ -1,4 +1,4 @@
-import { pairs, split, type Word } from '../../lib/text.ts';
+import { characterCount, pairs, split, type Word } from '../../lib/text.ts';
 
 /** Marks the token that stands for a category; private characters cannot come out of `split` of a keyword typed by people. */
 const categoryMark = '\u{F8FF}';
@@ -45,7 +45,7 @@ export function terms(keyword: string, categories: { id: number; words: Word[] }
 const matches = (word: Word, other: Word) =>
   word.dense ? other.dense && other.text.includes(word.text) : !other.dense && other.text.startsWith(word.text);
 
-const isOneCharacter = ({ text, dense }: Word) => dense && [...text].length === 1;
+const isOneCharacter = ({ text, dense }: Word) => dense && characterCount(text) === 1;
 
 /** Part of an FTS5 query; everything is quoted, so nothing a person types is an operator. */
 const quoted = (text: string) => `"${text}"`;
@@ -61,23 +61,34 @@ const inCategories = (ids: number[]) => ids.map((id) => quoted(categoryToken(id)
 const anyOf = (alternatives: string[]) =>
   alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' OR ')})`;
 
-/** FTS5 queries of the terms: for the table of words, and for the table of characters; each may be missing. */
+/** What a store must match, in FTS5 queries: of the table of words and of the table of characters; each may be missing. */
 export interface Expressions {
   words: string | undefined;
   characters: string | undefined;
+  /** In no query, but looked for in the text of what the queries find. */
+  checked: Term[];
 }
 
 const conjunction = (parts: string[]) => (parts.length > 0 ? parts.join(' AND ') : undefined);
 
-export function expressions(all: Term[], categoryId?: number): Expressions {
+const isInitial = ({ word }: Term) => !word.dense && characterCount(word.text) === 1;
+
+/**
+ * The queries of the terms. The `s` of `Joe's` is checked, since the index would put together all words that begin with
+ * it; so is a character beside words that very few stores have, if told.
+ */
+export function expressions(all: Term[], categoryId?: number, checkCharacters = false): Expressions {
   const words: string[] = [];
   const characters: string[] = [];
-  for (const { word, categories } of all) {
-    if (isOneCharacter(word)) characters.push(anyOf([quoted(word.text), ...inCategories(categories)]));
-    else words.push(anyOf([phrase(word), ...inCategories(categories)]));
+  const checked = all.every(isInitial) ? [] : all.filter(isInitial);
+  for (const term of all.filter((one) => !checked.includes(one))) {
+    const alternatives = inCategories(term.categories);
+    if (!isOneCharacter(term.word)) words.push(anyOf([phrase(term.word), ...alternatives]));
+    else if (checkCharacters) checked.push(term);
+    else characters.push(anyOf([quoted(term.word.text), ...alternatives]));
   }
   if (categoryId !== undefined) (words.length > 0 ? words : characters).push(quoted(categoryToken(categoryId)));
-  return { words: conjunction(words), characters: conjunction(characters) };
+  return { words: conjunction(words), characters: conjunction(characters), checked };
 }
 
 /** One FTS5 query for the table of words alone; slower on one-character words. */

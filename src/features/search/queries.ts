@@ -44,18 +44,29 @@ export async function insert(
  * The ids of public stores that match, as a table `hits(id)`. The plus keeps the planner from asking the index of words
  * once for every store that has the character.
  */
-const hits = ({ words, characters }: Expressions): SQL => {
+const hits = ({ words, characters, checked }: Expressions): SQL => {
   const byCharacters = sql`select rowid as id from search_characters where search_characters match ${characters}`;
-  if (words === undefined) return byCharacters;
-  const byWords = sql`select rowid as id from search where search match ${words}`;
+  if (words === undefined) return sql`${byCharacters} ${having(checked, sql`search_characters.rowid`)}`;
+  const byWords = sql`select rowid as id from search where search match ${words} ${having(checked, sql`search.rowid`)}`;
   return characters === undefined ? byWords : sql`${byWords} and +rowid in (${byCharacters})`;
 };
 
+/** Conditions that look into the text of the store. */
+const having = (checked: Term[], rowid: SQL): SQL =>
+  sql.join(
+    checked.map(({ word, categories }) => {
+      const inText = sql`(select instr(text, ${needle(word)}) from search_texts where store_id = ${rowid}) > 0`;
+      const inCategory = sql`(select category_id from stores where id = ${rowid}) in ${categories}`;
+      return categories.length === 0 ? sql`and ${inText}` : sql`and (${inText} or ${inCategory})`;
+    }),
+    sql` `,
+  );
+
 const single = async <Value>(db: Queries, query: SQL): Promise<Value> => (await db.values(query))[0]![0] as Value;
 
-/** How many stores match, counted no further than `atMost` when given. */
-export const count = (db: Queries, match: Expressions, atMost?: number): Promise<number> =>
-  single(db, sql`select count(*) from (${hits(match)}${atMost === undefined ? sql`` : sql` limit ${atMost}`})`);
+/** How many stores match. */
+export const count = (db: Queries, match: Expressions): Promise<number> =>
+  single(db, sql`select count(*) from (${hits(match)})`);
 
 export const storeCount = (db: Queries): Promise<number> =>
   single(db, sql`select coalesce((select value from tallies where name = 'stores/active'), 0)`);
@@ -83,7 +94,8 @@ export function byRelevance(db: Queries, match: Expressions, all: Term[], { limi
       : sql`and +search.rowid in (select rowid from search_characters where search_characters match ${match.characters})`;
   return ids(
     db,
-    sql`select search.rowid from search join stores on stores.id = search.rowid where search match ${match.words} ${characters}
+    sql`select search.rowid from search join stores on stores.id = search.rowid where search match ${match.words}
+      ${characters} ${having(match.checked, sql`search.rowid`)}
       order by bm25(search, ${weights}), score desc, search.rowid desc limit ${limit} offset ${offset}`,
   );
 }
