@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -11,6 +11,7 @@ export interface Load {
   /** Values of the Authorization header, one a request, in turn. */
   tokens?: string[];
   seconds: number;
+  connections?: number;
 }
 
 export interface Measured {
@@ -23,7 +24,7 @@ export interface Measured {
   failures: number;
 }
 
-const connections = 64;
+const manyConnections = 64;
 const wrk = Bun.which('wrk');
 const canPin = Bun.which('taskset') !== null && cpus().length > 1;
 
@@ -31,17 +32,20 @@ const canPin = Bun.which('taskset') !== null && cpus().length > 1;
 export const pinned = (core: number, command: string[]): string[] =>
   canPin ? ['taskset', '-c', String(core), ...command] : command;
 
-/** Processor time a process has used, in microseconds. */
-function processorTime(pid: number): number | undefined {
+/** Processor time a process has used, in microseconds; undefined where the system does not tell. */
+export function processorTime(pid: number): number | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    const nanoseconds = tasks.map((task) =>
+      Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
+    );
+    return nanoseconds.reduce((sum, one) => sum + one, 0) / 1000;
   } catch {
     return undefined;
   }
 }
 
-/** Puts load from 64 connections on a server and measures both sides. */
+/** Puts load on a server, from 64 connections unless told otherwise, and measures both sides. */
 export async function load(pid: number, options: Load): Promise<Measured> {
   const before = processorTime(pid);
   const { requests, ...rest } = await (wrk ? withWrk(options) : withAutocannon(options));
@@ -70,17 +74,28 @@ done = function(summary, latency)
   print("measured " .. summary.requests .. " " .. latency:percentile(99) / 1000 .. " " .. bad)
 end`;
 
+let scripts = 0;
+
 async function withWrk(options: Load) {
-  const file = join(tmpdir(), `foodmap-bench-${process.pid}.lua`);
+  const file = join(tmpdir(), `foodmap-bench-${process.pid}-${++scripts}.lua`);
   writeFileSync(file, script(options));
-  const command = [wrk!, '-t1', `-c${connections}`, `-d${options.seconds}s`, '-s', file, options.url];
+  const command = [
+    wrk!,
+    '-t1',
+    `-c${options.connections ?? manyConnections}`,
+    `-d${options.seconds}s`,
+    '-s',
+    file,
+    options.url,
+  ];
   const child = Bun.spawn(pinned(1, command), { stdout: 'pipe', stderr: 'inherit' });
   const printed = await new Response(child.stdout).text();
   const [requests, p99, failures] = /measured (\S+) (\S+) (\S+)/.exec(printed)!.slice(1).map(Number);
   return { requests: requests!, p99: p99!, failures: failures! };
 }
 
-async function withAutocannon({ url, paths, tokens, method = 'GET', headers = {}, seconds }: Load) {
+async function withAutocannon(options: Load) {
+  const { url, paths, tokens, method = 'GET', headers = {}, seconds, connections = manyConnections } = options;
   const requests = paths.map((path, index) => ({
     method,
     path,

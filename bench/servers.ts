@@ -1,12 +1,14 @@
-import { mkdtempSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pinned } from './load.ts';
+import type { Options } from './options.ts';
 
 const root = join(import.meta.dir, '..');
 
 export const key = 'benchmark-key-0123456789';
-export const password = 'benchmark password';
+const password = 'benchmark password';
+const captchaCode = 'bench';
 
 export interface Running {
   url: string;
@@ -20,7 +22,7 @@ const environment = {
   ...process.env,
   FOODMAP_ADMIN_PASSWORD: password,
   FOODMAP_API_KEY: key,
-  FOODMAP_CAPTCHA_TEST_CODE: 'bench',
+  FOODMAP_CAPTCHA_TEST_CODE: captchaCode,
   FOODMAP_RATE_LIMITS: 'off',
   FOODMAP_LOG_FORMAT: 'json',
 };
@@ -53,8 +55,19 @@ const freePort = () => {
 };
 
 export function foodmap(binary: string, data: string, logLevel: string): Promise<Running> {
+  return serving([binary], data, logLevel);
+}
+
+/** The program from source; `preload` runs before it. */
+export function fromSource(data: string, preload: string[]): Promise<Running> {
+  const modules = preload.flatMap((file) => ['--preload', join(root, file)]);
+  return serving([process.execPath, ...modules, join(root, 'src/main.ts')], data, 'warn');
+}
+
+function serving(program: string[], data: string, logLevel: string): Promise<Running> {
   const port = freePort();
-  return started([binary, '--data', data, '--port', String(port), '--log-level', logLevel], port, '/healthz');
+  const options = ['--data', data, '--port', String(port), '--log-level', logLevel];
+  return started([...program, 'serve', ...options], port, '/healthz');
 }
 
 export function reference(kind: 'bare' | 'elysia', detail: string, list: string): Promise<Running> {
@@ -63,11 +76,70 @@ export function reference(kind: 'bare' | 'elysia', detail: string, list: string)
   return started(command, port, '/api/stores');
 }
 
-/** A data directory with that many stores. */
-export function seeded(binary: string, stores: number): string {
-  const data = join(mkdtempSync(join(tmpdir(), 'foodmap-bench-')), 'data');
-  const command = [binary, 'seed', '--data', data, '--stores', String(stores)];
-  const { exitCode } = Bun.spawnSync(command, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (exitCode !== 0) throw new Error('The data could not be made.');
-  return data;
+/** Data directories with so many stores: each copy can have a server of its own. */
+export function dataSet({ binary, stores, keep }: Options) {
+  const folder = mkdtempSync(join(tmpdir(), 'foodmap-bench-'));
+  const made = join(keep ?? folder, String(stores), 'data');
+  if (!existsSync(made)) {
+    mkdirSync(join(made, '..'), { recursive: true });
+    const command = [binary, 'seed', '--data', made, '--stores', String(stores)];
+    const { exitCode } = Bun.spawnSync(command, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+    if (exitCode !== 0) throw new Error('The data could not be made.');
+  }
+  let copies = 0;
+  return {
+    folder,
+    copy: () => {
+      const data = join(folder, `copy-${++copies}`);
+      cpSync(made, data, { recursive: true });
+      return data;
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
 }
+
+interface Answered {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- whatever was answered
+  data: any;
+}
+
+/** Asks a server for JSON. */
+export async function ask(
+  { url }: Running,
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+): Promise<Answered> {
+  const headers = {
+    'x-api-key': key,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const { data } = (await response.json()) as { data: unknown };
+  return { status: response.status, data };
+}
+
+async function session(server: Running, path: string, username: string): Promise<string> {
+  const { data } = await ask(server, 'GET', '/api/captcha/new');
+  const credentials = { username, password, captcha_id: data.captcha_id, captcha_code: captchaCode };
+  const answer = await ask(server, 'POST', path, credentials);
+  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
+  return answer.data.token as string;
+}
+
+export const adminToken = (server: Running) => session(server, '/api/admin/login', 'admin');
+
+/** Tokens of so many new users. */
+export const userTokens = (server: Running, count: number): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      session(server, '/api/user/register', `bench${index}x${Math.random().toString(36).slice(2, 10)}`),
+    ),
+  );

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Doorkeeper } from '../lib/doorkeeper.ts';
+import { Ring } from '../lib/ring.ts';
 import { limits } from '../limits.ts';
 import { compress, type Encoding } from './compression.ts';
 
@@ -26,7 +27,9 @@ export interface Mark {
 /** A whole answer, ready to be sent. It lies flat: with random reads, each object on the way to it is a cache miss. */
 export class Entry {
   readonly etag: string;
-  readonly body: Buffer<ArrayBuffer>;
+  body: Buffer<ArrayBuffer>;
+  /** Place of the body in memory, once it is kept. */
+  at = 0;
   readonly store: number | undefined;
   readonly found: readonly number[] | undefined;
   /** The minute that an answer with hotness is for. */
@@ -34,13 +37,10 @@ export class Entry {
   readonly content: number;
   readonly counters: number;
   readonly time: number;
-  #encoded: Map<Encoding, Uint8Array<ArrayBuffer>> | undefined;
+  /** Undefined where an encoding was asked for once. */
+  #encoded: Map<Encoding, Uint8Array<ArrayBuffer> | undefined> | undefined;
 
-  constructor(
-    readonly key: string,
-    { body, store, found, cools }: PublicAnswer,
-    { content, counters, time }: Mark,
-  ) {
+  constructor({ body, store, found, cools }: PublicAnswer, { content, counters, time }: Mark) {
     this.etag = `W/"${Bun.hash(body).toString(36)}"`;
     this.body = body;
     this.store = store;
@@ -51,25 +51,23 @@ export class Entry {
     this.time = time;
   }
 
-  /** The body in that encoding, compressed once. */
+  /** The body in that encoding: compressed in a hurry the first time, thoroughly and for good the second. */
   encoded(encoding: Encoding): Uint8Array<ArrayBuffer> {
     this.#encoded ??= new Map();
-    let encoded = this.#encoded.get(encoding);
-    if (!encoded) {
-      encoded = compress(this.body, encoding, true);
-      this.#encoded.set(encoding, encoded);
-    }
+    const known = this.#encoded.get(encoding);
+    if (known) return known;
+    const again = this.#encoded.has(encoding);
+    const encoded = compress(this.body, encoding, again);
+    this.#encoded.set(encoding, again ? encoded : undefined);
     return encoded;
-  }
-
-  /** Bytes of memory, with room for its compressed forms; an address can be long too. */
-  get size(): number {
-    return this.body.byteLength * 1.5 + this.key.length + 500;
   }
 }
 
 /** Memory for ready answers, in bytes. */
-const capacity = 32 * 1024 * 1024;
+const capacity = 24 * 1024 * 1024;
+
+/** Answers kept at most, since the smallest cost more than their bytes. */
+const most = 20_000;
 
 /** Counter changes remembered store by store; beyond this all answers start anew. */
 const rememberedChanges = 100_000;
@@ -84,7 +82,8 @@ const minuteOf = (time: number) => Math.floor(time / 60_000);
  * detail of its store at once and every list after `limits.counterRefresh`. What shows hotness lasts for a minute.
  */
 export class Answers {
-  readonly #entries = new BoundedMap<string, Entry>(capacity, ({ size }) => size);
+  readonly #entries = new BoundedMap<string, Entry>(most);
+  readonly #memory = new Ring(capacity);
   readonly #doorkeeper = new Doorkeeper(rememberedAddresses);
   /** When the counters of a store last changed, in commits. */
   readonly #changed = new Map<number, number>();
@@ -111,7 +110,7 @@ export class Answers {
 
   find(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
-    if (entry && this.#isFresh(entry)) {
+    if (entry && this.#memory.holds(entry.at) && this.#isFresh(entry)) {
       this.hits++;
       return entry;
     }
@@ -124,9 +123,14 @@ export class Answers {
    * in any case.
    */
   keep(key: string, answer: PublicAnswer, mark: Mark): Entry {
-    const entry = new Entry(key, answer, mark);
+    const entry = new Entry(answer, mark);
     const admitted = this.#doorkeeper.admits(key);
-    if (admitted && mark.content === this.#content && this.#isFresh(entry)) this.#entries.set(key, entry);
+    if (!admitted || answer.body.byteLength > capacity / 16 || mark.content !== this.#content || !this.#isFresh(entry))
+      return entry;
+    const { at, bytes } = this.#memory.place(answer.body);
+    entry.at = at;
+    entry.body = bytes;
+    this.#entries.set(key, entry);
     return entry;
   }
 

@@ -13,7 +13,7 @@ interface View {
 }
 
 /** Memory for ready stores, in bytes. */
-const capacity = 16 * 1024 * 1024;
+const capacity = 12 * 1024 * 1024;
 
 /** What an entry costs beside its JSON, in bytes. */
 const overhead = 300;

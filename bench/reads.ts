@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load, type Load, type Measured } from './load.ts';
+import type { Options } from './options.ts';
+import { median, ratio, span, table } from './report.ts';
+import { dataSet, foodmap, key, reference, type Running } from './servers.ts';
+
+const headers = { 'X-API-Key': key };
+const list = ['/api/stores'];
+const longList = ['/api/stores?page_size=100'];
+
+/** Paths of public stores, up to 10,000. */
+export async function detailPaths({ url }: Running, stores: number): Promise<string[]> {
+  const pages = Array.from({ length: Math.min(100, stores / 100) }, (_, index) => index + 1);
+  const paths: string[] = [];
+  for (const page of pages) {
+    const answer = await fetch(`${url}/api/stores?page_size=100&page=${page}`, { headers });
+    const { data } = (await answer.json()) as { data: { id: number }[] };
+    paths.push(...data.map(({ id }) => `/api/stores/${id}`));
+  }
+  return paths;
+}
+
+/** The references that answer with the bytes of a store and of the list. */
+export async function references(from: Running, folder: string, detail: string) {
+  const [one, many] = [join(folder, 'detail.json'), join(folder, 'list.json')];
+  const save = async (file: string, path: string) =>
+    writeFileSync(file, await (await fetch(from.url + path, { headers })).bytes());
+  await save(one, detail);
+  await save(many, list[0]!);
+  return { bare: await reference('bare', one, many), elysia: await reference('elysia', one, many) };
+}
+
+export type Side = [server: Running, options: Omit<Load, 'url' | 'seconds'>];
+
+/** Measures both sides in turn, so that a machine that slows down slows both; gives the cells of a row. */
+export async function compare({ rounds, seconds }: Options, [ours, our]: Side, [theirs, their]: Side) {
+  const pairs: [Measured, Measured][] = [];
+  for (let round = 0; round < rounds; round++) {
+    const one = await load(ours.pid, { url: ours.url, seconds, ...our });
+    const other = await load(theirs.pid, { url: theirs.url, seconds, ...their });
+    if (one.failures > 0) throw new Error(`${one.failures} requests failed`);
+    pairs.push([one, other]);
+  }
+  return [
+    span(pairs.map(([one]) => one.rate)),
+    span(
+      pairs.map(([one, other]) => one.rate / other.rate),
+      ratio,
+    ),
+    median(pairs.map(([one]) => one.p99)),
+    median(pairs.map(([one]) => one.cpu ?? NaN)),
+  ] as const;
+}
+
+/** Public reads that are ready, with and without the access log, beside servers that only answer. */
+export async function reads(options: Options): Promise<void> {
+  const { folder, copy, remove } = dataSet(options);
+  const quiet = await foodmap(options.binary, copy(), 'warn');
+  const details = await detailPaths(quiet, options.stores);
+  const { bare, elysia } = await references(quiet, folder, details[0]!);
+  const etagOf = async (path: string) => (await fetch(quiet.url + path, { headers })).headers.get('etag')!;
+
+  const row = table('ready reads', 'requests/s', 'ratio', 'p99 ms', 'server µs a request');
+  const ours = (paths: string[], more: Record<string, string> = {}): Side => [
+    quiet,
+    { paths, headers: { ...headers, ...more } },
+  ];
+  const unchanged = async (paths: string[]) => ours(paths, { 'If-None-Match': await etagOf(paths[0]!) });
+  for (const paths of [details, details, list, longList])
+    await load(quiet.pid, { url: quiet.url, paths, headers, seconds: options.seconds });
+  const cases: [string, Side, Side][] = [
+    ['detail, random ids, to bare Bun.serve', ours(details), [bare, { paths: details }]],
+    ['list of 20, to bare Bun.serve', ours(list), [bare, { paths: list }]],
+    ['detail, to the same through Elysia', ours(details), [elysia, { paths: details }]],
+    ['list of 20, to the same through Elysia', ours(list), [elysia, { paths: list }]],
+    ['304 for a list of 20, to its 200', await unchanged(list), ours(list)],
+    ['304 for a list of 100, to its 200', await unchanged(longList), ours(longList)],
+  ];
+  for (const [title, one, other] of cases) row(title, ...(await compare(options, one, other)));
+
+  const logging = await foodmap(options.binary, copy(), 'info');
+  for (const paths of [details, details, list])
+    await load(logging.pid, { url: logging.url, paths, headers, seconds: options.seconds });
+  const logged = (paths: string[]): Side => [logging, { paths, headers }];
+  row('detail with the access log, to without', ...(await compare(options, logged(details), ours(details))));
+  row('list of 20 with the access log, to without', ...(await compare(options, logged(list), ours(list))));
+  row('detail with the access log, to bare', ...(await compare(options, logged(details), [bare, { paths: details }])));
+  row('list of 20 with the access log, to bare', ...(await compare(options, logged(list), [bare, { paths: list }])));
+
+  for (const server of [quiet, logging, bare, elysia]) await server.stop();
+  remove();
+}
