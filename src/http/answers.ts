@@ -63,11 +63,12 @@ export class Entry {
   }
 }
 
-/** Memory for ready answers, in bytes. */
+/** Memory for the bodies of ready answers, in bytes. */
 const capacity = 24 * 1024 * 1024;
 
-/** Answers kept at most, since the smallest cost more than their bytes. */
-const most = 20_000;
+/** Memory for what is known of them: the address, which can be long, and about so much beside it. */
+const directory = 8 * 1024 * 1024;
+const overhead = 400;
 
 /** Counter changes remembered store by store; beyond this all answers start anew. */
 const rememberedChanges = 100_000;
@@ -82,7 +83,7 @@ const minuteOf = (time: number) => Math.floor(time / 60_000);
  * detail of its store at once and every list after `limits.counterRefresh`. What shows hotness lasts for a minute.
  */
 export class Answers {
-  readonly #entries = new BoundedMap<string, Entry>(most);
+  readonly #entries = new BoundedMap<string, Entry>(directory, (_, key) => key.length + overhead);
   readonly #memory = new Ring(capacity);
   readonly #doorkeeper = new Doorkeeper(rememberedAddresses);
   /** When the counters of a store last changed, in commits. */

@@ -6,7 +6,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 
   constructor(
     readonly limit: number,
-    readonly weigh: (value: Value) => number = () => 1,
+    readonly weigh: (value: Value, key: Key) => number = () => 1,
   ) {
     super();
   }
@@ -14,7 +14,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);
-    this.#weight += this.weigh(value);
+    this.#weight += this.weigh(value, key);
     while (this.#weight > this.limit) this.delete(this.#next());
     return this;
   }
@@ -22,7 +22,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   override delete(key: Key): boolean {
     const value = this.get(key);
     if (value === undefined) return false;
-    this.#weight -= this.weigh(value);
+    this.#weight -= this.weigh(value, key);
     return super.delete(key);
   }
 

@@ -3,22 +3,40 @@ import type { Database } from '../../src/db/database.ts';
 import { Answers } from '../../src/http/answers.ts';
 
 const megabyte = 2 ** 20;
-const capacity = 48 * megabyte;
+/** For the bodies, and for the addresses and what else is known of each. */
+const bodies = 24 * megabyte;
+const directory = 8 * megabyte;
 
 const quiet = { onCommit() {} } as unknown as Database;
 
 test.each([
-  ['large bodies', 100, 200_000],
-  ['long addresses and small bodies', 16_000, 100],
-])('the memory of ready answers is bounded with %s', (_, address, size) => {
+  ['large bodies', 100, 200_000, bodies],
+  ['long addresses and small bodies', 16_000, 100, directory],
+  ['bodies of ordinary size', 40, 1300, bodies],
+])('the memory of ready answers is bounded with %s', (_, address, size, capacity) => {
   const answers = new Answers(quiet, () => 0);
   const kept: string[] = [];
   for (let index = 0; index < 5 * (capacity / (address + size)); index++) {
     const key = String(index).padEnd(address, 'x');
-    answers.keep(key, { body: Buffer.alloc(size) }, answers.mark());
+    for (let time = 0; time < 2; time++) answers.keep(key, { body: Buffer.alloc(size) }, answers.mark());
     kept.push(key);
   }
   const bytes = kept.filter((key) => answers.find(key)).length * (address + size);
-  expect(bytes).toBeGreaterThan(capacity / 4);
-  expect(bytes).toBeLessThanOrEqual(capacity);
+  expect(bytes).toBeGreaterThan(capacity / 2);
+  expect(bytes).toBeLessThanOrEqual(capacity * 1.05);
+});
+
+test('what is asked for once is not kept', () => {
+  const answers = new Answers(quiet, () => 0);
+  answers.keep('once', { body: Buffer.from('{}') }, answers.mark());
+  expect(answers.find('once')).toBeUndefined();
+  answers.keep('once', { body: Buffer.from('{}') }, answers.mark());
+  expect(answers.find('once')?.body.toString()).toBe('{}');
+});
+
+test('a body too large to be kept is still answered', () => {
+  const answers = new Answers(quiet, () => 0);
+  const body = Buffer.alloc(2 * bodies, 'x');
+  for (let time = 0; time < 2; time++) expect(answers.keep('large', { body }, answers.mark()).body).toBe(body);
+  expect(answers.find('large')).toBeUndefined();
 });
