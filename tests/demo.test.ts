@@ -173,6 +173,20 @@ describe('foodmap demo', () => {
     },
   );
 
+  test('makes up another password and another key when others can reach it', async () => {
+    const open = { ...env, FOODMAP_CAPTCHA_TEST_CODE: undefined };
+    const server = await startServer({ args: ['demo', '--host', '0.0.0.0'], env: open, data: seeded });
+    try {
+      expect(server.printed).toMatch(/^administrator +demo, password \w{16}$/m);
+      const key = /^API key +(fmk_\w{40})$/m.exec(server.printed)![1]!;
+      expect((await guest(server).with({ key }).get('/api/stores')).status).toBe(200);
+      const known = guest(server).with({ key: 'fmk_demo_key_that_everybody_knows' });
+      expect((await known.get('/api/stores')).status).toBe(401);
+    } finally {
+      await server.stop();
+    }
+  });
+
   test('leaves nothing when it is stopped before it serves', async () => {
     const child = Bun.spawn([...program, 'demo'], {
       env: { ...process.env, ...env, FOODMAP_PORT: '0', FOODMAP_CAPTCHA_TEST_CODE: captchaCode },

@@ -2,26 +2,35 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { flags, readConfig } from '../config/config.ts';
+import { flags, readConfig, type Config } from '../config/config.ts';
+import { generateKey } from '../features/api-keys/service.ts';
+import { isLoopback } from '../lib/addresses.ts';
+import { randomText } from '../lib/identifiers.ts';
 import { command, textsOf } from './command.ts';
 import { openDataDirectory } from './data-directory.ts';
 import { fillDemo } from './seed.ts';
 import { serve } from './serve.ts';
 
-/** Everybody may know these: they open what is thrown away. */
-const known = {
-  adminUsername: 'demo',
-  adminPassword: 'demo-password',
-  apiKey: 'fmk_demo_key_that_everybody_knows',
-};
+interface Credentials {
+  adminUsername: string;
+  adminPassword: string;
+  apiKey: string;
+}
+
+/** On this machine everybody may know them: they open what is thrown away. Others that reach the demo must be told. */
+const credentials = ({ host }: Config): Credentials =>
+  isLoopback(host)
+    ? { adminUsername: 'demo', adminPassword: 'demo-password', apiKey: 'fmk_demo_key_that_everybody_knows' }
+    : { adminUsername: 'demo', adminPassword: randomText(16), apiKey: generateKey() };
 
 /** The settings that mean something here; those of backups, say, are for what is kept. */
 const own = ['host', 'port', 'baseUrl', 'trustProxy', 'rateLimits', 'captchaTestCode', 'logLevel', 'logFormat'];
 
-const welcome = `A demonstration with made-up content; all of it is deleted at the end (Ctrl+C).
-administrator  ${known.adminUsername}, password ${known.adminPassword}
-user           anna, password ${known.adminPassword}
-API key        ${known.apiKey}
+const welcome = ({ adminUsername, adminPassword, apiKey }: Credentials) =>
+  `A demonstration with made-up content; all of it is deleted at the end (Ctrl+C).
+administrator  ${adminUsername}, password ${adminPassword}
+user           anna, password ${adminPassword}
+API key        ${apiKey}
 `;
 
 /** Ends the program, and with it the temporary directory, while there is no server yet that would. */
@@ -35,17 +44,18 @@ export const demoCommand = (): Command =>
       const forget = () => rmSync(directory, { recursive: true, force: true });
       process.once('exit', forget);
       const environment = flags.filter(({ name }) => own.includes(name)).map(({ variable }) => variable);
-      const config = {
-        ...readConfig(textsOf(options), Object.fromEntries(environment.map((name) => [name, process.env[name]]))),
-        ...known,
-        data: join(directory, 'data'),
-      };
+      const given = readConfig(
+        textsOf(options),
+        Object.fromEntries(environment.map((name) => [name, process.env[name]])),
+      );
+      const made = credentials(given);
+      const config = { ...given, ...made, data: join(directory, 'data') };
       const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
       for (const signal of signals) process.once(signal, stop);
       openDataDirectory(config).release();
-      await fillDemo(config, 200, known.adminPassword);
+      await fillDemo(config, 200, made.adminPassword);
       for (const signal of signals) if (signal !== 'SIGHUP') process.off(signal, stop);
-      process.stdout.write(welcome);
+      process.stdout.write(welcome(made));
       await serve(config);
     },
   );
