@@ -2,6 +2,7 @@
 //   npm run bench -- reads busy --stores 10000 --rounds 5
 //   npm run bench -- cold memory search --stores 100000 --keep /tmp/sets
 //   npm run bench -- growth --stores 10000,100000,1000000 --keep /tmp/sets
+//   npm run bench -- peer                      downloads another program from npm, so only when it is named
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { busy } from './busy.ts';
@@ -9,6 +10,7 @@ import { cold } from './cold.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
 import type { Options } from './options.ts';
+import { peer } from './peer.ts';
 import { reads } from './reads.ts';
 import { machine } from './report.ts';
 import { search } from './search.ts';
@@ -22,6 +24,7 @@ const parts: Record<string, (options: Options, sizes: number[]) => Promise<void>
   search,
   writes,
   growth,
+  peer,
 };
 
 const { values, positionals } = parseArgs({
@@ -35,7 +38,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'peer');
 const unknown = chosen.find((name) => !(name in parts));
 if (unknown !== undefined) {
   console.error(`There is no part ${unknown}; say which of ${Object.keys(parts).join(', ')}.`);

@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 const root = join(import.meta.dir, '..');
 
 export const key = 'benchmark-key-0123456789';
-const password = 'benchmark password';
+export const password = 'benchmark password';
 const captchaCode = 'bench';
 
 export interface Running {
