@@ -1,23 +1,18 @@
 import Sqlite from 'better-sqlite3';
+import { BoundedMap } from '../lib/bounded-map.ts';
 import { loadedAddon } from './addon.ts';
 
-/** Statements kept ready; beyond this the least recently used is dropped. */
-const statements = 500;
+/** Characters of the statements kept ready: a long one, say of a hundred rows to insert, takes as much memory as hundreds. */
+const capacity = 256 * 1024;
 
 /** A SQLite connection that prepares each text once, so that every query built anew by drizzle is a prepared one. */
 export class Connection extends Sqlite {
-  readonly #prepared = new Map<string, Sqlite.Statement>();
+  readonly #prepared = new BoundedMap<string, Sqlite.Statement>(capacity, (_, { length }) => length);
 
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of the base class
   override prepare(sql: string): any {
-    let statement = this.#prepared.get(sql);
-    if (statement) {
-      this.#prepared.delete(sql);
-    } else {
-      statement = super.prepare(sql);
-      const oldest = this.#prepared.size >= statements ? this.#prepared.keys().next().value : undefined;
-      if (oldest !== undefined) this.#prepared.delete(oldest);
-    }
+    const statement = this.#prepared.get(sql) ?? super.prepare(sql);
+    // Set again, so that what is used stays.
     this.#prepared.set(sql, statement);
     return statement.reader ? statement.pluck(false).raw(false) : statement;
   }
