@@ -64,10 +64,13 @@ wrk.method = "${method}"
 ${Object.entries(headers)
   .map(([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
   .join('\n')}
-request = function()
-  at = at + 1
-  if #tokens > 0 then wrk.headers["Authorization"] = tokens[at % #tokens + 1] end
-  return wrk.format(nil, paths[at % #paths + 1])
+wrk.path = paths[1]
+if #paths > 1 then
+  request = function()
+    at = at + 1
+    if #tokens > 0 then wrk.headers["Authorization"] = tokens[at % #tokens + 1] end
+    return wrk.format(nil, paths[at % #paths + 1])
+  end
 end
 done = function(summary, latency)
   local bad = summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.timeout

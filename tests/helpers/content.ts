@@ -27,7 +27,10 @@ export function onCopy<Result>(file: string, work: (db: Database) => Result): Re
   }
 }
 
-/** Every row of every table, but for tables behind the search index; settings are left out where asked. */
+/**
+ * Every row of every table, but for tables behind the search index; settings are left out where asked, and always the
+ * use of keys, which is written by the minute.
+ */
 export const rowsOf = (file: string, without: string[] = []): Rows =>
   onCopy(file, (db) => {
     const tables = db
@@ -40,7 +43,10 @@ export const rowsOf = (file: string, without: string[] = []): Rows =>
     return Object.fromEntries(
       tables.map((name) => [
         name,
-        db.query<Record<string, unknown>, []>(`select * from "${name}" order by 1, 2`).all(),
+        db
+          .query<Record<string, unknown>, []>(`select * from "${name}" order by 1, 2`)
+          .all()
+          .map(({ last_used_at: _, ...row }) => row),
       ]),
     );
   });
