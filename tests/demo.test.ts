@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { admin, captcha, guest } from './helpers/client.ts';
 import { contentOf, onCopy } from './helpers/content.ts';
 import { eventually } from './helpers/eventually.ts';
-import { adminPassword, captchaCode, program, run, startServer, temporaryDirectory } from './helpers/server.ts';
+import {
+  adminPassword,
+  captchaCode,
+  firstKey,
+  program,
+  run,
+  startServer,
+  temporaryDirectory,
+} from './helpers/server.ts';
 
 // Each makes hundreds of pictures.
 setDefaultTimeout(30_000);
@@ -46,6 +54,20 @@ describe('foodmap seed', () => {
       expect(busy.length).toBeGreaterThan(25);
       expect(data.top_stores[0].hotness).toBeGreaterThan(20);
       expect(data.top_stores[0].rating).toBeWithin(2, 5);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('comes in less than 4 KB on the line, as a list of 20', async () => {
+    const server = await startServer({ data: seeded });
+    try {
+      for (const path of ['/api/stores', '/api/stores?page=2', '/api/rankings/stores?by=likes']) {
+        const headers = { 'x-api-key': firstKey, 'accept-encoding': 'gzip, br' };
+        const response = await fetch(server.url + path, { headers, decompress: false });
+        expect(response.headers.get('content-encoding')).toBe('br');
+        expect((await response.bytes()).byteLength).toBeWithin(500, 4096);
+      }
     } finally {
       await server.stop();
     }

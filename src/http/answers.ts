@@ -37,8 +37,7 @@ export class Entry {
   readonly content: number;
   readonly counters: number;
   readonly time: number;
-  /** Undefined where an encoding was asked for once. */
-  #encoded: Map<Encoding, Uint8Array<ArrayBuffer> | undefined> | undefined;
+  #encoded: Map<Encoding, Uint8Array<ArrayBuffer>> | undefined;
 
   constructor({ body, store, found, cools }: PublicAnswer, { content, counters, time }: Mark) {
     this.etag = `W/"${Bun.hash(body).toString(36)}"`;
@@ -51,14 +50,14 @@ export class Entry {
     this.time = time;
   }
 
-  /** The body in that encoding: compressed in a hurry the first time, thoroughly and for good the second. */
+  /** The body in that encoding, compressed once. */
   encoded(encoding: Encoding): Uint8Array<ArrayBuffer> {
     this.#encoded ??= new Map();
-    const known = this.#encoded.get(encoding);
-    if (known) return known;
-    const again = this.#encoded.has(encoding);
-    const encoded = compress(this.body, encoding, again);
-    this.#encoded.set(encoding, again ? encoded : undefined);
+    let encoded = this.#encoded.get(encoding);
+    if (!encoded) {
+      encoded = compress(this.body, encoding, true);
+      this.#encoded.set(encoding, encoded);
+    }
     return encoded;
   }
 }
