@@ -128,12 +128,6 @@ describe('the query of a keyword', () => {
     expect(checked.map(({ word }) => word.text)).toEqual(letters);
   });
 
-  test('checks single characters beside words when told', () => {
-    const { checked, ...queries } = expressions(terms('wok 麻 锅', named), undefined, true);
-    expect(queries).toEqual({ words: '"wok" *', characters: undefined });
-    expect(checked).toEqual(terms('麻 锅', named));
-  });
-
   test.each([
     ['wok', { words: '"wok" * AND "\u{f8ff}5"', characters: undefined }],
     ['麻', { words: undefined, characters: '"麻" AND "\u{f8ff}5"' }],

@@ -73,19 +73,15 @@ const conjunction = (parts: string[]) => (parts.length > 0 ? parts.join(' AND ')
 
 const isInitial = ({ word }: Term) => !word.dense && characterCount(word.text) === 1;
 
-/**
- * The queries of the terms. The `s` of `Joe's` is checked, since the index would put together all words that begin with
- * it; so is a character beside words that very few stores have, if told.
- */
-export function expressions(all: Term[], categoryId?: number, checkCharacters = false): Expressions {
+/** The queries of the terms. The `s` of `Joe's` is checked: the index would put together all words that begin with it. */
+export function expressions(all: Term[], categoryId?: number): Expressions {
   const words: string[] = [];
   const characters: string[] = [];
   const checked = all.every(isInitial) ? [] : all.filter(isInitial);
   for (const term of all.filter((one) => !checked.includes(one))) {
     const alternatives = inCategories(term.categories);
-    if (!isOneCharacter(term.word)) words.push(anyOf([phrase(term.word), ...alternatives]));
-    else if (checkCharacters) checked.push(term);
-    else characters.push(anyOf([quoted(term.word.text), ...alternatives]));
+    if (isOneCharacter(term.word)) characters.push(anyOf([quoted(term.word.text), ...alternatives]));
+    else words.push(anyOf([phrase(term.word), ...alternatives]));
   }
   if (categoryId !== undefined) (words.length > 0 ? words : characters).push(quoted(categoryToken(categoryId)));
   return { words: conjunction(words), characters: conjunction(characters), checked };

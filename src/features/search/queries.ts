@@ -40,15 +40,12 @@ export async function insert(
   );
 }
 
-/**
- * The ids of public stores that match, as a table `hits(id)`. The plus keeps the planner from asking the index of words
- * once for every store that has the character.
- */
+/** The ids of public stores that match, as a table `hits(id)`; both tables give them in order, so they are merged. */
 const hits = ({ words, characters, checked }: Expressions): SQL => {
   const byCharacters = sql`select rowid as id from search_characters where search_characters match ${characters}`;
   if (words === undefined) return sql`${byCharacters} ${having(checked, sql`search_characters.rowid`)}`;
   const byWords = sql`select rowid as id from search where search match ${words} ${having(checked, sql`search.rowid`)}`;
-  return characters === undefined ? byWords : sql`${byWords} and +rowid in (${byCharacters})`;
+  return characters === undefined ? byWords : sql`${byWords} intersect ${byCharacters}`;
 };
 
 /** Conditions that look into the text of the store. */
@@ -88,14 +85,11 @@ export function byRelevance(db: Queries, match: Expressions, all: Term[], { limi
         order by ${sql.join(inName, sql` + `)} desc, score desc, stores.id desc limit ${limit} offset ${offset}`,
     );
   }
-  const characters =
-    match.characters === undefined
-      ? sql``
-      : sql`and +search.rowid in (select rowid from search_characters where search_characters match ${match.characters})`;
+  const characters = match.characters === undefined ? sql`` : sql`and +search.rowid in (${hits(match)})`;
   return ids(
     db,
     sql`select search.rowid from search join stores on stores.id = search.rowid where search match ${match.words}
-      ${characters} ${having(match.checked, sql`search.rowid`)}
+      ${characters} ${match.characters === undefined ? having(match.checked, sql`search.rowid`) : sql``}
       order by bm25(search, ${weights}), score desc, search.rowid desc limit ${limit} offset ${offset}`,
   );
 }

@@ -80,22 +80,6 @@ export interface Query {
   order: 'relevance' | 'score';
 }
 
-const totalOf = (db: Database, match: keywords.Expressions) =>
-  totalsOf(db).get(JSON.stringify(match), () => queries.count(db.read, match));
-
-/** To look into the text of one store costs about as much as to list this many that have a character. */
-const costOfCheck = 6;
-
-/** Words and characters are found in different tables; the fewer stores of the two are then looked at. */
-async function matchOf(db: Database, all: keywords.Term[], categoryId?: number): Promise<keywords.Expressions> {
-  const match = keywords.expressions(all, categoryId);
-  const { words, characters } = match;
-  if (words === undefined || characters === undefined) return match;
-  const withWords = await totalOf(db, { words, characters: undefined, checked: [] });
-  const withCharacters = await totalOf(db, { words: undefined, characters, checked: [] });
-  return keywords.expressions(all, categoryId, withWords * costOfCheck < withCharacters);
-}
-
 /**
  * Ids of the public stores that have every word of the keyword, a page of them, and how many there are in all.
  * Words that many stores have say little about relevance, so beyond a few hundred hits the order is the score.
@@ -104,9 +88,9 @@ export async function find(db: Database, { keyword, categoryId, order }: Query, 
   const { read } = db;
   const all = await termsOf(read, keyword);
   if (all.length === 0) return { items: [], total: 0 };
-  const match = await matchOf(db, all, categoryId);
+  const match = keywords.expressions(all, categoryId);
   const few = Math.ceil(Math.sqrt(7 * (await queries.storeCount(read)))) + 50;
-  const total = await totalOf(db, match);
+  const total = await totalsOf(db).get(JSON.stringify(match), () => queries.count(read, match));
   const slice = { limit: paging.page_size, offset: offsetOf(paging) };
   if (slice.offset >= total) return { items: [], total };
   if (total <= few && order === 'relevance')
