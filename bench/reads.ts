@@ -31,14 +31,19 @@ export async function references(from: Running, folder: string, detail: string) 
   return { bare: await reference('bare', one, many), elysia: await reference('elysia', one, many) };
 }
 
-export type Side = [server: Running, options: Omit<Load, 'url' | 'seconds'>];
+type Request = Omit<Load, 'url' | 'seconds'>;
+
+/** A server and what it is asked, or how that is found out just before. */
+export type Side = [server: Running, request: Request | (() => Promise<Request>)];
+
+const asked = async (request: Side[1]) => (typeof request === 'function' ? request() : request);
 
 /** Measures both sides in turn, so that a machine that slows down slows both; gives the cells of a row. */
 export async function compare({ rounds, seconds }: Options, [ours, our]: Side, [theirs, their]: Side) {
   const pairs: [Measured, Measured][] = [];
   for (let round = 0; round < rounds; round++) {
-    const one = await load(ours.pid, { url: ours.url, seconds, ...our });
-    const other = await load(theirs.pid, { url: theirs.url, seconds, ...their });
+    const one = await load(ours.pid, { url: ours.url, seconds, ...(await asked(our)) });
+    const other = await load(theirs.pid, { url: theirs.url, seconds, ...(await asked(their)) });
     if (one.failures > 0) throw new Error(`${one.failures} requests failed`);
     pairs.push([one, other]);
   }
@@ -62,23 +67,23 @@ export async function reads(options: Options): Promise<void> {
   const etagOf = async (path: string) => (await fetch(quiet.url + path, { headers })).headers.get('etag')!;
 
   const row = table('ready reads', 'requests/s', 'ratio', 'p99 ms', 'server µs a request');
-  const ours = (paths: string[], more: Record<string, string> = {}): Side => [
+  const ours = (paths: string[]): Side => [quiet, { paths, headers }];
+  /** The tag is asked for just before, since hotness, and with it the answer, changes by the minute. */
+  const unchanged = (paths: string[]): Side => [
     quiet,
-    { paths, headers: { ...headers, ...more } },
+    async () => ({ paths, headers: { ...headers, 'If-None-Match': await etagOf(paths[0]!) } }),
   ];
-  /** Asked for just before, since hotness, and with it the answer, changes by the minute. */
-  const unchanged = async (paths: string[]) => ours(paths, { 'If-None-Match': await etagOf(paths[0]!) });
   for (const paths of [details, details, list, longList])
     await load(quiet.pid, { url: quiet.url, paths, headers, seconds: options.seconds });
-  const cases: [string, () => Promise<Side> | Side, Side][] = [
-    ['detail, random ids, to bare Bun.serve', () => ours(details), [bare, { paths: details }]],
-    ['list of 20, to bare Bun.serve', () => ours(list), [bare, { paths: list }]],
-    ['detail, to the same through Elysia', () => ours(details), [elysia, { paths: details }]],
-    ['list of 20, to the same through Elysia', () => ours(list), [elysia, { paths: list }]],
-    ['304 for a list of 20, to its 200', () => unchanged(list), ours(list)],
-    ['304 for a list of 100, to its 200', () => unchanged(longList), ours(longList)],
+  const cases: [string, Side, Side][] = [
+    ['detail, random ids, to bare Bun.serve', ours(details), [bare, { paths: details }]],
+    ['list of 20, to bare Bun.serve', ours(list), [bare, { paths: list }]],
+    ['detail, to the same through Elysia', ours(details), [elysia, { paths: details }]],
+    ['list of 20, to the same through Elysia', ours(list), [elysia, { paths: list }]],
+    ['304 for a list of 20, to its 200', unchanged(list), ours(list)],
+    ['304 for a list of 100, to its 200', unchanged(longList), ours(longList)],
   ];
-  for (const [title, one, other] of cases) row(title, ...(await compare(options, await one(), other)));
+  for (const [title, one, other] of cases) row(title, ...(await compare(options, one, other)));
 
   const logging = await foodmap(options.binary, copy(), 'info');
   for (const paths of [details, details, list])
