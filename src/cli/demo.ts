@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -33,6 +33,17 @@ user           anna, password ${adminPassword}
 API key        ${apiKey}
 `;
 
+/** Deletes the directory; a picture that is being written meanwhile can make it not empty once more. */
+function forget(directory: string): void {
+  for (let attempt = 0; attempt < 10 && existsSync(directory); attempt++) {
+    try {
+      rmSync(directory, { recursive: true, force: true });
+    } catch {
+      Bun.sleepSync(20);
+    }
+  }
+}
+
 /** Ends the program, and with it the temporary directory, while there is no server yet that would. */
 const stop = () => process.exit(130);
 
@@ -41,8 +52,7 @@ export const demoCommand = (): Command =>
   command('demo', 'Serve a temporary directory with made-up content, deleted at the end.', own).action(
     async (options) => {
       const directory = mkdtempSync(join(tmpdir(), 'foodmap-demo-'));
-      const forget = () => rmSync(directory, { recursive: true, force: true });
-      process.once('exit', forget);
+      process.once('exit', () => forget(directory));
       const environment = flags.filter(({ name }) => own.includes(name)).map(({ variable }) => variable);
       const given = readConfig(
         textsOf(options),
