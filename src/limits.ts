@@ -72,6 +72,21 @@ export const limits = {
   verifiedTokens: 10_000,
   knownKeys: 10_000,
 
+  /** Memory for ready answers: their bodies, what is known of each, and their compressed forms by encoding. */
+  readyBodies: 24 * MiB,
+  readyAddresses: 8 * MiB,
+  readyCompressed: 8 * MiB,
+  /** Addresses of which is known whether they were asked for before. */
+  addressesAskedFor: 50_000,
+  /** Changes of counters remembered store by store; beyond this all ready answers start anew. */
+  rememberedChanges: 100_000,
+  /** Memory for ready stores, and origins they are kept for; who sends more of them makes them up. */
+  readyStores: 12 * MiB,
+  readyOrigins: 8,
+  rememberedTotals: 2000,
+  /** In characters: a long one, say of a hundred rows to insert, takes as much memory as hundreds of short ones. */
+  preparedStatements: 256 * KiB,
+
   concurrentHashes: 2,
   rateLimitedClients: 100_000,
 

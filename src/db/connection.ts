@@ -1,13 +1,11 @@
 import Sqlite from 'better-sqlite3';
 import { BoundedMap } from '../lib/bounded-map.ts';
+import { limits } from '../limits.ts';
 import { loadedAddon } from './addon.ts';
-
-/** Characters of the statements kept ready: a long one, say of a hundred rows to insert, takes as much memory as hundreds. */
-const capacity = 256 * 1024;
 
 /** A SQLite connection that prepares each text once, so that every query built anew by drizzle is a prepared one. */
 export class Connection extends Sqlite {
-  readonly #prepared = new BoundedMap<string, Sqlite.Statement>(capacity, (_, { length }) => length);
+  readonly #prepared = new BoundedMap<string, Sqlite.Statement>(limits.preparedStatements, (_, { length }) => length);
 
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of the base class
   override prepare(sql: string): any {

@@ -34,46 +34,28 @@ export class Entry {
   readonly found: readonly number[] | undefined;
   /** The minute that an answer with hotness is for. */
   readonly minute: number | undefined;
-  readonly content: number;
   readonly counters: number;
   readonly time: number;
-  #encoded: Map<Encoding, Uint8Array<ArrayBuffer>> | undefined;
 
-  constructor({ body, store, found, cools }: PublicAnswer, { content, counters, time }: Mark) {
+  constructor({ body, store, found, cools }: PublicAnswer, { counters, time }: Mark) {
     this.etag = `W/"${Bun.hash(body).toString(36)}"`;
     this.body = body;
     this.store = store;
     this.found = found;
     this.minute = cools ? minuteOf(time) : undefined;
-    this.content = content;
     this.counters = counters;
     this.time = time;
   }
-
-  /** The body in that encoding, compressed once. */
-  encoded(encoding: Encoding): Uint8Array<ArrayBuffer> {
-    this.#encoded ??= new Map();
-    let encoded = this.#encoded.get(encoding);
-    if (!encoded) {
-      encoded = compress(this.body, encoding, true);
-      this.#encoded.set(encoding, encoded);
-    }
-    return encoded;
-  }
 }
 
-/** Memory for the bodies of ready answers, in bytes. */
-const capacity = 24 * 1024 * 1024;
+/** A larger body is not kept. */
+const largest = limits.readyBodies / 16;
 
-/** Memory for what is known of them: the address, which can be long, and about so much beside it. */
-const directory = 8 * 1024 * 1024;
+/** What an entry costs beside its address and its body, in bytes. */
 const overhead = 400;
 
-/** Counter changes remembered store by store; beyond this all answers start anew. */
-const rememberedChanges = 100_000;
-
-/** Addresses of which is known whether they were asked for before. */
-const rememberedAddresses = 50_000;
+type Compressed = BoundedMap<Entry, Uint8Array<ArrayBuffer>>;
+const compressed = (): Compressed => new BoundedMap(limits.readyCompressed, ({ byteLength }) => byteLength + overhead);
 
 const minuteOf = (time: number) => Math.floor(time / 60_000);
 
@@ -82,9 +64,10 @@ const minuteOf = (time: number) => Math.floor(time / 60_000);
  * detail of its store at once and every list after `limits.counterRefresh`. What shows hotness lasts for a minute.
  */
 export class Answers {
-  readonly #entries = new BoundedMap<string, Entry>(directory, (_, key) => key.length + overhead);
-  readonly #memory = new Ring(capacity);
-  readonly #doorkeeper = new Doorkeeper(rememberedAddresses);
+  readonly #entries = new BoundedMap<string, Entry>(limits.readyAddresses, (_, key) => key.length + overhead);
+  readonly #memory = new Ring(limits.readyBodies);
+  readonly #doorkeeper = new Doorkeeper(limits.addressesAskedFor);
+  readonly #compressed: Record<Encoding, Compressed> = { br: compressed(), gzip: compressed() };
   /** When the counters of a store last changed, in commits. */
   readonly #changed = new Map<number, number>();
   #content = 0;
@@ -97,7 +80,7 @@ export class Answers {
     readonly clock: Clock,
   ) {
     db.onCommit(({ stores, content }) => {
-      if (content || this.#changed.size > rememberedChanges) return this.#clear();
+      if (content || this.#changed.size > limits.rememberedChanges) return this.#clear();
       this.#counters++;
       for (const id of stores) this.#changed.set(id, this.#counters);
     });
@@ -125,13 +108,22 @@ export class Answers {
   keep(key: string, answer: PublicAnswer, mark: Mark): Entry {
     const entry = new Entry(answer, mark);
     const admitted = this.#doorkeeper.admits(key);
-    if (!admitted || answer.body.byteLength > capacity / 16 || mark.content !== this.#content || !this.#isFresh(entry))
+    if (!admitted || answer.body.byteLength > largest || mark.content !== this.#content || !this.#isFresh(entry))
       return entry;
     const { at, bytes } = this.#memory.place(answer.body);
     entry.at = at;
     entry.body = bytes;
     this.#entries.set(key, entry);
     return entry;
+  }
+
+  /** The body of an answer in that encoding, compressed once for as long as there is room. */
+  encoded(entry: Entry, encoding: Encoding): Uint8Array<ArrayBuffer> {
+    const known = this.#compressed[encoding].get(entry);
+    if (known) return known;
+    const body = compress(entry.body, encoding, true);
+    this.#compressed[encoding].set(entry, body);
+    return body;
   }
 
   #isFresh({ store, minute, counters, time }: Entry): boolean {
@@ -144,6 +136,7 @@ export class Answers {
   #clear(): void {
     this.#content++;
     this.#entries.clear();
+    for (const bodies of Object.values(this.#compressed)) bodies.clear();
     this.#changed.clear();
   }
 }

@@ -31,7 +31,7 @@ export function listen(app: App, deps: Deps): RunningServer {
       return extend(request, context, unchanged);
     }
     const encoding = encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
-    const body = encoding ? entry.encoded(encoding) : entry.body;
+    const body = encoding ? answers.encoded(entry, encoding) : entry.body;
     return extend(request, context, new Response(body, { headers: readyHeaders(encoding, etag, context.id) }));
   };
 
@@ -72,10 +72,11 @@ export function listen(app: App, deps: Deps): RunningServer {
 
   const record = (context: Context, status: number, started: number): void => {
     if (!metrics && !accessLog.enabled) return;
-    const { request } = context;
+    const { method } = context.request;
+    const path = pathOf(context.request);
     const duration = performance.now() - started;
-    metrics?.request(request.method, pathOf(request), status, duration);
-    if (accessLog.enabled) accessLog.write(context, status, duration);
+    metrics?.request(method, path, status, duration);
+    if (accessLog.enabled) accessLog.write(context, path, status, duration);
   };
 
   const answer = (request: Request, context: Context): Response | Promise<Response> => {

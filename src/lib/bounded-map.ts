@@ -1,4 +1,7 @@
-/** A map that forgets its oldest entries once all together weigh more than `limit`; unless told, each weighs 1. */
+/**
+ * A map that forgets its oldest entries once all together weigh more than `limit`; unless told, each weighs 1. What
+ * alone weighs more is not taken.
+ */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   #weight = 0;
   /** Goes on where it was: from the start it would pass all that was deleted since the map last shrank. */
@@ -13,8 +16,10 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 
   override set(key: Key, value: Value): this {
     this.delete(key);
+    const weight = this.weigh(value, key);
+    if (weight > this.limit) return this;
     super.set(key, value);
-    this.#weight += this.weigh(value, key);
+    this.#weight += weight;
     while (this.#weight > this.limit) this.delete(this.#next());
     return this;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Database } from '../../src/db/database.ts';
-import { Answers } from '../../src/http/answers.ts';
+import { Answers, type Entry } from '../../src/http/answers.ts';
 
 const megabyte = 2 ** 20;
 /** For the bodies, and for the addresses and what else is known of each. */
@@ -39,4 +39,20 @@ test('a body too large to be kept is still answered', () => {
   const body = Buffer.alloc(2 * bodies, 'x');
   for (let time = 0; time < 2; time++) expect(answers.keep('large', { body }, answers.mark()).body).toBe(body);
   expect(answers.find('large')).toBeUndefined();
+});
+
+test('the memory of compressed answers is bounded too, also of those whose body is gone', () => {
+  const answers = new Answers(quiet, () => 0);
+  const kept: [entry: Entry, compressed: Uint8Array][] = [];
+  for (let index = 0; index < 2000; index++) {
+    const body = Buffer.from(new Bun.CryptoHasher('sha512').update(String(index)).digest('hex').repeat(200));
+    const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(10_000)).toHex());
+    answers.keep(String(index), { body: noise }, answers.mark());
+    const entry = answers.keep(String(index), { body: Buffer.concat([body, noise]) }, answers.mark());
+    kept.push([entry, answers.encoded(entry, 'br')]);
+  }
+  const gone = kept.findLastIndex(([entry, compressed]) => answers.encoded(entry, 'br') !== compressed);
+  const bytes = kept.slice(gone + 1).reduce((sum, [, { byteLength }]) => sum + byteLength, 0);
+  expect(bytes).toBeGreaterThan(directory / 2);
+  expect(bytes).toBeLessThanOrEqual(directory);
 });

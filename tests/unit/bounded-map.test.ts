@@ -33,9 +33,11 @@ describe('a bounded map', () => {
     expect([...map.keys()]).toEqual(['e']);
   });
 
-  test('keeps nothing that is heavier than its limit', () => {
+  test('keeps nothing that is heavier than its limit, and forgets nothing for it but what it replaces', () => {
     const map = new BoundedMap<string, string>(3, (value) => value.length);
     map.set('a', '12').set('b', '1234');
+    expect([...map.keys()]).toEqual(['a']);
+    map.set('a', '1234');
     expect(map.size).toBe(0);
     map.set('c', '123');
     expect([...map.keys()]).toEqual(['c']);

@@ -1,12 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-
-/** How many expressions are remembered. */
-const capacity = 2000;
+import { oncePer } from '../../lib/once-per.ts';
+import { limits } from '../../limits.ts';
 
 /** How many stores match the expressions asked for lately. A commit of content ends them all. */
 class Totals {
-  readonly #known = new BoundedMap<string, number>(capacity);
+  readonly #known = new BoundedMap<string, number>(limits.rememberedTotals);
   #generation = 0;
 
   constructor(db: Database) {
@@ -27,11 +26,5 @@ class Totals {
   }
 }
 
-const totals = new WeakMap<Database, Totals>();
-
 /** The remembered totals of a database; counting a word that most stores have is the slowest part of a search. */
-export function totalsOf(db: Database): Totals {
-  let known = totals.get(db);
-  if (!known) totals.set(db, (known = new Totals(db)));
-  return known;
-}
+export const totalsOf = oncePer((db: Database) => new Totals(db));

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { NotFound } from '../../errors.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { limits } from '../../limits.ts';
 import { halfLives } from '../rankings/hotness.ts';
 import type { Store } from './model.ts';
 import { prepareRender } from './queries.ts';
@@ -12,21 +13,15 @@ interface View {
   time: number | undefined;
 }
 
-/** Memory for ready stores, in bytes. */
-const capacity = 12 * 1024 * 1024;
-
 /** What an entry costs beside its JSON, in bytes. */
 const overhead = 300;
-
-/** Origins remembered at the same time; who sends more of them makes them up. */
-const manyOrigins = 8;
 
 /** Stores as ready JSON, kept until a commit touches them. */
 export class StoreViews {
   readonly #render: ReturnType<typeof prepareRender>;
   /** Addresses of uploads are part of the JSON, so it is kept by origin too. */
   #origins: string[] = [];
-  readonly #views = new BoundedMap<number, View>(capacity, ({ json }) => json.byteLength + overhead);
+  readonly #views = new BoundedMap<number, View>(limits.readyStores, ({ json }) => json.byteLength + overhead);
   /** Raised by every commit, so that what was read before it is not kept after it. */
   #generation = 0;
   hits = 0;
@@ -67,6 +62,8 @@ export class StoreViews {
   async alone(id: number, origin: string): Promise<Buffer | undefined> {
     const time = halfLives(this.clock());
     const ready = this.#fresh(id, origin, time);
+    if (ready) this.hits++;
+    else this.misses++;
     if (ready) return ready;
     const [row] = await this.#render.execute({ ids: `[${id}]`, origin, now: time });
     return row?.json;
@@ -97,10 +94,10 @@ export class StoreViews {
   #key(id: number, origin: string): number {
     let index = this.#origins.indexOf(origin);
     if (index < 0) {
-      if (this.#origins.length === manyOrigins) this.#clear();
+      if (this.#origins.length === limits.readyOrigins) this.#clear();
       index = this.#origins.push(origin) - 1;
     }
-    return id * manyOrigins + index;
+    return id * limits.readyOrigins + index;
   }
 
   #fresh(id: number, origin: string, time: number): Buffer | undefined {
