@@ -3,6 +3,8 @@ import { ValueErrorType, type ValueError } from '@sinclair/typebox/errors';
 import { Kind } from '@sinclair/typebox';
 import { AppError, BadRequest, MethodNotAllowed, NotFound, type FieldError } from '../errors.ts';
 import { failureOf } from '../faults.ts';
+import { oncePer } from '../lib/once-per.ts';
+import { routePattern } from '../lib/route-pattern.ts';
 import type { Logger } from '../log.ts';
 import { contextOf, pathOf } from './context.ts';
 import { problemOf } from './schema.ts';
@@ -64,18 +66,10 @@ export function failure(error: AppError): Response {
   return Response.json(envelope, { status, headers: { ...headers, 'cache-control': 'no-store' } });
 }
 
-const patterns = new WeakMap<AnyElysia, { method: string; pattern: RegExp }[]>();
-
-/** What the paths of the routes look like, made once: a scanner asks for thousands of paths that do not exist. */
-function patternsOf(app: AnyElysia) {
-  let known = patterns.get(app);
-  if (!known) {
-    const pattern = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+').replace('*', '.+')}/?$`);
-    known = app.routes.map(({ method, path }) => ({ method, pattern: pattern(path) }));
-    patterns.set(app, known);
-  }
-  return known;
-}
+/** Made once: a scanner asks for thousands of paths that do not exist. */
+const patternsOf = oncePer(({ routes }: AnyElysia) =>
+  routes.map(({ method, path }) => ({ method, pattern: routePattern(path) })),
+);
 
 /** What a path that matched no route deserves: 405 with the methods it takes, else 404. */
 function unmatched(app: AnyElysia, request: Request): AppError {

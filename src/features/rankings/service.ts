@@ -118,7 +118,8 @@ export async function record(tx: Queries, clock: Clock, storeId: number, event: 
   };
   after.score = scoreOf(after, await settings.get(tx, 'mean_rating'), now);
   await update.execute(after);
-  if (before.scored_at < hourOf(now)) await date.execute({ id: storeId, scored_at: hourOf(now) });
+  const hour = hourOf(now);
+  if (before.scored_at < hour) await date.execute({ id: storeId, scored_at: hour });
   return after;
 }
 

@@ -85,11 +85,14 @@ export function byRelevance(db: Queries, match: Expressions, all: Term[], { limi
         order by ${sql.join(inName, sql` + `)} desc, score desc, stores.id desc limit ${limit} offset ${offset}`,
     );
   }
-  const characters = match.characters === undefined ? sql`` : sql`and +search.rowid in (${hits(match)})`;
+  const others =
+    match.characters === undefined
+      ? having(match.checked, sql`search.rowid`)
+      : sql`and +search.rowid in (${hits(match)})`;
   return ids(
     db,
     sql`select search.rowid from search join stores on stores.id = search.rowid where search match ${match.words}
-      ${characters} ${match.characters === undefined ? having(match.checked, sql`search.rowid`) : sql``}
+      ${others}
       order by bm25(search, ${weights}), score desc, search.rowid desc limit ${limit} offset ${offset}`,
   );
 }
