@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-import { load, pinned } from './load.ts';
+import { load } from './load.ts';
 import type { Options } from './options.ts';
 import { compare, detailPaths, references } from './reads.ts';
 import { median, ratio, span, table } from './report.ts';
-import { dataSet, foodmap, fromSource, key, userTokens, type Running } from './servers.ts';
+import { dataSet, foodmap, fromSource, key, steadyLikes, userTokens, type Running } from './servers.ts';
 
 const headers = { 'X-API-Key': key };
 const likes = 1000;
@@ -23,19 +22,10 @@ export async function busy(options: Options): Promise<void> {
   const row = table('reads beside writes', 'requests/s', 'ratio', 'p99 ms', 'server µs a request');
   await load(server.pid, { url: server.url, paths: lists, headers, seconds: options.seconds });
   row('lists and rankings, to bare', ...(await compare(options, [server, { paths: lists, headers }], [bare, list])));
-  const liker = [
-    process.execPath,
-    join(import.meta.dir, 'liker.ts'),
-    server.url,
-    String(likes),
-    String(options.stores),
-  ];
-  const child = Bun.spawn(pinned(1, [...liker, ...(await userTokens(server, 50))]), {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const stopLikes = await steadyLikes(server, likes, options.stores);
   const title = `the same while ${likes.toLocaleString('en')} likes a second are written`;
   row(title, ...(await compare(options, [server, { paths: lists, headers }], [bare, list])));
-  child.kill();
+  stopLikes();
   for (const one of [server, bare, elysia]) await one.stop();
 
   const grouped = await fromSource(copy(), []);

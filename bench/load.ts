@@ -8,7 +8,7 @@ export interface Load {
   paths: string[];
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Values of the Authorization header, one a request, in turn. */
+  /** Of users, one a request, in turn. */
   tokens?: string[];
   seconds: number;
   connections?: number;
@@ -21,7 +21,6 @@ export interface Measured {
   p99: number;
   /** Processor time of the server for one request, in microseconds; undefined where the system does not tell. */
   cpu: number | undefined;
-  failures: number;
 }
 
 const manyConnections = 64;
@@ -45,13 +44,14 @@ export function processorTime(pid: number): number | undefined {
   }
 }
 
-/** Puts load on a server, from 64 connections unless told otherwise, and measures both sides. */
+/** Puts load on a server, from 64 connections unless told otherwise, and measures both sides. Throws when a request fails. */
 export async function load(pid: number, options: Load): Promise<Measured> {
   const before = processorTime(pid);
-  const { requests, ...rest } = await (wrk ? withWrk(options) : withAutocannon(options));
+  const { requests, failures, p99 } = await (wrk ? withWrk(options) : withAutocannon(options));
   const after = processorTime(pid);
+  if (failures > 0) throw new Error(`${failures} of ${requests} requests to ${options.paths[0]} failed`);
   const cpu = before === undefined || after === undefined ? undefined : (after - before) / requests;
-  return { ...rest, rate: requests / options.seconds, cpu };
+  return { rate: requests / options.seconds, p99, cpu };
 }
 
 /** Lua for wrk: walks the paths and tokens from a random place, since every run begins anew. */
@@ -68,7 +68,7 @@ wrk.path = paths[1]
 if #paths > 1 then
   request = function()
     at = at + 1
-    if #tokens > 0 then wrk.headers["Authorization"] = tokens[at % #tokens + 1] end
+    if #tokens > 0 then wrk.headers["Authorization"] = "Bearer " .. tokens[at % #tokens + 1] end
     return wrk.format(nil, paths[at % #paths + 1])
   end
 end
@@ -102,8 +102,12 @@ async function withAutocannon(options: Load) {
   const requests = paths.map((path, index) => ({
     method,
     path,
-    headers: { ...headers, ...(tokens && { authorization: tokens[index % tokens.length]! }) },
+    headers: { ...headers, ...(tokens && { authorization: `Bearer ${tokens[index % tokens.length]}` }) },
   }));
   const result = await autocannon({ url, connections, duration: seconds, requests });
-  return { requests: result.requests.total, p99: result.latency.p99, failures: result.non2xx + result.errors };
+  return {
+    requests: result.requests.total,
+    p99: result.latency.p99,
+    failures: result['4xx'] + result['5xx'] + result.errors,
+  };
 }

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { load } from './load.ts';
 import type { Options } from './options.ts';
 import { table } from './report.ts';
-import { dataSet, foodmap, key, userTokens, type Running } from './servers.ts';
+import { dataSet, foodmap, key, steadyLikes, type Running } from './servers.ts';
 import { keywords } from './words.ts';
 
 const headers = { 'X-API-Key': key };
+const likes = 1000;
 const any = (below: number) => Math.floor(Math.random() * below);
 
 /** Details, lists, rankings and searches, as a fixed mix in random order. */
@@ -31,16 +32,13 @@ export async function memory(options: Options): Promise<void> {
   const { pid, url } = server;
   const row = table(`memory, ${options.stores.toLocaleString('en')} stores`, 'MB resident');
   row('idle', resident(server));
-  const tokens = await userTokens(server, 50);
-  const likes = Array.from({ length: 10_000 }, () => `/api/user/stores/${1 + any(options.stores)}/like`);
+  const stopLikes = await steadyLikes(server, likes, options.stores);
   const seconds = 5;
   for (const part of ['first', 'second', 'third', 'fourth']) {
-    await Promise.all([
-      load(pid, { url, paths: mixed(options.stores), headers, seconds }),
-      load(pid, { url, paths: likes, headers, tokens, method: 'POST', seconds, connections: 4 }),
-    ]);
+    await load(pid, { url, paths: mixed(options.stores), headers, seconds });
     row(`after the ${part} ${seconds} seconds of mixed load`, resident(server));
   }
+  stopLikes();
   await Bun.sleep(10_000);
   row('ten seconds later', resident(server));
   await server.stop();

@@ -143,3 +143,14 @@ export const userTokens = (server: Running, count: number): Promise<string[]> =>
       session(server, '/api/user/register', `bench${index}x${Math.random().toString(36).slice(2, 10)}`),
     ),
   );
+
+/** Likes random stores at a steady pace until it is told to stop. */
+export async function steadyLikes(server: Running, perSecond: number, stores: number): Promise<() => void> {
+  const liker = join(import.meta.dir, 'liker.ts');
+  const settings = [server.url, String(perSecond), String(stores)];
+  const tokens = await userTokens(server, 50);
+  const child = Bun.spawn(pinned(1, [process.execPath, liker, ...settings, ...tokens]), {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return () => child.kill();
+}
