@@ -13,6 +13,7 @@ import {
   unknownId,
   user,
 } from './helpers/client.ts';
+import { eventually } from './helpers/eventually.ts';
 import { startServer } from './helpers/server.ts';
 
 const server = await startServer();
@@ -542,10 +543,33 @@ describe('GET /api/admin/stores', () => {
     },
   );
 
+  test('200 with the total of this moment, whatever was asked before', async () => {
+    const { open, closed, list } = await corner();
+    const totals = async () =>
+      Promise.all(
+        ['', '&status=active', '&status=inactive'].map(
+          async (filter) => (await list(`&keyword=lant${filter}`)).meta.total,
+        ),
+      );
+    expect(await totals()).toEqual([2, 1, 1]);
+    await root.patch(`/api/admin/stores/${closed.id}/status`, { status: 'active' });
+    expect(await totals()).toEqual([2, 2, 0]);
+    await root.put(`/api/admin/stores/${open.id}`, { ...minimal(), category_id: open.category_id, name: 'Renamed' });
+    expect(await totals()).toEqual([1, 1, 0]);
+    await root.delete(`/api/admin/stores/${closed.id}`);
+    expect(await totals()).toEqual([0, 0, 0]);
+    await store(root, { category_id: open.category_id, name: 'Lantern' });
+    expect(await totals()).toEqual([1, 1, 0]);
+  });
+
   test('200 counts no search', async () => {
     const { open, list } = await corner();
     await list(`&keyword=${encodeURIComponent(open.name)}`);
-    await Bun.sleep(1200); // counters may lag by a second: only after it a zero says something
+    const sought = await store(root);
+    await visitor.get(`/api/stores/search?keyword=${encodeURIComponent(sought.name)}`);
+    const counted = async () => (await root.get(`/api/admin/stores/${sought.id}`)).data.search_count;
+    // Searches are counted together, a moment later: only once a later one is counted, a zero says something.
+    await eventually(async () => expect(await counted()).toBe(1));
     expect((await root.get(`/api/admin/stores/${open.id}`)).data).toMatchObject({ search_count: 0, hotness: 0 });
   });
 

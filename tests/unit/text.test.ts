@@ -8,7 +8,7 @@ import { Database } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { stores as storesTable } from '../../src/db/schema.ts';
 import * as categories from '../../src/features/categories/service.ts';
-import { denseCharacters, expressions, indexed, plain, terms } from '../../src/features/search/keyword.ts';
+import { denseCharacters, expressions, indexed, isShort, plain, terms } from '../../src/features/search/keyword.ts';
 import * as search from '../../src/features/search/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import type { Page, Paging } from '../../src/lib/paging.ts';
@@ -126,6 +126,16 @@ describe('the query of a keyword', () => {
     const { checked, ...queries } = expressions(terms(keyword, named));
     expect(queries).toEqual({ words, characters });
     expect(checked.map(({ word }) => word.text)).toEqual(letters);
+  });
+
+  test.each([
+    ['wok 麻', '"wok" *', undefined, ['麻']],
+    ["joe's 麻 锅底", '"joe" * AND "锅底"', undefined, ['s', '麻']],
+    ['麻 s', undefined, '"麻"', []],
+  ])('%j with everything short to be checked', (keyword, words, characters, short) => {
+    const { checked, ...queries } = expressions(terms(keyword, []), undefined, isShort);
+    expect(checked.map(({ word }) => word.text)).toEqual(short);
+    if (short.length > 0) expect(queries).toEqual({ words, characters });
   });
 
   test.each([

@@ -71,13 +71,17 @@ export interface Expressions {
 
 const conjunction = (parts: string[]) => (parts.length > 0 ? parts.join(' AND ') : undefined);
 
+/** The `s` of `Joe's`: the index would put together all words that begin with it. */
 const isInitial = ({ word }: Term) => !word.dense && characterCount(word.text) === 1;
 
-/** The queries of the terms. The `s` of `Joe's` is checked: the index would put together all words that begin with it. */
-export function expressions(all: Term[], categoryId?: number): Expressions {
+/** Quicker looked for in the text of some hundred stores than found in an index that may list nearly all. */
+export const isShort = ({ word }: Term): boolean => characterCount(word.text) === 1;
+
+/** The queries of the terms; of those to be checked only when nothing else is left. */
+export function expressions(all: Term[], categoryId?: number, toBeChecked = isInitial): Expressions {
   const words: string[] = [];
   const characters: string[] = [];
-  const checked = all.every(isInitial) ? [] : all.filter(isInitial);
+  const checked = all.every(toBeChecked) ? [] : all.filter(toBeChecked);
   for (const term of all.filter((one) => !checked.includes(one))) {
     const alternatives = inCategories(term.categories);
     if (isOneCharacter(term.word)) characters.push(anyOf([quoted(term.word.text), ...alternatives]));
@@ -88,8 +92,11 @@ export function expressions(all: Term[], categoryId?: number): Expressions {
 }
 
 /** One FTS5 query for the table of words alone; slower on one-character words. */
-export const singleExpression = (all: Term[]): string =>
-  all.map(({ word, categories }) => anyOf([phrase(word), ...inCategories(categories)])).join(' AND ');
+export const singleExpression = (all: Term[], categoryId?: number): string =>
+  [
+    ...all.map(({ word, categories }) => anyOf([phrase(word), ...inCategories(categories)])),
+    ...(categoryId === undefined ? [] : inCategories([categoryId])),
+  ].join(' AND ');
 
 /** What `instr` must find in the `plain` text for a word to be there. */
 export const needle = ({ text, dense }: Word): string => (dense ? text : ` ${text}`);

@@ -61,9 +61,9 @@ const having = (checked: Term[], rowid: SQL): SQL =>
 
 const single = async <Value>(db: Queries, query: SQL): Promise<Value> => (await db.values(query))[0]![0] as Value;
 
-/** How many stores match. */
-export const count = (db: Queries, match: Expressions): Promise<number> =>
-  single(db, sql`select count(*) from (${hits(match)})`);
+/** How many stores match; counts no further than `most`. */
+export const count = (db: Queries, match: Expressions, most = -1): Promise<number> =>
+  single(db, sql`select count(*) from (${hits(match)} limit ${most})`);
 
 export const storeCount = (db: Queries): Promise<number> =>
   single(db, sql`select coalesce((select value from tallies where name = 'stores/active'), 0)`);
@@ -129,6 +129,22 @@ export function byWalking(
   );
 }
 
-/** Ids of all stores that are not deleted and match, whatever their status; for conditions of other queries. */
-export const presentMatches = (expression: string): SQL =>
-  sql`(select rowid from search where search match ${expression} union all select rowid from search_hidden where search_hidden match ${expression})`;
+export interface Presence {
+  shown?: Expressions;
+  /** Query of the table of words alone, since hidden stores are in no other. */
+  hidden?: string;
+}
+
+/** Stores that match and are not deleted, as a table `hits(id)`. */
+const present = ({ shown, hidden }: Presence): SQL => {
+  const inHidden = sql`select rowid as id from search_hidden where search_hidden match ${hidden}`;
+  if (!shown) return inHidden;
+  return hidden === undefined ? hits(shown) : sql`select id from (${hits(shown)}) union all ${inHidden}`;
+};
+
+export const countPresent = (db: Queries, presence: Presence): Promise<number> =>
+  single(db, sql`select count(*) from (${present(presence)})`);
+
+/** Newest first; FTS5 gives them in that order, so a page far up is found without reading what is below it. */
+export const presentByAge = (db: Queries, presence: Presence, { limit, offset }: Slice): Promise<number[]> =>
+  ids(db, sql`${present(presence)} order by 1 desc limit ${limit} offset ${offset}`);

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { categories, dishes, searchTexts, stores } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
@@ -74,6 +74,18 @@ const namedCategories = async (db: Queries) => {
 const termsOf = async (db: Queries, keyword: string) =>
   keywords.terms([...keyword].slice(0, limits.keyword).join(''), await namedCategories(db));
 
+/** Up to so many hits can be read one by one. */
+const fewOf = async (db: Queries) => Math.ceil(Math.sqrt(7 * (await queries.storeCount(db)))) + 50;
+
+/** Characters are looked for in the text of the few stores that the words find; their index may list nearly all. */
+async function expressionsOf(db: Database, all: keywords.Term[], categoryId: number | undefined, few: number) {
+  const match = keywords.expressions(all, categoryId);
+  if (match.words === undefined || match.characters === undefined) return match;
+  const words = { words: match.words, characters: undefined, checked: [] };
+  const found = await totalsOf(db).get(JSON.stringify({ words, few }), () => queries.count(db.read, words, few + 1));
+  return found > few ? match : keywords.expressions(all, categoryId, keywords.isShort);
+}
+
 export interface Query {
   keyword: string;
   categoryId?: number | undefined;
@@ -88,8 +100,8 @@ export async function find(db: Database, { keyword, categoryId, order }: Query, 
   const { read } = db;
   const all = await termsOf(read, keyword);
   if (all.length === 0) return { items: [], total: 0 };
-  const match = keywords.expressions(all, categoryId);
-  const few = Math.ceil(Math.sqrt(7 * (await queries.storeCount(read)))) + 50;
+  const few = await fewOf(read);
+  const match = await expressionsOf(db, all, categoryId, few);
   const total = await totalsOf(db).get(JSON.stringify(match), () => queries.count(read, match));
   const slice = { limit: paging.page_size, offset: offsetOf(paging) };
   if (slice.offset >= total) return { items: [], total };
@@ -100,8 +112,21 @@ export async function find(db: Database, { keyword, categoryId, order }: Query, 
   return { items, total };
 }
 
-/** A condition on `stores.id` for lists of administrators; undefined when the keyword has no words and so finds nothing. */
-export async function condition(db: Queries, keyword: string): Promise<SQL | undefined> {
-  const all = await termsOf(db, keyword);
-  return all.length === 0 ? undefined : queries.presentMatches(keywords.singleExpression(all));
+/** Ids of all stores that are not deleted and have every word, newest first: shown ones, hidden ones, or both. */
+export async function findPresent(
+  db: Database,
+  { keyword, categoryId, hidden }: { keyword: string; categoryId?: number | undefined; hidden?: boolean | undefined },
+  paging: Paging,
+): Promise<Page<number>> {
+  const { read } = db;
+  const all = await termsOf(read, keyword);
+  if (all.length === 0) return { items: [], total: 0 };
+  const presence = {
+    ...(hidden !== true && { shown: await expressionsOf(db, all, categoryId, await fewOf(read)) }),
+    ...(hidden !== false && { hidden: keywords.singleExpression(all, categoryId) }),
+  };
+  const total = await totalsOf(db).get(JSON.stringify(presence), () => queries.countPresent(read, presence));
+  const slice = { limit: paging.page_size, offset: offsetOf(paging) };
+  if (slice.offset >= total) return { items: [], total };
+  return { items: await queries.presentByAge(read, presence, slice), total };
 }

@@ -61,33 +61,28 @@ export async function list(
   { keyword, category_id, status }: Filter & { status?: Status },
   paging: Paging,
 ): Promise<Page<number>> {
-  const found = keyword ? await search.condition(db.read, keyword) : undefined;
-  if (keyword && !found) return { items: [], total: 0 };
-  const condition = and(
-    notDeleted,
-    category_id === undefined ? undefined : eq(stores.category_id, category_id),
-    status === undefined ? undefined : eq(stores.status, status),
-    found && sql`${stores.id} in ${found}`,
+  if (keyword) {
+    const hidden = status && status !== 'active';
+    return search.findPresent(db, { keyword, categoryId: category_id, hidden }, paging);
+  }
+  const total = await sumOfTallies(
+    db.read,
+    (status ? [status] : storeStatuses).map(
+      (one) => `stores/${one}${category_id === undefined ? '' : `/category/${category_id}`}`,
+    ),
   );
-  const total = found
-    ? (
-        await db.read
-          .select({ count: sql<number>`count(*)` })
-          .from(stores)
-          .where(condition)
-      )[0]!.count
-    : await sumOfTallies(
-        db.read,
-        (status ? [status] : storeStatuses).map(
-          (one) => `stores/${one}${category_id === undefined ? '' : `/category/${category_id}`}`,
-        ),
-      );
   const offset = offsetOf(paging);
   if (offset >= total) return { items: [], total };
   const rows = await db.read
     .select({ id: stores.id })
     .from(stores)
-    .where(condition)
+    .where(
+      and(
+        notDeleted,
+        category_id === undefined ? undefined : eq(stores.category_id, category_id),
+        status === undefined ? undefined : eq(stores.status, status),
+      ),
+    )
     .orderBy(desc(stores.id))
     .limit(paging.page_size)
     .offset(offset);
