@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { createApp } from '../src/app.ts';
-import { openDataDirectory } from '../src/cli/data-directory.ts';
-import { firstRun } from '../src/cli/first-run.ts';
-import { readConfig } from '../src/config/config.ts';
-import { closeDeps, createDeps } from '../src/deps.ts';
-import { listen } from '../src/http/server.ts';
-import { silentLogger } from '../src/log.ts';
 import { type Client, guest, review, store, user } from './helpers/client.ts';
 import * as helpers from './helpers/client.ts';
-import { adminPassword, captchaCode, firstKey, temporaryDirectory, type Server } from './helpers/server.ts';
+import { startServerWith } from './helpers/clocked.ts';
 
 const hour = 3_600_000;
 const year = 365.25 * 24 * hour;
@@ -19,30 +10,8 @@ const today = Date.UTC(2026, 10, 20, 12);
 /** The server's time, which tests set as a machine without a battery, or a careless hand, would. */
 let now = today;
 
-const directory = temporaryDirectory();
-const config = readConfig(
-  {
-    data: join(directory, 'data'),
-    port: '0',
-    adminPassword,
-    apiKey: firstKey,
-    captchaTestCode: captchaCode,
-    'rate-limit-application': '2',
-  },
-  {},
-);
-const data = openDataDirectory(config);
-const deps = await createDeps(config, silentLogger(), data.jwtSecret, () => now);
-await firstRun(deps);
-const running = listen(createApp(deps), deps);
-const server: Server = { url: running.url, data: config.data, log: () => '', stop: async () => 0 };
-
-afterAll(async () => {
-  await running.stop();
-  await closeDeps(deps);
-  data.release();
-  rmSync(directory, { recursive: true });
-});
+const server = await startServerWith(() => now, { 'rate-limit-application': '2' });
+afterAll(() => server.stop());
 
 let root: Client;
 beforeAll(async () => {

@@ -1,18 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { createApp } from '../src/app.ts';
-import { openDataDirectory } from '../src/cli/data-directory.ts';
-import { firstRun } from '../src/cli/first-run.ts';
-import { readConfig } from '../src/config/config.ts';
-import { closeDeps, createDeps } from '../src/deps.ts';
 import * as apiKeys from '../src/features/api-keys/service.ts';
-import { listen } from '../src/http/server.ts';
 import { limits } from '../src/limits.ts';
-import { silentLogger } from '../src/log.ts';
 import * as helpers from './helpers/client.ts';
 import { expectError, guest, review, store, user } from './helpers/client.ts';
-import { adminPassword, captchaCode, firstKey, temporaryDirectory, type Server } from './helpers/server.ts';
+import { startServerWith } from './helpers/clocked.ts';
+import { captchaCode } from './helpers/server.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -27,36 +19,8 @@ const nextNoon = () => {
   now = (Math.floor(now / day) + 1) * day + day / 2;
 };
 
-const directory = temporaryDirectory();
-const config = readConfig(
-  {
-    data: join(directory, 'data'),
-    port: '0',
-    adminPassword,
-    apiKey: firstKey,
-    captchaTestCode: captchaCode,
-    'rate-limit-application': '2',
-    'rate-limit-failed-login': '3',
-  },
-  {},
-);
-const data = openDataDirectory(config);
-const deps = await createDeps(config, silentLogger(), data.jwtSecret, () => now);
-await firstRun(deps);
-const running = listen(createApp(deps), deps);
-
-const server: Server = {
-  url: running.url,
-  data: config.data,
-  log: () => '',
-  async stop() {
-    await running.stop();
-    await closeDeps(deps);
-    data.release();
-    rmSync(directory, { recursive: true });
-    return 0;
-  },
-};
+const server = await startServerWith(() => now, { 'rate-limit-application': '2', 'rate-limit-failed-login': '3' });
+const { deps } = server;
 afterAll(() => server.stop());
 
 const client = guest(server);
