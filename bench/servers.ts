@@ -30,6 +30,7 @@ const environment = {
 async function started(command: string[], port: number, health: string): Promise<Running> {
   const begin = performance.now();
   const child = Bun.spawn(pinned(0, command), { env: environment, stdout: 'ignore', stderr: Bun.file('/dev/null') });
+  process.once('exit', () => child.kill());
   const url = `http://127.0.0.1:${port}`;
   while ((await fetch(url + health).catch(() => undefined))?.status !== 200) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended`);
@@ -152,5 +153,6 @@ export async function steadyLikes(server: Running, perSecond: number, stores: nu
   const child = Bun.spawn(pinned(1, [process.execPath, liker, ...settings, ...tokens]), {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  process.once('exit', () => child.kill());
   return () => child.kill();
 }
