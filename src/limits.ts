@@ -73,15 +73,15 @@ export const limits = {
   knownKeys: 10_000,
 
   /** Memory for ready answers: their bodies, what is known of each, and their compressed forms by encoding. */
-  readyBodies: 24 * MiB,
+  readyBodies: 16 * MiB,
   readyAddresses: 8 * MiB,
   readyCompressed: 8 * MiB,
-  /** Addresses of which is known whether they were asked for before. */
-  addressesAskedFor: 50_000,
+  /** Addresses of which is known whether they were asked for before; of more, none would still be ready. */
+  addressesAskedFor: 10_000,
   /** Changes of counters remembered store by store; beyond this all ready answers start anew. */
   rememberedChanges: 100_000,
   /** Memory for ready stores, and origins they are kept for; who sends more of them makes them up. */
-  readyStores: 12 * MiB,
+  readyStores: 8 * MiB,
   readyOrigins: 8,
   rememberedTotals: 2000,
   /** In characters: a long one, say of a hundred rows to insert, takes as much memory as hundreds of short ones. */

@@ -107,14 +107,18 @@ export class Answers {
    */
   keep(key: string, answer: PublicAnswer, mark: Mark): Entry {
     const entry = new Entry(answer, mark);
-    const admitted = this.#doorkeeper.admits(key);
+    const earlier = this.#entries.get(key);
+    const admitted = earlier !== undefined || this.#doorkeeper.admits(key);
     if (!admitted || answer.body.byteLength > largest || mark.content !== this.#content || !this.#isFresh(entry))
       return entry;
-    const { at, bytes } = this.#memory.place(answer.body);
-    entry.at = at;
-    entry.body = bytes;
-    this.#entries.set(key, entry);
-    return entry;
+    entry.at = this.#memory.place(answer.body, 0, earlier?.at);
+    entry.body = this.#memory.bytes(entry.at);
+    if (!earlier) {
+      this.#entries.set(key, entry);
+      return entry;
+    }
+    for (const bodies of Object.values(this.#compressed)) bodies.delete(earlier);
+    return Object.assign(earlier, entry);
   }
 
   /** The body of an answer in that encoding, compressed once for as long as there is room. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test';
+import { gunzipSync } from 'node:zlib';
 import type { Database } from '../../src/db/database.ts';
 import { Answers, type Entry } from '../../src/http/answers.ts';
+import { limits } from '../../src/limits.ts';
 
-const megabyte = 2 ** 20;
 /** For the bodies, and for the addresses and what else is known of each. */
-const bodies = 24 * megabyte;
-const directory = 8 * megabyte;
+const bodies = limits.readyBodies;
+const directory = limits.readyAddresses;
 
 const quiet = { onCommit() {} } as unknown as Database;
 
@@ -32,6 +33,20 @@ test('what is asked for once is not kept', () => {
   expect(answers.find('once')).toBeUndefined();
   answers.keep('once', { body: Buffer.from('{}') }, answers.mark());
   expect(answers.find('once')?.body.toString()).toBe('{}');
+});
+
+test('a later answer takes the place of the earlier one, also compressed', () => {
+  const answers = new Answers(quiet, () => 0);
+  const keep = (text: string) => answers.keep('list', { body: Buffer.from(text.repeat(500)) }, answers.mark());
+  const compressed = () => gunzipSync(answers.encoded(answers.find('list')!, 'gzip')).toString();
+  keep('one ');
+  const { etag } = keep('one ');
+  expect(compressed()).toBe('one '.repeat(500));
+  for (const text of ['two ', 'three ', '4 ']) {
+    expect(keep(text).etag).not.toBe(etag);
+    expect(answers.find('list')!.body.toString()).toBe(text.repeat(500));
+    expect(compressed()).toBe(text.repeat(500));
+  }
 });
 
 test('a body too large to be kept is still answered', () => {

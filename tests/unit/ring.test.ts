@@ -2,44 +2,85 @@ import { describe, expect, test } from 'bun:test';
 import { Ring } from '../../src/lib/ring.ts';
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
+/** What a record of at most 256 bytes takes beside them: numbers about it, and room for a somewhat longer one. */
+const overhead = 24 + 8;
 
 describe('a ring', () => {
-  test('holds what fits', () => {
-    const ring = new Ring(10);
-    const first = ring.place(bytes(4, 1));
-    const second = ring.place(bytes(6, 2));
-    expect(ring.holds(first.at)).toBe(true);
-    expect([...first.bytes]).toEqual([1, 1, 1, 1]);
-    expect([...second.bytes]).toEqual([2, 2, 2, 2, 2, 2]);
+  test('holds what fits, with its notes', () => {
+    const ring = new Ring(2 * overhead + 24);
+    const first = ring.place(bytes(5, 1), 0.5);
+    const second = ring.place(bytes(16, 2));
+    expect(ring.holds(first)).toBe(true);
+    expect([...ring.bytes(first)]).toEqual([1, 1, 1, 1, 1]);
+    expect(ring.note(first)).toBe(0.5);
+    expect([...ring.bytes(second)]).toEqual([...bytes(16, 2)]);
+    expect(ring.note(second)).toBe(0);
   });
 
   test('gives the place of the oldest away', () => {
-    const ring = new Ring(10);
-    const first = ring.place(bytes(4, 1));
-    const second = ring.place(bytes(4, 2));
-    const third = ring.place(bytes(3, 3));
-    expect(ring.holds(first.at)).toBe(false);
-    expect(ring.holds(second.at)).toBe(true);
-    expect([...second.bytes]).toEqual([2, 2, 2, 2]);
-    expect([...third.bytes]).toEqual([3, 3, 3]);
+    const ring = new Ring(2 * overhead + 16);
+    const first = ring.place(bytes(8, 1));
+    const second = ring.place(bytes(8, 2));
+    const third = ring.place(bytes(8, 3));
+    expect(ring.holds(first)).toBe(false);
+    expect(ring.holds(second)).toBe(true);
+    expect([...ring.bytes(second)]).toEqual([...bytes(8, 2)]);
+    expect([...ring.bytes(third)]).toEqual([...bytes(8, 3)]);
   });
 
-  test('refuses more than it is large', () => {
-    expect(() => new Ring(10).place(bytes(11, 1))).toThrow(RangeError);
+  test('puts a version into the place of the earlier one while that is held and large enough', () => {
+    const ring = new Ring(1000);
+    const at = ring.place(bytes(640, 1), 1);
+    expect(ring.place(bytes(664, 2), 2, at)).toBe(at);
+    expect([...ring.bytes(at)]).toEqual([...bytes(664, 2)]);
+    expect(ring.note(at)).toBe(2);
+    expect(ring.place(bytes(3, 3), 3, at)).toBe(at);
+    expect(ring.place(bytes(664, 4), 4, at)).toBe(at);
+    const other = ring.place(bytes(665, 5), 5, at);
+    expect(other).not.toBe(at);
+    expect(ring.holds(at)).toBe(false);
+    const again = ring.place(bytes(8, 6), 6, at);
+    expect(again).not.toBe(at);
+    expect([...ring.bytes(other)]).toEqual([...bytes(665, 5)]);
+  });
+
+  test('marks a record', () => {
+    const ring = new Ring(1000);
+    const [one, other] = [ring.place(bytes(8, 1), 1), ring.place(bytes(8, 2), 2)];
+    ring.mark(one, -1);
+    expect([ring.note(one), ring.note(other)]).toEqual([-1, 2]);
+    expect([...ring.bytes(one)]).toEqual([...bytes(8, 1)]);
+  });
+
+  test('takes what is as large as the whole, and nothing larger', () => {
+    const ring = new Ring(overhead + 8);
+    expect([...ring.bytes(ring.place(bytes(15, 1)))]).toEqual([...bytes(15, 1)]);
+    expect(() => ring.place(bytes(16, 1))).toThrow(RangeError);
   });
 
   test('what it says it holds is as it was, whatever came since', () => {
     const ring = new Ring(1000);
-    const placed: { at: number; bytes: Uint8Array; value: number }[] = [];
+    const placed: { at: number; length: number; value: number }[] = [];
     let seed = 3;
     const any = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    let replaced = 0;
     for (let step = 0; step < 5000; step++) {
       const value = step % 251;
-      placed.push({ ...ring.place(bytes(any(300), value)), value });
-      const held = placed.slice(-40).filter(({ at }) => ring.holds(at));
-      for (const one of held) expect(one.bytes.every((byte) => byte === one.value)).toBe(true);
-      expect(held.reduce((sum, one) => sum + one.bytes.byteLength, 0)).toBeLessThanOrEqual(1000);
+      const length = any(300);
+      const earlier = any(3) === 0 ? placed.at(-1 - any(5)) : undefined;
+      const at = ring.place(bytes(length, value), value, earlier?.at);
+      const record = { at, length, value };
+      if (earlier && at === earlier.at) replaced += Number(Object.assign(earlier, record) === earlier);
+      else placed.push(record);
+      const held = placed.slice(-40).filter((one) => ring.holds(one.at));
+      for (const one of held) {
+        expect(ring.bytes(one.at).byteLength).toBe(one.length);
+        expect(ring.bytes(one.at).every((byte) => byte === one.value)).toBe(true);
+        expect(ring.note(one.at)).toBe(one.value);
+      }
+      expect(held.reduce((sum, one) => sum + one.length, 0)).toBeLessThanOrEqual(1000);
       expect(held.length).toBeGreaterThan(0);
     }
+    expect(replaced).toBeGreaterThan(100);
   });
 });

@@ -2,26 +2,29 @@ import type { Database } from '../../db/database.ts';
 import { NotFound } from '../../errors.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { Ring } from '../../lib/ring.ts';
 import { limits } from '../../limits.ts';
 import { halfLives } from '../rankings/hotness.ts';
 import type { Store } from './model.ts';
 import { prepareRender } from './queries.ts';
 
-interface View {
-  json: Buffer;
-  /** The time it was rendered for, in half-lives; undefined when nothing in it changes with time. */
-  time: number | undefined;
-}
+/** A larger one is not kept. */
+const largest = limits.readyStores / 16;
 
-/** What an entry costs beside its JSON, in bytes. */
-const overhead = 300;
+/** No store is smaller, so no more of them have their JSON in memory at once. */
+const smallest = 512;
+
+/** In the place of a time, in half-lives: nothing in this store changes with time, or it has changed since. */
+const [lasting, outdated] = [-1, -2];
 
 /** Stores as ready JSON, kept until a commit touches them. */
 export class StoreViews {
   readonly #render: ReturnType<typeof prepareRender>;
   /** Addresses of uploads are part of the JSON, so it is kept by origin too. */
   #origins: string[] = [];
-  readonly #views = new BoundedMap<number, View>(limits.readyStores, ({ json }) => json.byteLength + overhead);
+  /** Where each is in memory; its note is the time it was rendered for, or says it needs none. */
+  readonly #places = new BoundedMap<number, number>(limits.readyStores / smallest);
+  readonly #memory = new Ring(limits.readyStores);
   /** Raised by every commit, so that what was read before it is not kept after it. */
   #generation = 0;
   hits = 0;
@@ -35,7 +38,7 @@ export class StoreViews {
     db.onCommit(({ stores, tables, everything }) => {
       this.#generation++;
       if (everything || tables.has('categories')) this.#clear();
-      else for (const id of stores) for (const origin of this.#origins) this.#views.delete(this.#key(id, origin));
+      else for (const id of stores) for (const origin of this.#origins) this.#end(this.#key(id, origin));
     });
   }
 
@@ -51,8 +54,7 @@ export class StoreViews {
       const rows = await this.#render.execute({ ids: JSON.stringify(missing), origin, now: time });
       for (const { id, json, cools } of rows) {
         ready.set(id, json);
-        if (generation !== this.#generation) continue;
-        this.#views.set(this.#key(id, origin), { json, time: cools ? time : undefined });
+        if (generation === this.#generation) this.#keep(this.#key(id, origin), json, cools ? time : lasting);
       }
     }
     return ids.flatMap((id) => ready.get(id) ?? []);
@@ -101,12 +103,27 @@ export class StoreViews {
   }
 
   #fresh(id: number, origin: string, time: number): Buffer | undefined {
-    const view = this.#views.get(this.#key(id, origin));
-    return view && (view.time === undefined || view.time === time) ? view.json : undefined;
+    const at = this.#places.get(this.#key(id, origin));
+    if (at === undefined || !this.#memory.holds(at) || ![lasting, time].includes(this.#memory.note(at)))
+      return undefined;
+    // A copy, since it may be given away before the others of a list are read.
+    return Buffer.from(this.#memory.bytes(at));
+  }
+
+  #keep(key: number, json: Buffer, time: number): void {
+    if (json.byteLength > largest) return;
+    const earlier = this.#places.get(key);
+    const at = this.#memory.place(json, time, earlier);
+    if (at !== earlier) this.#places.set(key, at);
+  }
+
+  #end(key: number): void {
+    const at = this.#places.get(key);
+    if (at !== undefined && this.#memory.holds(at)) this.#memory.mark(at, outdated);
   }
 
   #clear(): void {
     this.#origins = [];
-    this.#views.clear();
+    this.#places.clear();
   }
 }
