@@ -17,7 +17,7 @@ export async function busy(options: Options): Promise<void> {
   const { folder, copy, remove } = dataSet(options);
   const server = await foodmap(options.binary, copy(), 'warn');
   const details = await detailPaths(server, options.stores);
-  const { bare, elysia } = await references(server, folder, details[0]!);
+  const { bare, dressed, elysia } = await references(server, folder, details[0]!);
   const list = { paths: ['/api/stores'] };
   const row = table('reads beside writes', 'requests/s', 'ratio', 'p99 ms', 'server µs a request');
   await load(server.pid, { url: server.url, paths: lists, headers, seconds: options.seconds });
@@ -26,7 +26,7 @@ export async function busy(options: Options): Promise<void> {
   const title = `the same while ${likes.toLocaleString('en')} likes a second are written`;
   row(title, ...(await compare(options, [server, { paths: lists, headers }], [bare, list])));
   stopLikes();
-  for (const one of [server, bare, elysia]) await one.stop();
+  for (const one of [server, bare, dressed, elysia]) await one.stop();
 
   const grouped = await fromSource(copy(), []);
   const single = await fromSource(copy(), ['bench/one-commit-each.ts']);

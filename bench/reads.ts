@@ -21,14 +21,25 @@ export async function detailPaths({ url }: Running, stores: number): Promise<str
   return paths;
 }
 
-/** The references that answer with the bytes of a store and of the list. */
+/** The references that answer with the bytes of a store and of the list; `dressed` with all of their headers too. */
 export async function references(from: Running, folder: string, detail: string) {
-  const [one, many] = [join(folder, 'detail.json'), join(folder, 'list.json')];
-  const save = async (file: string, path: string) =>
-    writeFileSync(file, await (await fetch(from.url + path, { headers })).bytes());
-  await save(one, detail);
-  await save(many, list[0]!);
-  return { bare: await reference('bare', one, many), elysia: await reference('elysia', one, many) };
+  const save = (name: string, content: Uint8Array | string) => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  const get = (path: string) => fetch(from.url + path, { headers });
+  const one = save('detail.json', await (await get(detail)).bytes());
+  const answer = await get(list[0]!);
+  const many = save('list.json', await answer.bytes());
+  const plain = save('plain.json', JSON.stringify({ 'content-type': 'application/json' }));
+  const sent = [...answer.headers].filter(([name]) => !['date', 'content-length', 'content-encoding'].includes(name));
+  const full = save('full.json', JSON.stringify(Object.fromEntries(sent)));
+  return {
+    bare: await reference('bare', one, many, plain),
+    dressed: await reference('bare', one, many, full),
+    elysia: await reference('elysia', one, many, plain),
+  };
 }
 
 type Request = Omit<Load, 'url' | 'seconds'>;
@@ -62,7 +73,7 @@ export async function reads(options: Options): Promise<void> {
   const { folder, copy, remove } = dataSet(options);
   const quiet = await foodmap(options.binary, copy(), 'warn');
   const details = await detailPaths(quiet, options.stores);
-  const { bare, elysia } = await references(quiet, folder, details[0]!);
+  const { bare, dressed, elysia } = await references(quiet, folder, details[0]!);
   const etagOf = async (path: string) => (await fetch(quiet.url + path, { headers })).headers.get('etag')!;
 
   const row = table('ready reads', 'requests/s', 'ratio', 'p99 ms', 'server µs a request');
@@ -77,6 +88,8 @@ export async function reads(options: Options): Promise<void> {
   const cases: [string, Side, Side][] = [
     ['detail, random ids, to bare Bun.serve', ours(details), [bare, { paths: details }]],
     ['list of 20, to bare Bun.serve', ours(list), [bare, { paths: list }]],
+    ['detail, to the same with our headers', ours(details), [dressed, { paths: details }]],
+    ['list of 20, to the same with our headers', ours(list), [dressed, { paths: list }]],
     ['detail, to the same through Elysia', ours(details), [elysia, { paths: details }]],
     ['list of 20, to the same through Elysia', ours(list), [elysia, { paths: list }]],
     ['304 for a list of 20, to its 200', unchanged(list), ours(list)],
@@ -93,6 +106,6 @@ export async function reads(options: Options): Promise<void> {
   row('detail with the access log, to bare', ...(await compare(options, logged(details), [bare, { paths: details }])));
   row('list of 20 with the access log, to bare', ...(await compare(options, logged(list), [bare, { paths: list }])));
 
-  for (const server of [quiet, logging, bare, elysia]) await server.stop();
+  for (const server of [quiet, logging, bare, dressed, elysia]) await server.stop();
   remove();
 }

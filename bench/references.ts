@@ -1,10 +1,11 @@
-// The servers foodmap is compared with: `bun bench/references.ts bare|elysia PORT DETAIL LIST`, the last two files of JSON.
+// The servers foodmap is compared with: `bun bench/references.ts bare|elysia PORT DETAIL LIST HEADERS`. They answer with
+// the JSON of two files and the headers of a third.
 import { Elysia } from 'elysia';
 
-const [kind, port, detailFile, listFile] = process.argv.slice(2);
+const [kind, port, detailFile, listFile, headersFile] = process.argv.slice(2);
 const detail = await Bun.file(detailFile!).bytes();
 const list = await Bun.file(listFile!).bytes();
-const headers = { 'content-type': 'application/json' };
+const headers = new Headers(await Bun.file(headersFile!).json());
 const options = { port: Number(port), hostname: '127.0.0.1' };
 
 if (kind === 'bare') {

@@ -71,9 +71,10 @@ function serving(program: string[], data: string, logLevel: string): Promise<Run
   return started([...program, 'serve', ...options], port, '/healthz');
 }
 
-export function reference(kind: 'bare' | 'elysia', detail: string, list: string): Promise<Running> {
+/** Answers with the contents of these files. */
+export function reference(kind: 'bare' | 'elysia', ...files: string[]): Promise<Running> {
   const port = freePort();
-  const command = [process.execPath, join(root, 'bench/references.ts'), kind, String(port), detail, list];
+  const command = [process.execPath, join(root, 'bench/references.ts'), kind, String(port), ...files];
   return started(command, port, '/api/stores');
 }
 
