@@ -305,6 +305,57 @@ const ids = (rows: Row[]) => rows.map(({ id }) => id);
 const byScore = (one: Row, other: Row) => other.score - one.score || other.id - one.id;
 const byAge = (one: Row, other: Row) => other.id - one.id;
 
+describe('a keyword that very many categories have in their name', () => {
+  const directory = temporaryDirectory();
+  let db: Database;
+
+  /** More of them than a statement can have parameters. */
+  const names = Array.from({ length: 40_000 }, (_, index) => `a${index.toString(36)}`);
+  const made: { id: number; text: string; category: string; status: 'active' | 'inactive' }[] = [];
+
+  beforeAll(async () => {
+    const file = join(directory, 'foodmap.db');
+    const connection = connect(file);
+    migrate(connection);
+    const columns = 'name, icon_url, sort_order, enabled, created_at, updated_at';
+    const add = connection.prepare(`insert into categories (${columns}) values (?, '', 0, 1, '', '')`);
+    connection.transaction(() => names.forEach((name) => add.run(name)))();
+    connection.close();
+    db = new Database(file);
+    for (let index = 0; index < 200; index++) {
+      const text = index % 3 === 0 ? 'alley 锅' : 'beans 锅';
+      const status = index % 5 === 0 ? 'inactive' : 'active';
+      const input = { name: text, address: 'x', category_id: 1 + index * 17, status } as const;
+      made.push({ id: await stores.create(db, clock, input), text, category: names[index * 17]!, status });
+    }
+  });
+
+  afterAll(async () => {
+    await db.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  test.each(['a', 'a1', 'al', 'zz', 'a beans', 'a2 锅', 'a a1', 'bean'])(
+    '%j finds what looking at all finds',
+    async (keyword) => {
+      const has =
+        ({ text, category }: (typeof made)[number]) =>
+        (word: string) =>
+          `${text} ${category}`.split(' ').some((other) => other.startsWith(word));
+      const expected = made.filter((store) => keyword.split(' ').every(has(store))).map(({ id }) => id);
+      const active = made.filter(({ status }) => status === 'active').map(({ id }) => id);
+      const paging = { page: 1, page_size: 100 };
+      for (const order of ['relevance', 'score'] as const) {
+        const found = await pages(100, (paging) => search.find(db, { keyword, order }, paging));
+        expect(new Set(found)).toEqual(new Set(expected.filter((id) => active.includes(id))));
+      }
+      expect(await pages(100, (paging) => stores.list(db, { keyword }, paging))).toEqual(expected.toReversed());
+      const inactive = await stores.list(db, { keyword, status: 'inactive' }, paging);
+      expect(inactive.items).toEqual(expected.filter((id) => !active.includes(id)).toReversed());
+    },
+  );
+});
+
 describe('a search', () => {
   const directory = temporaryDirectory();
   const present: Row[] = [];

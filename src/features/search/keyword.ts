@@ -65,11 +65,15 @@ const anyOf = (alternatives: string[]) =>
 export interface Expressions {
   words: string | undefined;
   characters: string | undefined;
-  /** In no query, but looked for in the text of what the queries find. */
+  /** In no query, but looked for in the text of what the queries find, or of all stores when there is no query. */
   checked: Term[];
 }
 
 const conjunction = (parts: string[]) => (parts.length > 0 ? parts.join(' AND ') : undefined);
+
+/** More alternatives make a query slow: each is looked at for each hit. */
+const manyCategories = 100;
+const isWide = ({ categories }: Term) => categories.length > manyCategories;
 
 /** The `s` of `Joe's`: the index would put together all words that begin with it. */
 const isInitial = ({ word }: Term) => !word.dense && characterCount(word.text) === 1;
@@ -77,26 +81,28 @@ const isInitial = ({ word }: Term) => !word.dense && characterCount(word.text) =
 /** Quicker looked for in the text of some hundred stores than found in an index that may list nearly all. */
 export const isShort = ({ word }: Term): boolean => characterCount(word.text) === 1;
 
-/** The queries of the terms; of those to be checked only when nothing else is left. */
+/** The queries of the terms; those to be checked are in them too when nothing else is left. */
 export function expressions(all: Term[], categoryId?: number, toBeChecked = isInitial): Expressions {
   const words: string[] = [];
   const characters: string[] = [];
-  const checked = all.every(toBeChecked) ? [] : all.filter(toBeChecked);
-  for (const term of all.filter((one) => !checked.includes(one))) {
+  const [narrow, wide] = [all.filter((term) => !isWide(term)), all.filter(isWide)];
+  const checked = narrow.every(toBeChecked) ? [] : narrow.filter(toBeChecked);
+  for (const term of narrow.filter((one) => !checked.includes(one))) {
     const alternatives = inCategories(term.categories);
     if (isOneCharacter(term.word)) characters.push(anyOf([quoted(term.word.text), ...alternatives]));
     else words.push(anyOf([phrase(term.word), ...alternatives]));
   }
   if (categoryId !== undefined) (words.length > 0 ? words : characters).push(quoted(categoryToken(categoryId)));
-  return { words: conjunction(words), characters: conjunction(characters), checked };
+  return { words: conjunction(words), characters: conjunction(characters), checked: [...checked, ...wide] };
 }
 
-/** One FTS5 query for the table of words alone; slower on one-character words. */
-export const singleExpression = (all: Term[], categoryId?: number): string =>
-  [
-    ...all.map(({ word, categories }) => anyOf([phrase(word), ...inCategories(categories)])),
-    ...(categoryId === undefined ? [] : inCategories([categoryId])),
-  ].join(' AND ');
+/** The same for stores that only the table of words has; slower on one-character words. */
+export function wordExpressions(all: Term[], categoryId?: number): Expressions {
+  const narrow = all.filter((term) => !isWide(term));
+  const words = narrow.map(({ word, categories }) => anyOf([phrase(word), ...inCategories(categories)]));
+  if (categoryId !== undefined) words.push(quoted(categoryToken(categoryId)));
+  return { words: conjunction(words), characters: undefined, checked: all.filter(isWide) };
+}
 
 /** What `instr` must find in the `plain` text for a word to be there. */
 export const needle = ({ text, dense }: Word): string => (dense ? text : ` ${text}`);

@@ -43,9 +43,22 @@ export async function insert(
 /** The ids of public stores that match, as a table `hits(id)`; both tables give them in order, so they are merged. */
 const hits = ({ words, characters, checked }: Expressions): SQL => {
   const byCharacters = sql`select rowid as id from search_characters where search_characters match ${characters}`;
-  if (words === undefined) return sql`${byCharacters} ${having(checked, sql`search_characters.rowid`)}`;
-  const byWords = sql`select rowid as id from search where search match ${words} ${having(checked, sql`search.rowid`)}`;
-  return characters === undefined ? byWords : sql`${byWords} intersect ${byCharacters}`;
+  if (words !== undefined && characters !== undefined)
+    return sql`${inTable('search', words, checked)} intersect ${byCharacters}`;
+  if (words !== undefined) return inTable('search', words, checked);
+  if (characters !== undefined) return sql`${byCharacters} ${having(checked, sql`search_characters.rowid`)}`;
+  return sql`select id from stores where ${isPublic} ${having(checked, sql`stores.id`)}`;
+};
+
+/** The same of hidden stores, which only one table has. */
+const hiddenHits = ({ words, checked }: Expressions): SQL =>
+  words === undefined
+    ? sql`select id from stores where deleted_at is null and status = 'inactive' ${having(checked, sql`stores.id`)}`
+    : inTable('search_hidden', words, checked);
+
+const inTable = (name: (typeof tables)[number], words: string, checked: Term[]): SQL => {
+  const table = sql.identifier(name);
+  return sql`select rowid as id from ${table} where ${table} match ${words} ${having(checked, sql`${table}.rowid`)}`;
 };
 
 /** Conditions that look into the text of the store. */
@@ -53,11 +66,14 @@ const having = (checked: Term[], rowid: SQL): SQL =>
   sql.join(
     checked.map(({ word, categories }) => {
       const inText = sql`(select instr(text, ${needle(word)}) from search_texts where store_id = ${rowid}) > 0`;
-      const inCategory = sql`(select category_id from stores where id = ${rowid}) in ${categories}`;
-      return categories.length === 0 ? sql`and ${inText}` : sql`and (${inText} or ${inCategory})`;
+      if (categories.length === 0) return sql`and ${inText}`;
+      return sql`and (${inText} or (select its.category_id from stores its where its.id = ${rowid}) in ${listed(categories)})`;
     }),
     sql` `,
   );
+
+/** As one parameter, since there may be more than a statement can have. */
+const listed = (ids: number[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
 const single = async <Value>(db: Queries, query: SQL): Promise<Value> => (await db.values(query))[0]![0] as Value;
 
@@ -115,10 +131,7 @@ export function byWalking(
   const conditions = all.map(({ word, categories }) => {
     const inText = sql`instr(text, ${needle(word)}) > 0`;
     if (categories.length === 0) return inText;
-    return sql`(category_id in (${sql.join(
-      categories.map((id) => sql`${id}`),
-      sql`, `,
-    )}) or ${inText})`;
+    return sql`(category_id in ${listed(categories)} or ${inText})`;
   });
   if (categoryId !== undefined) conditions.push(sql`category_id = ${categoryId}`);
   return ids(
@@ -131,15 +144,13 @@ export function byWalking(
 
 export interface Presence {
   shown?: Expressions;
-  /** Query of the table of words alone, since hidden stores are in no other. */
-  hidden?: string;
+  hidden?: Expressions;
 }
 
 /** Stores that match and are not deleted, as a table `hits(id)`. */
 const present = ({ shown, hidden }: Presence): SQL => {
-  const inHidden = sql`select rowid as id from search_hidden where search_hidden match ${hidden}`;
-  if (!shown) return inHidden;
-  return hidden === undefined ? hits(shown) : sql`select id from (${hits(shown)}) union all ${inHidden}`;
+  if (!hidden) return hits(shown!);
+  return shown ? sql`select id from (${hits(shown)}) union all ${hiddenHits(hidden)}` : hiddenHits(hidden);
 };
 
 export const countPresent = (db: Queries, presence: Presence): Promise<number> =>

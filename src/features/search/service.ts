@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
-import { categories, dishes, searchTexts, stores } from '../../db/schema.ts';
+import { dishes, searchTexts, stores } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
-import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
+import { categoryNamesOf } from './category-names.ts';
 import * as keywords from './keyword.ts';
 import * as queries from './queries.ts';
 import { totalsOf } from './totals.ts';
@@ -66,13 +66,8 @@ export async function index(tx: Queries, storeId: number): Promise<void> {
   );
 }
 
-const namedCategories = async (db: Queries) => {
-  const rows = await db.select({ id: categories.id, name: categories.name }).from(categories);
-  return rows.map(({ id, name }) => ({ id, words: split(name) }));
-};
-
-const termsOf = async (db: Queries, keyword: string) =>
-  keywords.terms([...keyword].slice(0, limits.keyword).join(''), await namedCategories(db));
+const termsOf = async (db: Database, keyword: string) =>
+  keywords.terms([...keyword].slice(0, limits.keyword).join(''), await categoryNamesOf(db).get());
 
 /** Up to so many hits can be read one by one. */
 const fewOf = async (db: Queries) => Math.ceil(Math.sqrt(7 * (await queries.storeCount(db)))) + 50;
@@ -98,7 +93,7 @@ export interface Query {
  */
 export async function find(db: Database, { keyword, categoryId, order }: Query, paging: Paging): Promise<Page<number>> {
   const { read } = db;
-  const all = await termsOf(read, keyword);
+  const all = await termsOf(db, keyword);
   if (all.length === 0) return { items: [], total: 0 };
   const few = await fewOf(read);
   const match = await expressionsOf(db, all, categoryId, few);
@@ -119,11 +114,11 @@ export async function findPresent(
   paging: Paging,
 ): Promise<Page<number>> {
   const { read } = db;
-  const all = await termsOf(read, keyword);
+  const all = await termsOf(db, keyword);
   if (all.length === 0) return { items: [], total: 0 };
   const presence = {
     ...(hidden !== true && { shown: await expressionsOf(db, all, categoryId, await fewOf(read)) }),
-    ...(hidden !== false && { hidden: keywords.singleExpression(all, categoryId) }),
+    ...(hidden !== false && { hidden: keywords.wordExpressions(all, categoryId) }),
   };
   const total = await totalsOf(db).get(JSON.stringify(presence), () => queries.countPresent(read, presence));
   const slice = { limit: paging.page_size, offset: offsetOf(paging) };
