@@ -81,7 +81,7 @@ export const limits = {
   /** Changes of counters remembered store by store; beyond this all ready answers start anew. */
   rememberedChanges: 100_000,
   /** Memory for ready stores, and origins they are kept for; who sends more of them makes them up. */
-  readyStores: 8 * MiB,
+  readyStores: 6 * MiB,
   readyOrigins: 8,
   rememberedTotals: 2000,
   /** In characters: a long one, say of a hundred rows to insert, takes as much memory as hundreds of short ones. */

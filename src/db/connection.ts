@@ -55,6 +55,6 @@ export function connect(file: string, options: { readonly?: boolean } = {}): Con
   connection.pragma('foreign_keys = on');
   connection.pragma('temp_store = memory');
   connection.pragma('trusted_schema = off');
-  connection.pragma(`cache_size = -${options.readonly ? 16_384 : 8192}`);
+  connection.pragma('cache_size = -8192');
   return connection;
 }
