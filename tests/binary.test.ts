@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { temporaryDirectory } from './helpers/server.ts';
+import { startServer, temporaryDirectory } from './helpers/server.ts';
 
 const binary = process.env.FOODMAP_BINARY;
 const folder = temporaryDirectory();
@@ -62,6 +62,22 @@ describe.if(binary !== undefined)('the compiled program', () => {
   test('starts in an empty folder, without any setting', async () => {
     expect(await startsIn(emptyFolder('alone'))).toEqual(works);
   });
+
+  test.if(process.platform === 'linux')(
+    'lets its heap grow to twice of what is in use, unless told otherwise',
+    async () => {
+      const setting = 'BUN_JSC_heapGrowthMaxIncrease';
+      for (const [given, expected] of [
+        [undefined, '1'],
+        ['0.5', '0.5'],
+      ]) {
+        const server = await startServer({ env: { [setting]: given } });
+        const environment = readFileSync(`/proc/${server.pid}/environ`, 'utf8').split('\0');
+        expect(environment).toContain(`${setting}=${expected}`);
+        await server.stop();
+      }
+    },
+  );
 
   test('runs nothing that lies in the working directory', async () => {
     const cwd = emptyFolder('trap');
