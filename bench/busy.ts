@@ -19,7 +19,7 @@ export async function busy(options: Options): Promise<void> {
   const details = await detailPaths(server, options.stores);
   const { bare, dressed, elysia } = await references(server, folder, details[0]!);
   const list = { paths: ['/api/stores'] };
-  const row = table('reads beside writes', 'requests/s', 'ratio', 'p99 ms', 'server µs a request');
+  const row = table('reads beside writes', 'requests/s', 'ratio', 'p99 ms', 'server µs a request', 'ratio of these');
   await load(server.pid, { url: server.url, paths: lists, headers, seconds: options.seconds });
   row('lists and rankings, to bare', ...(await compare(options, [server, { paths: lists, headers }], [bare, list])));
   const stopLikes = await steadyLikes(server, likes, options.stores);

@@ -65,6 +65,10 @@ export async function compare({ rounds, seconds }: Options, [ours, our]: Side, [
     ),
     median(pairs.map(([one]) => one.p99)),
     median(pairs.map(([one]) => one.cpu ?? NaN)),
+    span(
+      pairs.map(([one, other]) => (other.cpu ?? NaN) / (one.cpu ?? NaN)),
+      ratio,
+    ),
   ] as const;
 }
 
@@ -76,7 +80,7 @@ export async function reads(options: Options): Promise<void> {
   const { bare, dressed, elysia } = await references(quiet, folder, details[0]!);
   const etagOf = async (path: string) => (await fetch(quiet.url + path, { headers })).headers.get('etag')!;
 
-  const row = table('ready reads', 'requests/s', 'ratio', 'p99 ms', 'server µs a request');
+  const row = table('ready reads', 'requests/s', 'ratio', 'p99 ms', 'server µs a request', 'ratio of these');
   const ours = (paths: string[]): Side => [quiet, { paths, headers }];
   /** The tag is asked for just before, since hotness, and with it the answer, changes by the minute. */
   const unchanged = (paths: string[]): Side => [
