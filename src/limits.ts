@@ -83,7 +83,8 @@ export const limits = {
   /** Memory for ready stores, and origins they are kept for; who sends more of them makes them up. */
   readyStores: 6 * MiB,
   readyOrigins: 8,
-  rememberedTotals: 2000,
+  /** In characters of the expressions; each names the categories that its words stand in, so one can be long. */
+  rememberedTotals: 512 * KiB,
   /** In characters: a long one, say of a hundred rows to insert, takes as much memory as hundreds of short ones. */
   preparedStatements: 256 * KiB,
 

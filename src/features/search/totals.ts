@@ -5,7 +5,7 @@ import { limits } from '../../limits.ts';
 
 /** How many stores match the expressions asked for lately. A commit of content ends them all. */
 class Totals {
-  readonly #known = new BoundedMap<string, number>(limits.rememberedTotals);
+  readonly #known = new BoundedMap<string, number>(limits.rememberedTotals, (_, { length }) => length);
   #generation = 0;
 
   constructor(db: Database) {
