@@ -104,8 +104,9 @@ export class StoreViews {
 
   #fresh(id: number, origin: string, time: number): Buffer | undefined {
     const at = this.#places.get(this.#key(id, origin));
-    if (at === undefined || !this.#memory.holds(at) || ![lasting, time].includes(this.#memory.note(at)))
-      return undefined;
+    if (at === undefined || !this.#memory.holds(at)) return undefined;
+    const note = this.#memory.note(at);
+    if (note !== lasting && note !== time) return undefined;
     // A copy, since it may be given away before the others of a list are read.
     return Buffer.from(this.#memory.bytes(at));
   }
