@@ -5,5 +5,5 @@ import { limits } from '../src/limits.ts';
 
 Object.assign(limits, { writesInOneCommit: 1 });
 Object.assign(globalThis, { setImmediate: queueMicrotask });
-// It waits for the next turn with the same function, and nobody else writes here.
-Database.prototype.checkForeignCommits = () => {};
+// It waits for the next turn with the same function, nobody else writes here, and no commit is to wait.
+Database.prototype.noteRequest = () => {};

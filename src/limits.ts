@@ -97,6 +97,8 @@ export const limits = {
   counterFlush: 400,
   counterRefresh: 400,
   writesInOneCommit: 512,
+  /** How long a commit waits for a turn of the event loop without requests, since it holds them up. */
+  commitWait: 10,
   /** How long a write waits for another process that writes, and how often it looks. */
   busy: 30 * second,
   busyRetry: 10,

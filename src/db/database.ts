@@ -32,6 +32,8 @@ export class Database {
   #draining: Promise<void> | undefined;
   #closed = false;
   #checked = false;
+  /** Of this turn of the event loop. */
+  #requests = 0;
   readonly #dataVersion: { get(): unknown };
   #foreignVersion = 0;
 
@@ -58,8 +60,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction and resolves after its COMMIT reached the disk. Writes of the same turn of the event
-   * loop share one transaction, each in a savepoint: one that throws takes back only itself. `work` must await nothing
+   * Runs `work` in a transaction and resolves after its COMMIT reached the disk. Writes that wait for it share one
+   * transaction, each in a savepoint: one that throws takes back only itself. `work` must await nothing
    * but queries on `tx`. Rejects with what `work` threw, or, for all of the group, with the error of the COMMIT.
    */
   write<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
@@ -70,8 +72,12 @@ export class Database {
     });
   }
 
-  /** Notices commits of other processes, looking once a turn of the event loop; the caches then start anew. */
-  checkForeignCommits(): void {
+  /**
+   * To be called with every request, before it is answered: commits of other processes are noticed, once a turn of the
+   * event loop, and the caches then start anew; and writes wait a little, since their commit would hold requests up.
+   */
+  noteRequest(): void {
+    this.#requests++;
     if (this.#checked || this.#closed) return;
     this.#checked = true;
     setImmediate(() => {
@@ -119,10 +125,19 @@ export class Database {
 
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
-      await new Promise(setImmediate);
+      await this.#quietTurn();
       await this.#commit(this.#queue.splice(0, limits.writesInOneCommit));
     }
     this.#draining = undefined;
+  }
+
+  /** Resolves after a turn of the event loop that no request came in, or after `limits.commitWait`. */
+  async #quietTurn(): Promise<void> {
+    const since = performance.now();
+    do {
+      this.#requests = 0;
+      await new Promise(setImmediate);
+    } while (this.#requests > 0 && performance.now() - since < limits.commitWait);
   }
 
   async #commit(jobs: Job[]): Promise<void> {

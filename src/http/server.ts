@@ -100,7 +100,7 @@ export function listen(app: App, deps: Deps): RunningServer {
 
   const fetch = (received: Request, server: Server<unknown>): Response | Promise<Response> => {
     const started = performance.now();
-    db.checkForeignCommits();
+    db.noteRequest();
     const request = addressed(received, server);
     const context = new Context(request ?? received, server, config, received);
     const answered = request ? answer(request, context) : refuse(received, context);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -401,18 +401,56 @@ describe('the listeners of commits are told of', () => {
   });
 });
 
-describe('checkForeignCommits', () => {
+describe('noteRequest', () => {
+  const set = (name: string) => db.write((tx) => tx.insert(settings).values({ name, value: 1 }));
+  const { commitWait } = limits;
+  afterEach(() => Object.assign(limits, { commitWait }));
+
+  test('has writes wait for a turn without requests, and those share a commit', async () => {
+    Object.assign(limits, { commitWait: 60_000 });
+    const writes: Promise<unknown>[] = [];
+    for (const name of ['first', 'second', 'third']) {
+      writes.push(set(name));
+      db.noteRequest();
+      await nextTurn();
+    }
+    expect(told).toEqual([]);
+    await Promise.all(writes);
+    expect(told).toHaveLength(1);
+  });
+
+  test('has no write wait longer than the limit', async () => {
+    const begin = performance.now();
+    const write = set('patient');
+    while (told.length === 0) {
+      db.noteRequest();
+      await nextTurn();
+    }
+    await write;
+    expect(performance.now() - begin).toBeGreaterThanOrEqual(limits.commitWait);
+  });
+
+  test('has no write wait for requests of an earlier turn', async () => {
+    db.noteRequest();
+    await nextTurn();
+    const write = db.write((tx) => add(tx, 'at once'));
+    await nextTurn();
+    await nextTurn();
+    expect(committed()).toEqual(['at once']);
+    await write;
+  });
+
   test('tells that everything may have changed after the commit of another program, once', async () => {
     observer.exec(`insert into tallies values ('foreign', 1)`);
-    db.checkForeignCommits();
+    db.noteRequest();
     await nextTurn();
-    db.checkForeignCommits();
+    db.noteRequest();
     expect(told).toEqual([{ stores: new Set(), tables: new Set(), content: true, everything: true }]);
   });
 
   test('tells nothing of the own commits', async () => {
     await run(`insert into tallies values ('own', 1)`);
-    db.checkForeignCommits();
+    db.noteRequest();
     expect(told).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** Revokes every key as another process does, in between whatever this one is doing. */
 const revoke = () => {
   connection.exec(`update api_keys set status = 'revoked'`);
-  db.checkForeignCommits();
+  db.noteRequest();
 };
 
 test('a key that is revoked while it is looked up is not remembered as valid, at whatever moment that is', async () => {
