@@ -16,8 +16,7 @@ const capacity = 16 * 1024 * 1024;
 
 /** Writes lines to standard error in large pieces; one write for each line costs more than the request it tells of. */
 class GatheredLines {
-  #lines: string[] = [];
-  #size = 0;
+  #lines = '';
   /** Not taken yet by a reader that is slow. */
   #rest: Buffer = Buffer.alloc(0);
 
@@ -26,16 +25,14 @@ class GatheredLines {
   }
 
   write(line: string): void {
-    this.#lines.push(line);
-    this.#size += line.length;
-    if (this.#size > gathered) this.flush();
+    this.#lines += line;
+    if (this.#lines.length > gathered) this.flush();
   }
 
   flush(): void {
-    if (this.#size === 0 && this.#rest.byteLength === 0) return;
-    const bytes = Buffer.from(this.#lines.join(''));
-    this.#lines = [];
-    this.#size = 0;
+    if (this.#lines === '' && this.#rest.byteLength === 0) return;
+    const bytes = Buffer.from(this.#lines);
+    this.#lines = '';
     if (this.#rest.byteLength < capacity)
       this.#rest = this.#rest.byteLength === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     try {

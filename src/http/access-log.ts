@@ -1,5 +1,4 @@
 import { symbols } from 'pino';
-import { timestamp } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 import type { Context } from './context.ts';
 
@@ -10,6 +9,8 @@ import type { Context } from './context.ts';
 export class AccessLog {
   readonly enabled: boolean;
   readonly #stream: { write(line: string): void };
+  #millisecond = 0;
+  #time = '';
 
   constructor(log: Logger) {
     this.enabled = log.isLevelEnabled('info');
@@ -23,6 +24,16 @@ export class AccessLog {
     const who = account ? `,"account":"${account.audience}:${account.id}"` : '';
     const what = `"method":"${request.method}","path":${JSON.stringify(path)},"status":${status},"duration_ms":${took}`;
     const whose = `"request_id":"${id}","client":${JSON.stringify(address)}${by}${who}`;
-    this.#stream.write(`{"level":"info","time":"${timestamp(Date.now)}",${what},${whose},"msg":"request"}\n`);
+    this.#stream.write(`{"level":"info","time":"${this.#now()}",${what},${whose},"msg":"request"}\n`);
+  }
+
+  /** Written once for all lines of a millisecond. */
+  #now(): string {
+    const now = Date.now();
+    if (now !== this.#millisecond) {
+      this.#millisecond = now;
+      this.#time = new Date(now).toISOString();
+    }
+    return this.#time;
   }
 }
