@@ -90,6 +90,8 @@ async function withWrk(options: Load) {
     '-t1',
     `-c${options.connections ?? manyConnections}`,
     `-d${options.seconds}s`,
+    '--timeout',
+    '10s',
     '-s',
     file,
     options.url,

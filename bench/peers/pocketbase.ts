@@ -20,10 +20,11 @@ function install(folder: string) {
 
 async function start(folder: string): Promise<Side> {
   const port = freePort();
-  const data = ['--dir', join(folder, 'data')];
+  // Without its development mode, which it takes a temporary folder for.
+  const options = ['--dir', join(folder, 'data'), '--dev=false', '--automigrate=false'];
   rmSync(join(folder, 'data'), { recursive: true, force: true });
-  run(folder, [program(folder), 'superuser', 'upsert', email, password, ...data]);
-  const command = [program(folder), 'serve', '--http', `127.0.0.1:${port}`, ...data];
+  run(folder, [program(folder), 'superuser', 'upsert', email, password, ...options]);
+  const command = [program(folder), 'serve', '--http', `127.0.0.1:${port}`, ...options];
   const side = await serve(command, { port, health: '/api/health', cwd: folder });
   // The collections are open to everybody, so nobody is looked up.
   return { ...side, headers: {} };
