@@ -2,7 +2,7 @@
 //   npm run bench -- reads busy --stores 10000 --rounds 5
 //   npm run bench -- cold memory search --stores 100000 --keep /tmp/sets
 //   npm run bench -- growth --stores 10000,100000,1000000 --keep /tmp/sets
-//   npm run bench -- peer                      downloads another program from npm, so only when it is named
+//   npm run bench -- peer                      downloads other programs from npm, so only when it is named
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { busy } from './busy.ts';
