@@ -1,35 +1,32 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { freePort, password } from '../servers.ts';
-import { ask, pick, related, run, serve, texts, type Peer, type Side, type Store } from './peer.ts';
+import { ask, node, nodeIn, pick, related, run, serve, texts, type Peer, type Side, type Store } from './peer.ts';
 
 const version = '12.4.0';
-const nodeVersion = '22.23.3';
-const nodePackage = `node-${process.platform}-${process.arch}`;
 const token = 'benchmark-token-0123456789-0123456789';
 
 /** Installs Directus and its Node.js; where npm finds no prebuilt addons, this needs python3, make and g++. */
 function install(folder: string) {
-  const nodeHome = join(folder, 'node_modules', nodePackage);
-  const done = join(folder, `directus-${version}-node-${nodeVersion}`);
+  const done = join(folder, `directus-${version}-node-${node.version}`);
   if (existsSync(done)) return;
   mkdirSync(folder, { recursive: true });
-  const PATH = join(nodeHome, 'bin') + delimiter + process.env['PATH'];
+  const bin = dirname(nodeIn(folder));
+  const PATH = bin + delimiter + process.env['PATH'];
   const npm = (...words: string[]) =>
     run(folder, ['npm', ...words, '--prefix', folder, '--loglevel=error'], {
       ...process.env,
       PATH,
-      npm_config_nodedir: nodeHome,
+      npm_config_nodedir: dirname(bin),
     });
   // The addons come second, since they are built for the Node.js that comes first.
-  npm('install', '--ignore-scripts', '--no-audit', `directus@${version}`, `${nodePackage}@${nodeVersion}`);
+  npm('install', '--ignore-scripts', '--no-audit', `directus@${version}`, `${node.package}@${node.version}`);
   npm('rebuild', 'sqlite3', 'isolated-vm');
   writeFileSync(done, '');
 }
 
 async function start(folder: string): Promise<Side> {
-  const nodeHome = join(folder, 'node_modules', nodePackage);
-  const command = (word: string) => [join(nodeHome, 'bin/node'), join(folder, 'node_modules/directus/cli.js'), word];
+  const command = (word: string) => [nodeIn(folder), join(folder, 'node_modules/directus/cli.js'), word];
   const port = freePort();
   const database = join(folder, 'peer.db');
   const env = {
@@ -83,7 +80,7 @@ const list = `/items/stores?${whole}&limit=20`;
 
 /** A headless CMS on Node.js. */
 export const directus: Peer = {
-  title: `Directus ${version} on Node.js ${nodeVersion}`,
+  title: `Directus ${version} on Node.js ${node.version}`,
   install,
   start,
   fill,

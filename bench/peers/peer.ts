@@ -32,6 +32,11 @@ export interface Peer {
   read: (answer: unknown) => Pick<Store, 'name' | 'dishes' | 'images'>[];
 }
 
+/** Node.js for those that need it, from npm like them. */
+export const node = { version: '22.23.3', package: `node-${process.platform}-${process.arch}` };
+
+export const nodeIn = (folder: string): string => join(folder, 'node_modules', node.package, 'bin/node');
+
 export const texts = ['name', 'address', 'open_hours', 'phone', 'cover_url', 'description', 'status'];
 export const related = { dishes: ['name', 'description', 'image_url'], images: ['url'] };
 

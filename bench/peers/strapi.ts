@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freePort } from '../servers.ts';
-import { ask, pick, related, run, serve, texts, type Peer, type Side, type Store } from './peer.ts';
+import { ask, node, nodeIn, pick, related, run, serve, texts, type Peer, type Side, type Store } from './peer.ts';
 
 const version = '5.54.0';
-const nodeVersion = '22.23.3';
-const nodePackage = `node-${process.platform}-${process.arch}`;
 const secret = 'benchmark-secret-0123456789-01234';
 
 /** It keeps this name for itself. */
@@ -74,7 +72,7 @@ const files: Record<string, string | object> = {
 
 /** Installs Strapi, its Node.js, and a better-sqlite3 that brings its addon along. */
 function install(folder: string) {
-  const done = join(folder, `strapi-${version}-node-${nodeVersion}`);
+  const done = join(folder, `strapi-${version}-node-${node.version}`);
   if (existsSync(done)) return;
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -83,7 +81,7 @@ function install(folder: string) {
   const packages = [
     `@strapi/strapi@${version}`,
     `@strapi/plugin-users-permissions@${version}`,
-    `${nodePackage}@${nodeVersion}`,
+    `${node.package}@${node.version}`,
     'better-sqlite3@13.2.0',
     'react@18',
     'react-dom@18',
@@ -99,8 +97,7 @@ async function start(folder: string): Promise<Side> {
   const port = freePort();
   const database = join(folder, 'peer.db');
   for (const file of ['', '-wal', '-shm']) rmSync(database + file, { force: true });
-  const node = join(folder, 'node_modules', nodePackage, 'bin/node');
-  const command = [node, join(folder, 'node_modules/@strapi/strapi/bin/strapi.js'), 'start'];
+  const command = [nodeIn(folder), join(folder, 'node_modules/@strapi/strapi/bin/strapi.js'), 'start'];
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -133,7 +130,7 @@ const list = '/api/stores?populate=*&pagination%5BpageSize%5D=20';
 
 /** A headless CMS on Node.js. */
 export const strapi: Peer = {
-  title: `Strapi ${version} on Node.js ${nodeVersion}`,
+  title: `Strapi ${version} on Node.js ${node.version}`,
   install,
   start,
   fill,
