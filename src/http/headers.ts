@@ -14,22 +14,23 @@ export function addStandardHeaders({ headers }: Response): void {
   for (const [name, value] of Object.entries(standardHeaders)) if (!headers.has(name)) headers.set(name, value);
 }
 
-/** Kept by the client, but asked for each time. */
-const revalidated = { 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' };
-
-const publicRead = { ...standardHeaders, ...revalidated, 'content-type': 'application/json' };
+/** Headers of public reads: kept by the client, but asked for each time. */
+const publicRead = {
+  ...standardHeaders,
+  'cache-control': 'private, no-cache',
+  'content-type': 'application/json',
+  vary: 'Accept-Encoding',
+};
 
 const ready = {
   identity: new Headers(publicRead),
   br: new Headers({ ...publicRead, 'content-encoding': 'br' }),
   gzip: new Headers({ ...publicRead, 'content-encoding': 'gzip' }),
-  // The client keeps the others from the answer that it has (RFC 9110, 15.4.5).
-  unchanged: new Headers(revalidated),
 };
 
 /** Headers of a ready answer, to be copied into it at once: the same object is filled anew for the next one. */
-export function readyHeaders(form: Encoding | 'identity' | 'unchanged', etag: string, requestId: string): Headers {
-  const headers = ready[form];
+export function readyHeaders(encoding: Encoding | undefined, etag: string, requestId: string): Headers {
+  const headers = ready[encoding ?? 'identity'];
   headers.set('etag', etag);
   headers.set('x-request-id', requestId);
   return headers;

@@ -27,16 +27,12 @@ export function listen(app: App, deps: Deps): RunningServer {
     const { found, etag } = entry;
     if (found && request.method === 'GET') searchCounts.note(found);
     if (request.headers.get('if-none-match')?.includes(etag)) {
-      const unchanged = new Response(null, { status: 304, headers: readyHeaders('unchanged', etag, context.id) });
+      const unchanged = new Response(null, { status: 304, headers: readyHeaders(undefined, etag, context.id) });
       return extend(request, context, unchanged);
     }
     const encoding = encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
     const body = encoding ? answers.encoded(entry, encoding) : entry.body;
-    return extend(
-      request,
-      context,
-      new Response(body, { headers: readyHeaders(encoding ?? 'identity', etag, context.id) }),
-    );
+    return extend(request, context, new Response(body, { headers: readyHeaders(encoding, etag, context.id) }));
   };
 
   const extend = (request: Request, context: Context, response: Response): Response => {
