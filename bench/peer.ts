@@ -25,29 +25,29 @@ export async function peer(options: Options): Promise<void> {
   for (const [name, one] of Object.entries({ pocketbase, strapi, directus })) await compareWith(one, name, options);
 }
 
-async function compareWith(peer: Peer, name: string, options: Options): Promise<void> {
+async function compareWith(other: Peer, name: string, options: Options): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const folder = options.keep ? resolve(options.keep, name) : mkdtempSync(join(tmpdir(), 'foodmap-peer-'));
   if (!options.keep) stack.defer(() => rmSync(folder, { recursive: true }));
-  peer.install(folder);
+  other.install(folder);
   const { copy, remove } = dataSet({ ...options, stores: 2000 });
   stack.defer(remove);
   const ours: Side = { ...(await foodmap(options.binary, copy(), 'warn')), headers: { 'X-API-Key': key } };
   stack.defer(ours.stop);
-  const theirs = await peer.start(folder);
+  const theirs = await other.start(folder);
   stack.defer(theirs.stop);
 
   const stores: Store[] = [];
   for (let page = 1; page <= 20; page++) {
     stores.push(...(await ask<{ data: Store[] }>(ours, `/api/stores?page_size=100&page=${page}`)).data);
   }
-  await peer.fill(theirs, stores);
+  await other.fill(theirs, stores);
   const known = new Set(stores.map(shown));
 
   /** Requests a second, once the answers are found to have that many stores, each with what belongs to it. */
   const rate = async (side: Side, paths: string[], count: number): Promise<number> => {
     for (const path of paths.slice(0, 50)) {
-      const found = (side === ours ? read : peer.read)(await ask(side, path));
+      const found = (side === ours ? read : other.read)(await ask(side, path));
       const right = found.filter((store) => known.has(shown(store))).length;
       if (found.length !== count || right !== count) throw new Error(`${path}: ${right} of ${count} stores`);
     }
@@ -58,18 +58,18 @@ async function compareWith(peer: Peer, name: string, options: Options): Promise<
   };
 
   const ourDetails = stores.map(({ id }) => `/api/stores/${id}`);
-  const theirDetails = stores.map(({ id }) => peer.detail(id));
+  const theirDetails = stores.map(({ id }) => other.detail(id));
   const ourSearches = words.map((word) => `/api/stores/search?keyword=${word}`);
-  const theirSearches = words.map(peer.search);
+  const theirSearches = words.map(other.search);
   /** Every query is its own, so that no answer is ready. */
   const fresh = Array.from({ length: 5000 }, (_, index) => `${ourSearches[index % words.length]}&fresh=${index}`);
   await rate(ours, ourDetails, 1);
   await rate(theirs, theirDetails, 1);
 
-  const row = table(`beside ${peer.title}, 2,000 stores`, 'foodmap requests/s', 'theirs', 'ratio');
+  const row = table(`beside ${other.title}, 2,000 stores`, 'foodmap requests/s', 'theirs', 'ratio');
   const cases: [string, number, string[], string[]][] = [
     ['detail, random ids', 1, ourDetails, theirDetails],
-    ['list of 20', 20, ['/api/stores'], [peer.list]],
+    ['list of 20', 20, ['/api/stores'], [other.list]],
     ['search, nothing ready', 20, fresh, theirSearches],
     ['search, the same words again', 20, ourSearches, theirSearches],
   ];

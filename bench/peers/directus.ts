@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { freePort, password } from '../servers.ts';
-import { ask, node, nodeIn, pick, related, run, serve, texts, type Peer, type Side, type Store } from './peer.ts';
+import { ask, node, nodeIn, related, run, serve, texts, whole, type Peer, type Side, type Store } from './peer.ts';
 
 const version = '12.4.0';
 const token = 'benchmark-token-0123456789-0123456789';
@@ -66,17 +66,12 @@ async function fill(side: Side, stores: Store[]) {
     const meta = { one_field: collection };
     await ask(side, '/relations', { collection, field: 'store', related_collection: 'stores', schema: {}, meta });
   }
-  const items = stores.map((store) => ({
-    ...pick(store, ['id', 'likes', ...texts]),
-    category: store.category.name,
-    dishes: store.dishes.map((dish) => pick(dish, related.dishes)),
-    images: store.images.map((image) => pick(image, related.images)),
-  }));
+  const items = stores.map((store) => ({ id: store.id, ...whole(store) }));
   for (let at = 0; at < items.length; at += 100) await ask(side, '/items/stores', items.slice(at, at + 100));
 }
 
-const whole = 'fields=*,dishes.*,images.*';
-const list = `/items/stores?${whole}&limit=20`;
+const fields = 'fields=*,dishes.*,images.*';
+const list = `/items/stores?${fields}&limit=20`;
 
 /** A headless CMS on Node.js. */
 export const directus: Peer = {
@@ -85,7 +80,7 @@ export const directus: Peer = {
   start,
   fill,
   list,
-  detail: (id) => `/items/stores/${id}?${whole}`,
+  detail: (id) => `/items/stores/${id}?${fields}`,
   search: (word) => `${list}&search=${word}`,
   read: (answer) => [(answer as { data: Store | Store[] }).data].flat(),
 };

@@ -43,6 +43,14 @@ export const related = { dishes: ['name', 'description', 'image_url'], images: [
 export const pick = (object: object, fields: string[]) =>
   Object.fromEntries(Object.entries(object).filter(([field]) => fields.includes(field)));
 
+/** A store with its parts inside. */
+export const whole = (store: Store): Record<string, unknown> => ({
+  ...pick(store, ['likes', ...texts]),
+  category: store.category.name,
+  dishes: store.dishes.map((dish) => pick(dish, related.dishes)),
+  images: store.images.map((image) => pick(image, related.images)),
+});
+
 export function run(folder: string, command: string[], env: Record<string, string | undefined> = process.env) {
   const { exitCode } = Bun.spawnSync(command, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
   if (exitCode !== 0) throw new Error(`${command.join(' ')} failed`);

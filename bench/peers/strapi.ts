@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freePort } from '../servers.ts';
-import { ask, node, nodeIn, pick, related, run, serve, texts, type Peer, type Side, type Store } from './peer.ts';
+import { ask, node, nodeIn, related, run, serve, texts, whole, type Peer, type Side, type Store } from './peer.ts';
 
 const version = '5.54.0';
 const secret = 'benchmark-secret-0123456789-01234';
 
-/** It keeps this name for itself. */
-const ownName = { status: 'state' };
-const attributes = texts.map((name) => (name === 'status' ? ownName.status : name));
+/** Instead of `status`, which it keeps for itself. */
+const state = 'state';
+const attributes = [...texts.filter((name) => name !== 'status'), state, 'category'];
 
 const text = (names: string[]) => Object.fromEntries(names.map((name) => [name, { type: 'text' }]));
 const parts = { dishes: 'store.dish', images: 'store.image' };
@@ -49,7 +49,7 @@ const files: Record<string, string | object> = {
     info: { singularName: 'store', pluralName: 'stores', displayName: 'Store' },
     options: { draftAndPublish: false },
     attributes: {
-      ...text([...attributes, 'category']),
+      ...text(attributes),
       likes: { type: 'integer' },
       dishes: { type: 'component', repeatable: true, component: parts.dishes },
       images: { type: 'component', repeatable: true, component: parts.images },
@@ -113,14 +113,8 @@ const documents = new Map<number, string>();
 
 async function fill(side: Side, stores: Store[]) {
   for (const store of stores) {
-    const { status, ...fields } = pick(store, ['likes', ...texts]);
-    const data = {
-      ...fields,
-      [ownName.status]: status,
-      category: store.category.name,
-      dishes: store.dishes.map((dish) => pick(dish, related.dishes)),
-      images: store.images.map((image) => pick(image, related.images)),
-    };
+    const { status, ...fields } = whole(store);
+    const data = { ...fields, [state]: status };
     const answer = await ask<{ data: { documentId: string } }>(side, '/api/stores', { data });
     documents.set(store.id, answer.data.documentId);
   }
