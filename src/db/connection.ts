@@ -3,13 +3,19 @@ import { BoundedMap } from '../lib/bounded-map.ts';
 import { limits } from '../limits.ts';
 import { loadedAddon } from './addon.ts';
 
+/**
+ * SQLite plans a statement anew, which costs more than most of ours, each time a parameter is bound that its planner
+ * looked at. It does not look into `likely`, which is nothing but a hint.
+ */
+const plannedOnce = (sql: string) => sql.replaceAll(/(=|limit|offset) \?/g, '$1 likely(?)');
+
 /** A SQLite connection that prepares each text once, so that every query built anew by drizzle is a prepared one. */
 export class Connection extends Sqlite {
   readonly #prepared = new BoundedMap<string, Sqlite.Statement>(limits.preparedStatements, (_, { length }) => length);
 
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of the base class
   override prepare(sql: string): any {
-    const statement = this.#prepared.get(sql) ?? super.prepare(sql);
+    const statement = this.#prepared.get(sql) ?? super.prepare(plannedOnce(sql));
     // Set again, so that what is used stays.
     this.#prepared.set(sql, statement);
     return statement.reader ? statement.pluck(false).raw(false) : statement;
