@@ -22,13 +22,15 @@ const dishes = sql`(select json_group_array(json_object('id', d.id, 'name', d.na
  * ORM. Takes the ids as a JSON array, the origin of uploads, and the time in half-lives.
  */
 export const prepareRender = (db: Queries) => {
-  const json = sql<Buffer>`cast(json_object('id', s.id, 'name', s.name, 'category_id', s.category_id, 'category', ${category},
+  const head = sql`json_object('id', s.id, 'name', s.name, 'category_id', s.category_id, 'category', ${category},
     'address', s.address, 'open_hours', s.open_hours, 'phone', s.phone, 'cover_url', ${link('s.cover_url')},
-    'description', s.description, 'status', s.status, 'images', json(${images}), 'dishes', json(${dishes}),
-    'hotness', round(iif(s.hot_key is null, 0, pow(2, min(s.hot_key - ${sql.placeholder('now')}, ${sql.raw(String(hottest))}))), 3), 'likes', s.likes,
+    'description', s.description, 'status', s.status)`;
+  const tail = sql`json_object('hotness', round(iif(s.hot_key is null, 0, pow(2, min(s.hot_key - ${sql.placeholder('now')}, ${sql.raw(String(hottest))}))), 3), 'likes', s.likes,
     'search_count', s.search_count, 'review_count', s.review_count,
     'rating', iif(s.review_count > 0, round(1.0 * s.rating_sum / max(s.review_count, 1), 1), null), 'score', s.score,
-    'created_at', s.created_at, 'updated_at', s.updated_at) as blob)`;
+    'created_at', s.created_at, 'updated_at', s.updated_at)`;
+  // Joined as text: inside one json_object, the arrays would be parsed again.
+  const json = sql<Buffer>`cast(concat(rtrim(${head}, '}'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',', ltrim(${tail}, '{')) as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json, cools: sql<number>`s.hot_key is not null` })
     .from(sql`stores s join categories c on c.id = s.category_id`)
