@@ -32,6 +32,12 @@ async function ask(path: string, ...lines: string[]) {
 
 const coverOf = ({ body }: { body: string }): string => JSON.parse(body).data.cover_url;
 
+const decoders: Record<string, (bytes: Uint8Array) => Uint8Array> = {
+  br: brotliDecompressSync,
+  zstd: Bun.zstdDecompressSync,
+  gzip: gunzipSync,
+};
+
 let asked = 0;
 /** The address of the store with a query that nobody has used. */
 const freshPath = () => `/api/stores/${place.id}?${++asked}`;
@@ -194,14 +200,17 @@ describe('a kept answer', () => {
       ['br', 'br'],
       ['gzip', 'gzip'],
       ['identity', null],
+      ['zstd', 'zstd'],
       ['gzip, deflate, br', 'br'],
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, zstd', 'zstd'],
+      ['gzip, zstd;q=0', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
       ['gzip;q=0', null],
       ['GZIP', null],
       ['*', null],
       ['nonsense, \u00e9', null],
     ];
-    const decoders: Record<string, (bytes: Uint8Array) => Uint8Array> = { br: brotliDecompressSync, gzip: gunzipSync };
     const plain = (await visitor.get(path)).text;
     for (let round = 0; round < 2; round++) {
       for (const [accept, expected] of accepted) {
@@ -213,6 +222,27 @@ describe('a kept answer', () => {
         expect(response.headers.get('vary')).toContain('Accept-Encoding');
         expect(new TextDecoder().decode(encoding ? decoders[encoding]!(bytes) : bytes)).toBe(plain);
       }
+    }
+  });
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'zstd', 'br'],
+    ['gzip, br', 'br', 'br'],
+    ['gzip', 'gzip', 'gzip'],
+  ])('with %s comes quickly as %s to the first who asks, and as %s to all after', async (accept, first, later) => {
+    const page = freshPath();
+    const headers = { 'x-api-key': firstKey, 'accept-encoding': accept };
+    for (const encoding of [first, later, later]) {
+      const response = await fetch(server.url + page, { headers, decompress: false });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(JSON.parse(new TextDecoder().decode(decoders[encoding]!(await response.bytes()))).data.id).toBe(place.id);
+    }
+  });
+
+  test('of an administrator comes compressed too', async () => {
+    for (const encoding of ['zstd', 'br', 'gzip']) {
+      const { headers, data } = await root.get(`/api/admin/stores/${place.id}`, { 'accept-encoding': encoding });
+      expect([headers.get('content-encoding'), data.id]).toEqual([encoding, place.id]);
     }
   });
 

@@ -30,6 +30,7 @@ export class Entry {
   body: Buffer<ArrayBuffer>;
   /** Place of the body in memory, once it is kept. */
   at = 0;
+  kept = false;
   readonly store: number | undefined;
   readonly found: readonly number[] | undefined;
   /** The minute that an answer with hotness is for. */
@@ -67,7 +68,7 @@ export class Answers {
   readonly #entries = new BoundedMap<string, Entry>(limits.readyAddresses, (_, key) => key.length + overhead);
   readonly #memory = new Ring(limits.readyBodies);
   readonly #doorkeeper = new Doorkeeper(limits.addressesAskedFor);
-  readonly #compressed: Record<Encoding, Compressed> = { br: compressed(), gzip: compressed() };
+  readonly #compressed: Record<Encoding, Compressed> = { br: compressed(), zstd: compressed(), gzip: compressed() };
   /** When the counters of a store last changed, in commits. */
   readonly #changed = new Map<number, number>();
   #content = 0;
@@ -111,6 +112,7 @@ export class Answers {
     const admitted = earlier !== undefined || this.#doorkeeper.admits(key);
     if (!admitted || answer.body.byteLength > largest || mark.content !== this.#content || !this.#isFresh(entry))
       return entry;
+    entry.kept = true;
     entry.at = this.#memory.place(answer.body, 0, earlier?.at);
     entry.body = this.#memory.bytes(entry.at);
     if (!earlier) {
@@ -121,11 +123,12 @@ export class Answers {
     return Object.assign(earlier, entry);
   }
 
-  /** The body of an answer in that encoding, compressed once for as long as there is room. */
+  /** The body of an answer in that encoding; of one that is kept, compressed once for as long as there is room. */
   encoded(entry: Entry, encoding: Encoding): Uint8Array<ArrayBuffer> {
+    if (!entry.kept) return compress(entry.body, encoding);
     const known = this.#compressed[encoding].get(entry);
     if (known) return known;
-    const body = compress(entry.body, encoding, true);
+    const body = compress(entry.body, encoding);
     this.#compressed[encoding].set(entry, body);
     return body;
   }

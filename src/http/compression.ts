@@ -3,28 +3,29 @@ import { brotliCompressSync, constants } from 'node:zlib';
 /** Below this a compressed answer saves nothing that matters, in bytes. */
 const worthwhile = 1024;
 
-export type Encoding = 'br' | 'gzip';
+export type Encoding = 'br' | 'zstd' | 'gzip';
 
-const refused = /\b(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/g;
+const named: Record<Encoding, RegExp> = { br: /\bbr\b/, zstd: /\bzstd\b/, gzip: /\bgzip\b/ };
+const refused = /\b(br|zstd|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/g;
+
+/** What is sent again and again is made as small as it gets; what is sent once, in a fifth of the time, a tenth larger. */
+const preferred: Record<'again' | 'once', Encoding[]> = { again: ['br', 'zstd', 'gzip'], once: ['zstd', 'br', 'gzip'] };
 
 /** The best encoding the client takes, if the body is worth it. */
-export function encodingFor(acceptEncoding: string | null, size: number): Encoding | undefined {
+export function encodingFor(acceptEncoding: string | null, size: number, sent: 'again' | 'once'): Encoding | undefined {
   if (acceptEncoding === null || size < worthwhile) return undefined;
   const accepted = acceptEncoding.includes('q=0') ? acceptEncoding.replaceAll(refused, '') : acceptEncoding;
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  return preferred[sent].find((encoding) => named[encoding].test(accepted));
 }
 
-/** The body in that encoding; `thorough` for one that will be sent again and again. */
-export function compress(
-  body: Uint8Array<ArrayBuffer>,
-  encoding: Encoding,
-  thorough: boolean,
-): Uint8Array<ArrayBuffer> {
-  if (encoding === 'gzip') return Bun.gzipSync(body, { level: thorough ? 6 : 1 });
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: thorough ? 5 : 1,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
-  };
-  return new Uint8Array(brotliCompressSync(body, { params }));
-}
+const compressors: Record<Encoding, (body: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>> = {
+  br: (body) => {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength };
+    return new Uint8Array(brotliCompressSync(body, { params }));
+  },
+  zstd: (body) => new Uint8Array(Bun.zstdCompressSync(body, { level: 3 })),
+  gzip: (body) => Bun.gzipSync(body, { level: 6 }),
+};
+
+export const compress = (body: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> =>
+  compressors[encoding](body);

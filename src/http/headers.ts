@@ -22,11 +22,9 @@ const publicRead = {
   vary: 'Accept-Encoding',
 };
 
-const ready = {
-  identity: new Headers(publicRead),
-  br: new Headers({ ...publicRead, 'content-encoding': 'br' }),
-  gzip: new Headers({ ...publicRead, 'content-encoding': 'gzip' }),
-};
+const encoded = (encoding: Encoding) => new Headers({ ...publicRead, 'content-encoding': encoding });
+
+const ready = { identity: new Headers(publicRead), br: encoded('br'), zstd: encoded('zstd'), gzip: encoded('gzip') };
 
 /** Headers of a ready answer, to be copied into it at once: the same object is filled anew for the next one. */
 export function readyHeaders(encoding: Encoding | undefined, etag: string, requestId: string): Headers {

@@ -30,7 +30,8 @@ export function listen(app: App, deps: Deps): RunningServer {
       const unchanged = new Response(null, { status: 304, headers: readyHeaders(undefined, etag, context.id) });
       return extend(request, context, unchanged);
     }
-    const encoding = encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength);
+    const sent = entry.kept ? 'again' : 'once';
+    const encoding = encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength, sent);
     const body = encoding ? answers.encoded(entry, encoding) : entry.body;
     return extend(request, context, new Response(body, { headers: readyHeaders(encoding, etag, context.id) }));
   };
@@ -54,9 +55,9 @@ export function listen(app: App, deps: Deps): RunningServer {
     if (acceptEncoding === null || !headers.get('content-type')?.startsWith('application/json')) return response;
     headers.append('vary', 'Accept-Encoding');
     const body = new Uint8Array(await response.arrayBuffer());
-    const encoding = encodingFor(acceptEncoding, body.byteLength);
+    const encoding = encodingFor(acceptEncoding, body.byteLength, 'once');
     if (encoding) headers.set('content-encoding', encoding);
-    return new Response(encoding ? compress(body, encoding, false) : body, { status: response.status, headers });
+    return new Response(encoding ? compress(body, encoding) : body, { status: response.status, headers });
   };
 
   const answerAnew = async (request: Request, context: Context, cacheKey: string): Promise<Response> => {
