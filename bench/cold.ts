@@ -23,12 +23,15 @@ async function once({ pid, url }: Running, paths: string[]): Promise<number> {
 export async function cold(options: Options): Promise<void> {
   const { copy, remove } = dataSet(options);
   const data = copy();
-  const warmUp = numbers(5000).map((index) => `/api/stores?fresh=${index}`);
+  const pages = (first: number) =>
+    numbers(12).flatMap((category) =>
+      numbers(40).map((page) => `/api/stores?category_id=${category}&page=${first + page}`),
+    );
+  /** The program is to be warm, the answers not. */
+  const warmUp = [...numbers(5000).map((index) => `/api/stores?fresh=${index}`), ...pages(40)];
   const cases: Record<string, string[]> = {
     'detail, nothing ready': numbers(Math.min(20_000, options.stores)).map((id) => `/api/stores/${id}`),
-    'list of 20, nothing ready': numbers(12).flatMap((category) =>
-      numbers(40).map((page) => `/api/stores?category_id=${category}&page=${page}`),
-    ),
+    'list of 20, nothing ready': pages(0),
     'list of 20, its stores ready': numbers(5000).map((index) => `/api/stores?fresh=again${index}`),
   };
   const costs = new Map<string, number[]>(Object.keys(cases).map((title) => [title, []]));
