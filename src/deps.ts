@@ -5,6 +5,7 @@ import { Keyring } from './features/api-keys/keyring.ts';
 import { Captchas } from './features/captcha/service.ts';
 import { Metrics } from './features/metrics/service.ts';
 import { SearchCounts } from './features/search/counts.ts';
+import { rebuildIfOutdated } from './features/search/rebuild.ts';
 import { StoreViews } from './features/stores/views.ts';
 import { Uploads } from './features/uploads/service.ts';
 import { Answers } from './http/answers.ts';
@@ -37,7 +38,7 @@ export interface Deps {
   views: StoreViews;
 }
 
-/** Opens a data directory whose schema is up to date. */
+/** Opens a data directory whose schema is up to date; the first time after some upgrades, the search index is filled. */
 export async function createDeps(
   config: Config,
   log: Logger,
@@ -45,6 +46,7 @@ export async function createDeps(
   clock: Clock = Date.now,
 ): Promise<Deps> {
   const db = new Database(databaseFile(config.data));
+  await rebuildIfOutdated(db, log);
   const limiter = new RateLimiter(config.quotas, clock);
   const cors = new Cors(db);
   await cors.load();

@@ -37,6 +37,13 @@ const narrowed = (rows: Rows, older: Rows): Rows =>
     }),
   );
 
+/** What the doctor finds of the search index. */
+async function searchIn(data: string): Promise<string> {
+  const { stdout } = await run(['doctor', '--json', '--data', data]);
+  const findings: { name: string; level: string }[] = JSON.parse(stdout);
+  return findings.find(({ name }) => name === 'search')!.level;
+}
+
 const withoutHistory = ({ migrations: _, ...rest }: Rows): Rows => rest;
 
 /** Starts the program, which must refuse, and gives what it says. */
@@ -59,6 +66,26 @@ describe.each(releases)('a database of the release %s', (release) => {
     expect(more).toEqual([]);
     expect(copy).toStartWith(`before-upgrade-${before.migrations!.length}-to-${after.migrations!.length}-`);
     expect(rowsOf(join(data, 'backups', copy!))).toEqual(before);
+  });
+
+  test('has every store in its search', async () => {
+    const data = await directoryOf(release);
+    await (await startServer({ data })).stop();
+    expect(await searchIn(data)).toBe('ok');
+  });
+
+  test('has every store in its search when the filling of that was interrupted', async () => {
+    const data = await directoryOf(release);
+    await (await startServer({ data })).stop();
+    const db = new Database(database(data));
+    db.run('delete from search_texts where store_id % 2 = 0');
+    db.run('delete from search where rowid % 2 = 0');
+    db.run(`insert into settings (name, value) values ('search_outdated', 'true')`);
+    db.close();
+    expect(await searchIn(data)).toBe('error');
+    await (await startServer({ data })).stop();
+    expect(await searchIn(data)).toBe('ok');
+    expect(rowsOf(database(data)).settings!.map(({ name }) => name)).not.toContain('search_outdated');
   });
 
   test('is copied once: a start without migrations copies nothing', async () => {

@@ -8,7 +8,7 @@ import { Database } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { stores as storesTable } from '../../src/db/schema.ts';
 import * as categories from '../../src/features/categories/service.ts';
-import { denseCharacters, expressions, indexed, isShort, plain, terms } from '../../src/features/search/keyword.ts';
+import { denseCharacters, expression, indexed, plain, terms } from '../../src/features/search/keyword.ts';
 import * as search from '../../src/features/search/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import type { Page, Paging } from '../../src/lib/paging.ts';
@@ -103,47 +103,38 @@ describe('the query of a keyword', () => {
   ];
 
   test.each([
-    ['wok', '"wok" *', undefined],
-    ['wok bar wok', '"wok" * AND "bar" *', undefined],
-    ['麻辣火', '"麻辣 辣火"', undefined],
-    ['麻', undefined, '"麻"'],
-    ['wok 麻', '"wok" *', '"麻"'],
-    ['nood', '("nood" * OR "\u{f8ff}3")', undefined],
-    ['锅', undefined, '("锅" OR "\u{f8ff}7")'],
-    ['火锅', '("火锅" OR "\u{f8ff}7")', undefined],
-    ['NOT wok* OR', '"not" * AND "wok" * AND "or" *', undefined],
-    ['a b', '"a" * AND "b" *', undefined],
-    ['%_-"', undefined, undefined],
-  ])('%j', (keyword, words, characters) => {
-    expect(expressions(terms(keyword, named))).toEqual({ words, characters, checked: [] });
+    ['wok', '"wok" *'],
+    ['wok bar wok', '"wok" * AND "bar" *'],
+    ['麻辣火', '"麻辣 辣火"'],
+    ['麻', 'characters : "麻"'],
+    ['wok 麻', '"wok" * AND characters : "麻"'],
+    ['nood', '("nood" * OR "\u{f8ff}3")'],
+    ['锅', '(characters : "锅" OR "\u{f8ff}7")'],
+    ['火锅', '("火锅" OR "\u{f8ff}7")'],
+    ['NOT wok* OR', '"not" * AND "wok" * AND "or" *'],
+    ['characters : wok', '"characters" * AND "wok" *'],
+    ['a b', '"a" * AND "b" *'],
+    ['%_-"', undefined],
+  ])('%j', (keyword, query) => {
+    expect(expression(terms(keyword, named))).toEqual({ query, checked: [] });
   });
 
   test.each([
-    ["joe's", '"joe" *', undefined, ['s']],
-    ['麻 s', undefined, '"麻"', ['s']],
-    ['é a wok', '"wok" *', undefined, ['e', 'a']],
-  ])('%j checks the single letters', (keyword, words, characters, letters) => {
-    const { checked, ...queries } = expressions(terms(keyword, named));
-    expect(queries).toEqual({ words, characters });
+    ["joe's", '"joe" *', ['s']],
+    ['麻 s', 'characters : "麻"', ['s']],
+    ['é a wok', '"wok" *', ['e', 'a']],
+  ])('%j checks the single letters', (keyword, query, letters) => {
+    const { checked, ...rest } = expression(terms(keyword, named));
+    expect(rest).toEqual({ query });
     expect(checked.map(({ word }) => word.text)).toEqual(letters);
   });
 
   test.each([
-    ['wok 麻', '"wok" *', undefined, ['麻']],
-    ["joe's 麻 锅底", '"joe" * AND "锅底"', undefined, ['s', '麻']],
-    ['麻 s', undefined, '"麻"', []],
-  ])('%j with everything short to be checked', (keyword, words, characters, short) => {
-    const { checked, ...queries } = expressions(terms(keyword, []), undefined, isShort);
-    expect(checked.map(({ word }) => word.text)).toEqual(short);
-    if (short.length > 0) expect(queries).toEqual({ words, characters });
-  });
-
-  test.each([
-    ['wok', { words: '"wok" * AND "\u{f8ff}5"', characters: undefined }],
-    ['麻', { words: undefined, characters: '"麻" AND "\u{f8ff}5"' }],
-    ['wok 麻', { words: '"wok" * AND "\u{f8ff}5"', characters: '"麻"' }],
-  ])('%j in one category', (keyword, expected) => {
-    expect(expressions(terms(keyword, []), 5)).toEqual({ ...expected, checked: [] });
+    ['wok', '"wok" * AND "\u{f8ff}5"'],
+    ['麻', 'characters : "麻" AND "\u{f8ff}5"'],
+    ['wok 麻', '"wok" * AND characters : "麻" AND "\u{f8ff}5"'],
+  ])('%j in one category', (keyword, query) => {
+    expect(expression(terms(keyword, []), 5)).toEqual({ query, checked: [] });
   });
 });
 

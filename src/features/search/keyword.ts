@@ -45,15 +45,13 @@ export function terms(keyword: string, categories: { id: number; words: Word[] }
 const matches = (word: Word, other: Word) =>
   word.dense ? other.dense && other.text.includes(word.text) : !other.dense && other.text.startsWith(word.text);
 
-const isOneCharacter = ({ text, dense }: Word) => dense && characterCount(text) === 1;
-
 /** Part of an FTS5 query; everything is quoted, so nothing a person types is an operator. */
 const quoted = (text: string) => `"${text}"`;
 
+/** One character of dense script is looked for among the distinct ones, since pairs are not found by their second. */
 const phrase = ({ text, dense }: Word) => {
   if (!dense) return `${quoted(text)} *`;
-  const parts = pairs(text);
-  return parts.length > 0 ? quoted(parts.join(' ')) : `${quoted(text)} *`;
+  return characterCount(text) === 1 ? `characters : ${quoted(text)}` : quoted(pairs(text).join(' '));
 };
 
 const inCategories = (ids: number[]) => ids.map((id) => quoted(categoryToken(id)));
@@ -61,47 +59,32 @@ const inCategories = (ids: number[]) => ids.map((id) => quoted(categoryToken(id)
 const anyOf = (alternatives: string[]) =>
   alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' OR ')})`;
 
-/** What a store must match, in FTS5 queries: of the table of words and of the table of characters; each may be missing. */
-export interface Expressions {
-  words: string | undefined;
-  characters: string | undefined;
-  /** In no query, but looked for in the text of what the queries find, or of all stores when there is no query. */
+/** What a store must match. */
+export interface Expression {
+  /** An FTS5 query; undefined when it would be empty. */
+  query: string | undefined;
+  /** In no query, but looked for in the text of what the query finds, or of all stores when there is none. */
   checked: Term[];
 }
-
-const conjunction = (parts: string[]) => (parts.length > 0 ? parts.join(' AND ') : undefined);
 
 /** More alternatives make a query slow: each is looked at for each hit. */
 const manyCategories = 100;
 const isWide = ({ categories }: Term) => categories.length > manyCategories;
 
+export const isOneCharacter = ({ word }: Term): boolean => characterCount(word.text) === 1;
+
 /** The `s` of `Joe's`: the index would put together all words that begin with it. */
-const isInitial = ({ word }: Term) => !word.dense && characterCount(word.text) === 1;
+const isInitial = (term: Term) => !term.word.dense && isOneCharacter(term);
 
-/** Quicker looked for in the text of some hundred stores than found in an index that may list nearly all. */
-export const isShort = ({ word }: Term): boolean => characterCount(word.text) === 1;
-
-/** The queries of the terms; those to be checked are in them too when nothing else is left. */
-export function expressions(all: Term[], categoryId?: number, toBeChecked = isInitial): Expressions {
-  const words: string[] = [];
-  const characters: string[] = [];
+/** The query of the terms; those to be checked are in it too when nothing else is left. */
+export function expression(all: Term[], categoryId?: number): Expression {
   const [narrow, wide] = [all.filter((term) => !isWide(term)), all.filter(isWide)];
-  const checked = narrow.every(toBeChecked) ? [] : narrow.filter(toBeChecked);
-  for (const term of narrow.filter((one) => !checked.includes(one))) {
-    const alternatives = inCategories(term.categories);
-    if (isOneCharacter(term.word)) characters.push(anyOf([quoted(term.word.text), ...alternatives]));
-    else words.push(anyOf([phrase(term.word), ...alternatives]));
-  }
-  if (categoryId !== undefined) (words.length > 0 ? words : characters).push(quoted(categoryToken(categoryId)));
-  return { words: conjunction(words), characters: conjunction(characters), checked: [...checked, ...wide] };
-}
-
-/** The same for stores that only the table of words has; slower on one-character words. */
-export function wordExpressions(all: Term[], categoryId?: number): Expressions {
-  const narrow = all.filter((term) => !isWide(term));
-  const words = narrow.map(({ word, categories }) => anyOf([phrase(word), ...inCategories(categories)]));
-  if (categoryId !== undefined) words.push(quoted(categoryToken(categoryId)));
-  return { words: conjunction(words), characters: undefined, checked: all.filter(isWide) };
+  const checked = narrow.every(isInitial) ? [] : narrow.filter(isInitial);
+  const parts = narrow
+    .filter((term) => !checked.includes(term))
+    .map(({ word, categories }) => anyOf([phrase(word), ...inCategories(categories)]));
+  if (categoryId !== undefined) parts.push(quoted(categoryToken(categoryId)));
+  return { query: parts.length > 0 ? parts.join(' AND ') : undefined, checked: [...checked, ...wide] };
 }
 
 /** What `instr` must find in the `plain` text for a word to be there. */

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
-import { needle, type Expressions, type Term } from './keyword.ts';
+import { isOneCharacter, needle, type Expression, type Term } from './keyword.ts';
 
-/** How much a word weighs in name, address, description, dishes and category. */
-const weights = sql.raw('10.0, 2.0, 1.0, 5.0, 4.0');
+/** How much a word weighs in name, address, description, dishes, category, and as a character of any of them. */
+const weights = sql.raw('10.0, 2.0, 1.0, 5.0, 4.0, 0.0');
 
 const tables = ['search', 'search_hidden'] as const;
 
@@ -14,51 +14,42 @@ export interface Entry {
   description: string;
   dishes: string;
   category: string;
+  characters: string;
 }
 
 export async function remove(tx: Queries, storeId: number): Promise<void> {
-  for (const table of [...tables, 'search_characters']) {
-    await tx.run(sql`delete from ${sql.identifier(table)} where rowid = ${storeId}`);
-  }
+  for (const table of tables) await tx.run(sql`delete from ${sql.identifier(table)} where rowid = ${storeId}`);
 }
 
-export async function insert(
-  tx: Queries,
-  storeId: number,
-  entry: Entry,
-  characters: string,
-  hidden: boolean,
-): Promise<void> {
-  const { name, address, description, dishes, category } = entry;
+export async function removeAll(tx: Queries): Promise<void> {
+  for (const table of tables.map((name) => sql.identifier(name)))
+    await tx.run(sql`insert into ${table} (${table}) values ('delete-all')`);
+}
+
+export async function insert(tx: Queries, storeId: number, entry: Entry, hidden: boolean): Promise<void> {
+  const { name, address, description, dishes, category, characters } = entry;
   const table = sql.identifier(hidden ? 'search_hidden' : 'search');
   await tx.run(
-    sql`insert into ${table} (rowid, name, address, description, dishes, category) values (${storeId}, ${name}, ${address}, ${description}, ${dishes}, ${category})`,
-  );
-  if (hidden) return;
-  await tx.run(
-    sql`insert into search_characters (rowid, characters) values (${storeId}, ${`${characters} ${category}`})`,
+    sql`insert into ${table} (rowid, name, address, description, dishes, category, characters)
+      values (${storeId}, ${name}, ${address}, ${description}, ${dishes}, ${category}, ${characters})`,
   );
 }
 
-/** The ids of public stores that match, as a table `hits(id)`; both tables give them in order, so they are merged. */
-const hits = ({ words, characters, checked }: Expressions): SQL => {
-  const byCharacters = sql`select rowid as id from search_characters where search_characters match ${characters}`;
-  if (words !== undefined && characters !== undefined)
-    return sql`${inTable('search', words, checked)} intersect ${byCharacters}`;
-  if (words !== undefined) return inTable('search', words, checked);
-  if (characters !== undefined) return sql`${byCharacters} ${having(checked, sql`search_characters.rowid`)}`;
-  return sql`select id from stores where ${isPublic} ${having(checked, sql`stores.id`)}`;
-};
+/** The ids of public stores that match, as a table `hits(id)`. */
+const hits = ({ query, checked }: Expression): SQL =>
+  query === undefined
+    ? sql`select id from stores where ${isPublic} ${having(checked, sql`stores.id`)}`
+    : inTable('search', query, checked);
 
-/** The same of hidden stores, which only one table has. */
-const hiddenHits = ({ words, checked }: Expressions): SQL =>
-  words === undefined
+/** The same of hidden stores. */
+const hiddenHits = ({ query, checked }: Expression): SQL =>
+  query === undefined
     ? sql`select id from stores where deleted_at is null and status = 'inactive' ${having(checked, sql`stores.id`)}`
-    : inTable('search_hidden', words, checked);
+    : inTable('search_hidden', query, checked);
 
-const inTable = (name: (typeof tables)[number], words: string, checked: Term[]): SQL => {
+const inTable = (name: (typeof tables)[number], query: string, checked: Term[]): SQL => {
   const table = sql.identifier(name);
-  return sql`select rowid as id from ${table} where ${table} match ${words} ${having(checked, sql`${table}.rowid`)}`;
+  return sql`select rowid as id from ${table} where ${table} match ${query} ${having(checked, sql`${table}.rowid`)}`;
 };
 
 /** Conditions that look into the text of the store. */
@@ -77,9 +68,9 @@ const listed = (ids: number[]): SQL => sql`(select value from json_each(${JSON.s
 
 const single = async <Value>(db: Queries, query: SQL): Promise<Value> => (await db.values(query))[0]![0] as Value;
 
-/** How many stores match; counts no further than `most`. */
-export const count = (db: Queries, match: Expressions, most = -1): Promise<number> =>
-  single(db, sql`select count(*) from (${hits(match)} limit ${most})`);
+/** How many stores match. */
+export const count = (db: Queries, match: Expression): Promise<number> =>
+  single(db, sql`select count(*) from (${hits(match)})`);
 
 export const storeCount = (db: Queries): Promise<number> =>
   single(db, sql`select coalesce((select value from tallies where name = 'stores/active'), 0)`);
@@ -92,8 +83,8 @@ interface Slice {
 const ids = async (db: Queries, query: SQL): Promise<number[]> => (await db.values<[number]>(query)).map(([id]) => id);
 
 /** Hits, best match first: bm25 over the fields, or for characters alone those in the name first; then by score. */
-export function byRelevance(db: Queries, match: Expressions, all: Term[], { limit, offset }: Slice): Promise<number[]> {
-  if (match.words === undefined) {
+export function byRelevance(db: Queries, match: Expression, all: Term[], { limit, offset }: Slice): Promise<number[]> {
+  if (match.query === undefined || all.every(isOneCharacter)) {
     const inName = all.map(({ word }) => sql`(instr(substr(text, 1, instr(text, char(10))), ${needle(word)}) > 0)`);
     return ids(
       db,
@@ -101,20 +92,16 @@ export function byRelevance(db: Queries, match: Expressions, all: Term[], { limi
         order by ${sql.join(inName, sql` + `)} desc, score desc, stores.id desc limit ${limit} offset ${offset}`,
     );
   }
-  const others =
-    match.characters === undefined
-      ? having(match.checked, sql`search.rowid`)
-      : sql`and +search.rowid in (${hits(match)})`;
   return ids(
     db,
-    sql`select search.rowid from search join stores on stores.id = search.rowid where search match ${match.words}
-      ${others}
+    sql`select search.rowid from search join stores on stores.id = search.rowid where search match ${match.query}
+      ${having(match.checked, sql`search.rowid`)}
       order by bm25(search, ${weights}), score desc, search.rowid desc limit ${limit} offset ${offset}`,
   );
 }
 
 /** Hits in the order of the listing, for any number of hits: reads them all. */
-export const byScore = (db: Queries, match: Expressions, { limit, offset }: Slice): Promise<number[]> =>
+export const byScore = (db: Queries, match: Expression, { limit, offset }: Slice): Promise<number[]> =>
   ids(
     db,
     sql`select stores.id from (${hits(match)}) as hits join stores using (id)
@@ -143,14 +130,15 @@ export function byWalking(
 }
 
 export interface Presence {
-  shown?: Expressions;
-  hidden?: Expressions;
+  match: Expression;
+  /** Only the hidden ones, or only those that are not; undefined for both. */
+  hidden: boolean | undefined;
 }
 
 /** Stores that match and are not deleted, as a table `hits(id)`. */
-const present = ({ shown, hidden }: Presence): SQL => {
-  if (!hidden) return hits(shown!);
-  return shown ? sql`select id from (${hits(shown)}) union all ${hiddenHits(hidden)}` : hiddenHits(hidden);
+const present = ({ match, hidden }: Presence): SQL => {
+  if (hidden !== undefined) return hidden ? hiddenHits(match) : hits(match);
+  return sql`select id from (${hits(match)}) union all ${hiddenHits(match)}`;
 };
 
 export const countPresent = (db: Queries, presence: Presence): Promise<number> =>

@@ -12,7 +12,6 @@ import { totalsOf } from './totals.ts';
 export interface Document {
   text: string;
   entry: Omit<queries.Entry, 'category'>;
-  characters: string;
 }
 
 /** The words of a store; the slow part of indexing it, and free of the database. */
@@ -29,8 +28,8 @@ export function documentOf(
       address: keywords.indexed(address),
       description: keywords.indexed(description),
       dishes: keywords.indexed(menu),
+      characters: keywords.denseCharacters(fields),
     },
-    characters: keywords.denseCharacters(fields),
   };
 }
 
@@ -38,11 +37,11 @@ export function documentOf(
 export async function add(
   tx: Queries,
   { id, category_id, status }: Pick<typeof stores.$inferSelect, 'id' | 'category_id' | 'status'>,
-  { text, entry, characters }: Document,
+  { text, entry }: Document,
 ): Promise<void> {
   await tx.insert(searchTexts).values({ store_id: id, text });
   const category = keywords.categoryToken(category_id);
-  await queries.insert(tx, id, { ...entry, category }, characters, status !== 'active');
+  await queries.insert(tx, id, { ...entry, category }, status !== 'active');
 }
 
 /** Brings the index in line with a store's row and dishes; belongs in every transaction that changes them. */
@@ -72,15 +71,6 @@ const termsOf = async (db: Database, keyword: string) =>
 /** Up to so many hits can be read one by one. */
 const fewOf = async (db: Queries) => Math.ceil(Math.sqrt(7 * (await queries.storeCount(db)))) + 50;
 
-/** Characters are looked for in the text of the few stores that the words find; their index may list nearly all. */
-async function expressionsOf(db: Database, all: keywords.Term[], categoryId: number | undefined, few: number) {
-  const match = keywords.expressions(all, categoryId);
-  if (match.words === undefined || match.characters === undefined) return match;
-  const words = { words: match.words, characters: undefined, checked: [] };
-  const found = await totalsOf(db).get(JSON.stringify({ words, few }), () => queries.count(db.read, words, few + 1));
-  return found > few ? match : keywords.expressions(all, categoryId, keywords.isShort);
-}
-
 export interface Query {
   keyword: string;
   categoryId?: number | undefined;
@@ -96,7 +86,7 @@ export async function find(db: Database, { keyword, categoryId, order }: Query, 
   const all = await termsOf(db, keyword);
   if (all.length === 0) return { items: [], total: 0 };
   const few = await fewOf(read);
-  const match = await expressionsOf(db, all, categoryId, few);
+  const match = keywords.expression(all, categoryId);
   const total = await totalsOf(db).get(JSON.stringify(match), () => queries.count(read, match));
   const slice = { limit: paging.page_size, offset: offsetOf(paging) };
   if (slice.offset >= total) return { items: [], total };
@@ -116,10 +106,7 @@ export async function findPresent(
   const { read } = db;
   const all = await termsOf(db, keyword);
   if (all.length === 0) return { items: [], total: 0 };
-  const presence = {
-    ...(hidden !== true && { shown: await expressionsOf(db, all, categoryId, await fewOf(read)) }),
-    ...(hidden !== false && { hidden: keywords.wordExpressions(all, categoryId) }),
-  };
+  const presence = { match: keywords.expression(all, categoryId), hidden };
   const total = await totalsOf(db).get(JSON.stringify(presence), () => queries.countPresent(read, presence));
   const slice = { limit: paging.page_size, offset: offsetOf(paging) };
   if (slice.offset >= total) return { items: [], total };

@@ -8,6 +8,8 @@ const defaults = {
   cors_origins: [] as string[],
   /** Mean of all ratings as of the last recalculation of the scores. */
   mean_rating: 3.5,
+  /** Set by an upgrade that has emptied the search index. */
+  search_outdated: false,
   /** How the last backups went; the file is a name in the directory of the backups, or a path elsewhere. */
   backups: {
     last_success_at: null as string | null,
@@ -36,6 +38,11 @@ export async function get<Name extends keyof Settings>(db: Queries, name: Name):
 
 export async function set<Name extends keyof Settings>(tx: Queries, name: Name, value: Settings[Name]): Promise<void> {
   await tx.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } });
+}
+
+/** Lets the default hold again. */
+export async function unset(tx: Queries, name: keyof Settings): Promise<void> {
+  await tx.delete(settings).where(eq(settings.name, name));
 }
 
 export const corsOrigins = ({ read }: Database): Promise<string[]> => get(read, 'cors_origins');
