@@ -99,6 +99,8 @@ export const limits = {
   writesInOneCommit: 512,
   /** How long a commit waits for a turn of the event loop without requests, since it holds them up. */
   commitWait: 10,
+  /** Pages of the write-ahead log, moved into the database together: many commits then write a page there once. */
+  logPages: 8000,
   /** How long a write waits for another process that writes, and how often it looks. */
   busy: 30 * second,
   busyRetry: 10,

@@ -54,8 +54,7 @@ export function connect(file: string, options: { readonly?: boolean } = {}): Con
   if (!options.readonly) {
     connection.pragma('journal_mode = wal');
     connection.pragma('journal_size_limit = 67108864');
-    // In pages: checkpoints half as large as the limit write each page once for many commits.
-    connection.pragma('wal_autocheckpoint = 8000');
+    connection.pragma(`wal_autocheckpoint = ${limits.logPages}`);
   }
   connection.pragma('synchronous = full');
   connection.pragma('foreign_keys = on');

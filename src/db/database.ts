@@ -35,18 +35,21 @@ export class Database {
   /** Of this turn of the event loop. */
   #requests = 0;
   readonly #dataVersion: { get(): unknown };
+  readonly #logState: { get(): unknown };
   #foreignVersion = 0;
 
   /** Opens a database whose schema is already up to date. */
   constructor(readonly file: string) {
     this.#writer = connect(file);
     this.#writer.pragma('busy_timeout = 0');
+    this.#writer.pragma('wal_autocheckpoint = 0');
     this.#reader = connect(file, { readonly: true });
     this.read = queriesOf(this.#reader);
     this.#tx = queriesOf(this.#writer);
     this.#changed = watch(this.#writer);
     this.#dataVersion = this.#writer.prepare('pragma data_version').pluck();
     this.#foreignVersion = this.#versionIfReadable();
+    this.#logState = this.#writer.prepare('pragma wal_checkpoint(noop)');
   }
 
   /** Calls the listener after each commit that changed something, before its writers are told. */
@@ -127,8 +130,22 @@ export class Database {
     while (this.#queue.length > 0) {
       await this.#quietTurn();
       await this.#commit(this.#queue.splice(0, limits.writesInOneCommit));
+      await this.#moveLongLog();
     }
     this.#draining = undefined;
+  }
+
+  /**
+   * In a turn of its own: within a commit, as SQLite does it, its writers and all requests would wait for both. What
+   * cannot be moved now, when the disk fails, is after a later commit.
+   */
+  async #moveLongLog(): Promise<void> {
+    try {
+      const { log } = this.#logState.get() as { log: number };
+      if (log < limits.logPages) return;
+      await this.#quietTurn();
+      this.#writer.pragma('wal_checkpoint(passive)');
+    } catch {}
   }
 
   /** Resolves after a turn of the event loop that no request came in, or after `limits.commitWait`. */

@@ -221,6 +221,36 @@ describe('an acknowledgement', () => {
   });
 });
 
+describe('the write-ahead log', () => {
+  const log = () => (observer.pragma('wal_checkpoint(noop)') as { log: number; checkpointed: number }[])[0]!;
+  /** Rows of a little more than half a page, so that each takes a page. */
+  const fill = (pages: number) =>
+    db.write(async (tx) => {
+      for (let page = 0; page < pages; page++) await add(tx, `${crypto.randomUUID()} ${'x'.repeat(2500)}`);
+    });
+
+  test('is moved into the file when it is long, after its writers were told', async () => {
+    await fill(limits.logPages / 4);
+    expect(log().checkpointed).toBe(0);
+    await fill(limits.logPages);
+    const { log: pages, checkpointed } = log();
+    expect(pages).toBeGreaterThan(limits.logPages);
+    expect(checkpointed).toBe(0);
+    await nextTurn();
+    await nextTurn();
+    expect(log()).toMatchObject({ log: pages, checkpointed: pages });
+    await fill(1);
+    expect(log().log).toBeLessThan(10);
+  });
+
+  test('is left alone while it is short', async () => {
+    await fill(limits.logPages / 4);
+    await nextTurn();
+    await nextTurn();
+    expect(log().checkpointed).toBe(0);
+  });
+});
+
 describe('after close', () => {
   test('503 for a write', async () => {
     await db.close();
