@@ -52,7 +52,10 @@ function envelope(data: Uint8Array | Uint8Array[], meta?: PaginationMeta): Buffe
 export const readyAnswer = (data: Uint8Array | Uint8Array[], meta?: PaginationMeta): Response =>
   new Response(envelope(data, meta), { headers: jsonHeaders });
 
-/** The same for everyone with a key, so that the server may give it again while nothing in it changes. */
+/**
+ * The same for everyone with a key, so that the server may give it again while nothing in it changes: it sends what
+ * the context holds, and the response, which would copy that, stays empty.
+ */
 export function publicAnswer(
   request: Request,
   data: Uint8Array | Uint8Array[],
@@ -61,7 +64,7 @@ export function publicAnswer(
 ): Response {
   const body = envelope(data, meta);
   contextOf(request).answer = { body, cools: showsHotness(body), ...madeOf };
-  return new Response(body, { headers: jsonHeaders });
+  return new Response();
 }
 
 const hotness = Buffer.from('"hotness":');
