@@ -68,7 +68,10 @@ export async function index(tx: Queries, storeId: number): Promise<void> {
 const termsOf = async (db: Database, keyword: string) =>
   keywords.terms([...keyword].slice(0, limits.keyword).join(''), await categoryNamesOf(db).get());
 
-/** Up to so many hits can be read one by one. */
+/** Words that more stores have say little about which of them is meant; and to weigh the hits takes longer than all else. */
+const relevant = 1000;
+
+/** Up to so many hits are read one by one in less time than the listing is walked. */
 const fewOf = async (db: Queries) => Math.ceil(Math.sqrt(7 * (await queries.storeCount(db)))) + 50;
 
 export interface Query {
@@ -78,8 +81,8 @@ export interface Query {
 }
 
 /**
- * Ids of the public stores that have every word of the keyword, a page of them, and how many there are in all.
- * Words that many stores have say little about relevance, so beyond a few hundred hits the order is the score.
+ * Ids of the public stores that have every word of the keyword, a page of them, and how many there are in all. Beyond
+ * some hundred hits the order is the score.
  */
 export async function find(db: Database, { keyword, categoryId, order }: Query, paging: Paging): Promise<Page<number>> {
   const { read } = db;
@@ -90,7 +93,7 @@ export async function find(db: Database, { keyword, categoryId, order }: Query, 
   const total = await totalsOf(db).get(JSON.stringify(match), () => queries.count(read, match));
   const slice = { limit: paging.page_size, offset: offsetOf(paging) };
   if (slice.offset >= total) return { items: [], total };
-  if (total <= few && order === 'relevance')
+  if (total <= Math.min(few, relevant) && order === 'relevance')
     return { items: await queries.byRelevance(read, match, all, slice), total };
   const far = total <= few || slice.offset + slice.limit > few;
   const items = far ? await queries.byScore(read, match, slice) : await queries.byWalking(read, all, categoryId, slice);
