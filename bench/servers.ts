@@ -27,13 +27,28 @@ const environment = {
   FOODMAP_LOG_FORMAT: 'json',
 };
 
-async function started(command: string[], port: number, health: string): Promise<Running> {
+interface Start {
+  cwd?: string;
+  env?: Record<string, string | undefined>;
+  /** File for what it prints. */
+  log?: string;
+}
+
+/** Starts a server and waits until it answers. */
+export async function started(
+  command: string[],
+  port: number,
+  health: string,
+  { cwd = process.cwd(), env = environment, log = '/dev/null' }: Start = {},
+): Promise<Running> {
   const begin = performance.now();
-  const child = Bun.spawn(pinned(0, command), { env: environment, stdout: 'ignore', stderr: Bun.file('/dev/null') });
+  const output = Bun.file(log);
+  await output.write('');
+  const child = Bun.spawn(pinned(0, command), { cwd, env, stdout: output, stderr: output });
   process.once('exit', () => child.kill());
   const url = `http://127.0.0.1:${port}`;
   while ((await fetch(url + health).catch(() => undefined))?.status !== 200) {
-    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended`);
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended: ${await output.text()}`);
     await Bun.sleep(1);
   }
   const startedIn = performance.now() - begin;

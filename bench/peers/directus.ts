@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { freePort, password } from '../servers.ts';
-import { ask, node, nodeIn, related, run, serve, texts, whole, type Peer, type Side, type Store } from './peer.ts';
+import { freePort, password, started } from '../servers.ts';
+import { ask, node, nodeIn, related, run, storesIn, texts, whole, type Peer, type Side, type Store } from './peer.ts';
 
 const version = '12.4.0';
 const token = 'benchmark-token-0123456789-0123456789';
@@ -46,7 +46,11 @@ async function start(folder: string): Promise<Side> {
   };
   rmSync(database, { force: true });
   run(folder, command('bootstrap'), env);
-  const side = await serve(command('start'), { port, health: '/server/ping', cwd: folder, env });
+  const side = await started(command('start'), port, '/server/ping', {
+    cwd: folder,
+    env,
+    log: join(folder, 'peer.log'),
+  });
   // An administrator reads without the queries for permissions.
   return { ...side, headers: { Authorization: `Bearer ${token}` } };
 }
@@ -82,5 +86,5 @@ export const directus: Peer = {
   list,
   detail: (id) => `/items/stores/${id}?${fields}`,
   search: (word) => `${list}&search=${word}`,
-  read: (answer) => [(answer as { data: Store | Store[] }).data].flat(),
+  read: storesIn,
 };

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { pinned } from '../load.ts';
 import type { Running } from '../servers.ts';
 
 /** A store as all sides give it. */
@@ -44,7 +43,7 @@ export const pick = (object: object, fields: string[]) =>
   Object.fromEntries(Object.entries(object).filter(([field]) => fields.includes(field)));
 
 /** A store with its parts inside. */
-export const whole = (store: Store): Record<string, unknown> => ({
+export const whole = (store: Store) => ({
   ...pick(store, ['likes', ...texts]),
   category: store.category.name,
   dishes: store.dishes.map((dish) => pick(dish, related.dishes)),
@@ -56,26 +55,8 @@ export function run(folder: string, command: string[], env: Record<string, strin
   if (exitCode !== 0) throw new Error(`${command.join(' ')} failed`);
 }
 
-/** Starts a peer on that port and waits until it answers. */
-export async function serve(
-  command: string[],
-  { port, health, ...options }: { port: number; health: string; cwd: string; env?: Record<string, string | undefined> },
-): Promise<Omit<Side, 'headers'>> {
-  const url = `http://127.0.0.1:${port}`;
-  const log = Bun.file(join(options.cwd, 'peer.log'));
-  await log.write('');
-  const child = Bun.spawn(pinned(0, command), { ...options, stdout: log, stderr: log });
-  process.once('exit', () => child.kill());
-  while ((await fetch(url + health).catch(() => undefined))?.status !== 200) {
-    if (child.exitCode !== null) throw new Error(`${command[0]} ended: ${await log.text()}`);
-    await Bun.sleep(10);
-  }
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await child.exited;
-  };
-  return { url, pid: child.pid, stop };
-}
+/** What most answers have their stores in. */
+export const storesIn = (answer: unknown): Store[] => [(answer as { data: Store | Store[] }).data].flat();
 
 /** Sends JSON and gives what is answered. */
 export async function ask<Answer>(

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, password } from '../servers.ts';
-import { ask, pick, related, run, serve, texts, type Peer, type Side, type Store } from './peer.ts';
+import { freePort, password, started } from '../servers.ts';
+import { ask, related, run, texts, whole, type Peer, type Side, type Store } from './peer.ts';
 
 const version = '0.28.4';
 /** It is published on GitHub; this package holds the same program, as its Go build information says. */
@@ -25,7 +25,7 @@ async function start(folder: string): Promise<Side> {
   rmSync(join(folder, 'data'), { recursive: true, force: true });
   run(folder, [program(folder), 'superuser', 'upsert', email, password, ...options]);
   const command = [program(folder), 'serve', '--http', `127.0.0.1:${port}`, ...options];
-  const side = await serve(command, { port, health: '/api/health', cwd: folder });
+  const side = await started(command, port, '/api/health', { cwd: folder, log: join(folder, 'peer.log') });
   // The collections are open to everybody, so nobody is looked up.
   return { ...side, headers: {} };
 }
@@ -53,9 +53,10 @@ async function fill({ url }: Side, stores: Store[]) {
   const add = (collection: string, record: object) => ask(owner, `/api/collections/${collection}/records`, record);
   for (const store of stores) {
     const id = idOf(store.id);
-    await add('stores', { ...pick(store, ['likes', ...texts]), id, category: store.category.name });
-    for (const dish of store.dishes) await add('dishes', { ...pick(dish, related.dishes), store: id });
-    for (const image of store.images) await add('images', { ...pick(image, related.images), store: id });
+    const { dishes, images, ...fields } = whole(store);
+    await add('stores', { ...fields, id });
+    for (const dish of dishes) await add('dishes', { ...dish, store: id });
+    for (const image of images) await add('images', { ...image, store: id });
   }
 }
 
@@ -63,9 +64,9 @@ interface Record extends Pick<Store, 'name'> {
   expand?: { dishes_via_store?: Store['dishes']; images_via_store?: Store['images'] };
 }
 
-const whole = 'expand=dishes_via_store,images_via_store';
+const expanded = 'expand=dishes_via_store,images_via_store';
 const records = '/api/collections/stores/records';
-const list = `${records}?${whole}&perPage=20`;
+const list = `${records}?${expanded}&perPage=20`;
 const searched = ['name', 'address', 'description', 'category'];
 
 /** A back end in one file. */
@@ -75,7 +76,7 @@ export const pocketbase: Peer = {
   start,
   fill,
   list,
-  detail: (id) => `${records}/${idOf(id)}?${whole}`,
+  detail: (id) => `${records}/${idOf(id)}?${expanded}`,
   search: (word) => `${list}&filter=${searched.map((field) => `${field}~'${word}'`).join('%7C%7C')}`,
   read(answer) {
     const { items = [answer as Record] } = answer as { items?: Record[] };

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { freePort } from '../servers.ts';
-import { ask, node, nodeIn, related, run, serve, texts, whole, type Peer, type Side, type Store } from './peer.ts';
+import { freePort, started } from '../servers.ts';
+import { ask, node, nodeIn, related, run, storesIn, texts, whole, type Peer, type Side, type Store } from './peer.ts';
 
 const version = '5.54.0';
 const secret = 'benchmark-secret-0123456789-01234';
@@ -105,7 +105,10 @@ async function start(folder: string): Promise<Side> {
     DATABASE: database,
     STRAPI_TELEMETRY_DISABLED: 'true',
   };
-  return { ...(await serve(command, { port, health: '/api/stores', cwd: folder, env })), headers: {} };
+  return {
+    ...(await started(command, port, '/api/stores', { cwd: folder, env, log: join(folder, 'peer.log') })),
+    headers: {},
+  };
 }
 
 /** The names it gives to stores in addresses. */
@@ -113,7 +116,7 @@ const documents = new Map<number, string>();
 
 async function fill(side: Side, stores: Store[]) {
   for (const store of stores) {
-    const { status, ...fields } = whole(store);
+    const { status, ...fields }: Record<string, unknown> = whole(store);
     const data = { ...fields, [state]: status };
     const answer = await ask<{ data: { documentId: string } }>(side, '/api/stores', { data });
     documents.set(store.id, answer.data.documentId);
@@ -131,5 +134,5 @@ export const strapi: Peer = {
   list,
   detail: (id) => `/api/stores/${documents.get(id)}?populate=*`,
   search: (word) => `${list}&_q=${word}`,
-  read: (answer) => [(answer as { data: Store | Store[] }).data].flat(),
+  read: storesIn,
 };
