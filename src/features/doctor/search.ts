@@ -46,9 +46,9 @@ function expected([, name, address, description, status, deleted, dishes]: Row) 
   const held: Partial<Record<Table, string>> = {};
   if (deleted) return { text: null, held };
   const { text, entry } = search.documentOf({ name, address, description }, JSON.parse(dishes) as string[]);
-  const { name: named, address: at, description: about, dishes: menu, characters } = entry;
-  const counts = [named, at, about, menu, categoryToken(1), characters].map(words);
-  held[status === 'active' ? 'search' : 'search_hidden'] = counts.join();
+  const { dishes: menu, characters } = entry;
+  const columns = [entry.name, entry.address, entry.description, menu, categoryToken(1), characters];
+  held[status === 'active' ? 'search' : 'search_hidden'] = columns.map(words).join();
   return { text, held };
 }
 

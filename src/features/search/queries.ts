@@ -21,11 +21,6 @@ export async function remove(tx: Queries, storeId: number): Promise<void> {
   for (const table of tables) await tx.run(sql`delete from ${sql.identifier(table)} where rowid = ${storeId}`);
 }
 
-export async function removeAll(tx: Queries): Promise<void> {
-  for (const table of tables.map((name) => sql.identifier(name)))
-    await tx.run(sql`insert into ${table} (${table}) values ('delete-all')`);
-}
-
 export async function insert(tx: Queries, storeId: number, entry: Entry, hidden: boolean): Promise<void> {
   const { name, address, description, dishes, category, characters } = entry;
   const table = sql.identifier(hidden ? 'search_hidden' : 'search');

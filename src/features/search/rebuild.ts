@@ -1,10 +1,9 @@
-import { and, asc, between, eq, gt, isNull } from 'drizzle-orm';
-import type { Database, Queries } from '../../db/database.ts';
-import { dishes, searchTexts, stores } from '../../db/schema.ts';
+import { asc, gt } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { stores } from '../../db/schema.ts';
 import type { Logger } from '../../log.ts';
 import * as settings from '../settings/service.ts';
-import * as queries from './queries.ts';
-import { add, documentOf } from './service.ts';
+import { index } from './service.ts';
 
 /** Stores in one transaction. */
 const portion = 500;
@@ -13,35 +12,20 @@ const portion = 500;
 export async function rebuildIfOutdated(db: Database, log: Logger): Promise<void> {
   if (!(await settings.get(db.read, 'search_outdated'))) return;
   log.info('the search index is built anew');
-  await db.write(async (tx) => {
-    await queries.removeAll(tx);
-    await tx.delete(searchTexts);
-  });
-  let last: number | undefined = 0;
-  while (last !== undefined) last = await db.write((tx) => addAfter(tx, last!));
+  for (let ids = await idsAfter(db, 0); ids.length > 0; ids = await idsAfter(db, ids.at(-1)!)) {
+    await db.write(async (tx) => {
+      for (const id of ids) await index(tx, id);
+    });
+  }
   await db.write((tx) => settings.unset(tx, 'search_outdated'));
 }
 
-/** Adds the next stores that the index does not have; gives the id of the last one, undefined when there are no more. */
-async function addAfter(tx: Queries, id: number): Promise<number | undefined> {
-  const rows = await tx
-    .select({ store: stores })
+async function idsAfter({ read }: Database, id: number): Promise<number[]> {
+  const rows = await read
+    .select({ id: stores.id })
     .from(stores)
-    .leftJoin(searchTexts, eq(searchTexts.store_id, stores.id))
-    .where(and(gt(stores.id, id), isNull(stores.deleted_at), isNull(searchTexts.store_id)))
+    .where(gt(stores.id, id))
     .orderBy(asc(stores.id))
     .limit(portion);
-  const last = rows.at(-1)?.store.id;
-  if (last === undefined) return undefined;
-  const names = await tx
-    .select({ storeId: dishes.store_id, name: dishes.name })
-    .from(dishes)
-    .where(between(dishes.store_id, id + 1, last))
-    .orderBy(asc(dishes.id));
-  const menus = Map.groupBy(names, ({ storeId }) => storeId);
-  for (const { store } of rows) {
-    const menu = (menus.get(store.id) ?? []).map(({ name }) => name);
-    await add(tx, store, documentOf(store, menu));
-  }
-  return last;
+  return rows.map((row) => row.id);
 }
