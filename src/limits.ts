@@ -76,6 +76,8 @@ export const limits = {
   readyBodies: 16 * MiB,
   readyAddresses: 8 * MiB,
   readyCompressed: 8 * MiB,
+  /** What is quickly compressed stays so below this; a list of 20 has to fit. */
+  badLine: 4096,
   /** Addresses of which is known whether they were asked for before; of more, none would still be ready. */
   addressesAskedFor: 10_000,
   /** Changes of counters remembered store by store; beyond this all ready answers start anew. */

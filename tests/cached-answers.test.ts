@@ -229,7 +229,7 @@ describe('a kept answer', () => {
     ['gzip, deflate, br, zstd', 'zstd', 'br'],
     ['gzip, br', 'br', 'br'],
     ['gzip', 'gzip', 'gzip'],
-  ])('with %s comes quickly as %s to the first who asks, and as %s to all after', async (accept, first, later) => {
+  ])('with %s is %s for the first who asks, and %s for all after', async (accept, first, later) => {
     const page = freshPath();
     const headers = { 'x-api-key': firstKey, 'accept-encoding': accept };
     for (const encoding of [first, later, later]) {

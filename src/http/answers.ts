@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { Doorkeeper } from '../lib/doorkeeper.ts';
 import { Ring } from '../lib/ring.ts';
 import { limits } from '../limits.ts';
-import { compress, type Encoding } from './compression.ts';
+import { compress, encodingFor, type Encoding } from './compression.ts';
 
 /** A public answer that may be given again, and what it was made of. */
 export interface PublicAnswer {
@@ -15,6 +15,12 @@ export interface PublicAnswer {
   found?: readonly number[];
   /** Shows a hotness that is not zero, which cools by the minute. */
   cools?: boolean;
+}
+
+/** What is sent of an answer. */
+export interface Encoded {
+  encoding: Encoding | undefined;
+  body: Uint8Array<ArrayBuffer>;
 }
 
 /** Where the data stood when an answer began to be made. */
@@ -28,9 +34,8 @@ export interface Mark {
 export class Entry {
   readonly etag: string;
   body: Buffer<ArrayBuffer>;
-  /** Place of the body in memory, once it is kept. */
-  at = 0;
-  kept = false;
+  /** Place of the body in memory; undefined while it is not kept. */
+  at: number | undefined;
   readonly store: number | undefined;
   readonly found: readonly number[] | undefined;
   /** The minute that an answer with hotness is for. */
@@ -94,7 +99,7 @@ export class Answers {
 
   find(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
-    if (entry && this.#memory.holds(entry.at) && this.#isFresh(entry)) {
+    if (entry && this.#memory.holds(entry.at!) && this.#isFresh(entry)) {
       this.hits++;
       return entry;
     }
@@ -112,7 +117,6 @@ export class Answers {
     const admitted = earlier !== undefined || this.#doorkeeper.admits(key);
     if (!admitted || answer.body.byteLength > largest || mark.content !== this.#content || !this.#isFresh(entry))
       return entry;
-    entry.kept = true;
     entry.at = this.#memory.place(answer.body, 0, earlier?.at);
     entry.body = this.#memory.bytes(entry.at);
     if (!earlier) {
@@ -123,9 +127,19 @@ export class Answers {
     return Object.assign(earlier, entry);
   }
 
-  /** The body of an answer in that encoding; of one that is kept, compressed once for as long as there is room. */
-  encoded(entry: Entry, encoding: Encoding): Uint8Array<ArrayBuffer> {
-    if (!entry.kept) return compress(entry.body, encoding);
+  /** The body as that client takes it, and in which encoding; of an answer that is kept, compressed only once. */
+  encoded(entry: Entry, acceptEncoding: string | null): Encoded {
+    const { body, at } = entry;
+    const smallest = encodingFor(acceptEncoding, body.byteLength, 'smallest');
+    if (!smallest) return { encoding: undefined, body };
+    if (at !== undefined) return { encoding: smallest, body: this.#compressedOnce(entry, smallest) };
+    const quickest = encodingFor(acceptEncoding, body.byteLength, 'quickest')!;
+    const quick = compress(body, quickest);
+    if (quickest === smallest || quick.byteLength < limits.badLine) return { encoding: quickest, body: quick };
+    return { encoding: smallest, body: compress(body, smallest) };
+  }
+
+  #compressedOnce(entry: Entry, encoding: Encoding): Uint8Array<ArrayBuffer> {
     const known = this.#compressed[encoding].get(entry);
     if (known) return known;
     const body = compress(entry.body, encoding);

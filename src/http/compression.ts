@@ -8,14 +8,18 @@ export type Encoding = 'br' | 'zstd' | 'gzip';
 const named: Record<Encoding, RegExp> = { br: /\bbr\b/, zstd: /\bzstd\b/, gzip: /\bgzip\b/ };
 const refused = /\b(br|zstd|gzip)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/g;
 
-/** What is sent again and again is made as small as it gets; what is sent once, in a fifth of the time, a tenth larger. */
-const preferred: Record<'again' | 'once', Encoding[]> = { again: ['br', 'zstd', 'gzip'], once: ['zstd', 'br', 'gzip'] };
+/** The smallest first; and the quickest: zstd takes a fifth of the time of brotli and a tenth more room. */
+const preferred = { smallest: ['br', 'zstd', 'gzip'], quickest: ['zstd', 'br', 'gzip'] } as const;
 
 /** The best encoding the client takes, if the body is worth it. */
-export function encodingFor(acceptEncoding: string | null, size: number, sent: 'again' | 'once'): Encoding | undefined {
+export function encodingFor(
+  acceptEncoding: string | null,
+  size: number,
+  order: keyof typeof preferred,
+): Encoding | undefined {
   if (acceptEncoding === null || size < worthwhile) return undefined;
   const accepted = acceptEncoding.includes('q=0') ? acceptEncoding.replaceAll(refused, '') : acceptEncoding;
-  return preferred[sent].find((encoding) => named[encoding].test(accepted));
+  return preferred[order].find((encoding) => named[encoding].test(accepted));
 }
 
 const compressors: Record<Encoding, (body: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>> = {

@@ -30,9 +30,7 @@ export function listen(app: App, deps: Deps): RunningServer {
       const unchanged = new Response(null, { status: 304, headers: readyHeaders(undefined, etag, context.id) });
       return extend(request, context, unchanged);
     }
-    const sent = entry.kept ? 'again' : 'once';
-    const encoding = encodingFor(request.headers.get('accept-encoding'), entry.body.byteLength, sent);
-    const body = encoding ? answers.encoded(entry, encoding) : entry.body;
+    const { encoding, body } = answers.encoded(entry, request.headers.get('accept-encoding'));
     return extend(request, context, new Response(body, { headers: readyHeaders(encoding, etag, context.id) }));
   };
 
@@ -55,7 +53,7 @@ export function listen(app: App, deps: Deps): RunningServer {
     if (acceptEncoding === null || !headers.get('content-type')?.startsWith('application/json')) return response;
     headers.append('vary', 'Accept-Encoding');
     const body = new Uint8Array(await response.arrayBuffer());
-    const encoding = encodingFor(acceptEncoding, body.byteLength, 'once');
+    const encoding = encodingFor(acceptEncoding, body.byteLength, 'quickest');
     if (encoding) headers.set('content-encoding', encoding);
     return new Response(encoding ? compress(body, encoding) : body, { status: response.status, headers });
   };
