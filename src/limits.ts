@@ -76,7 +76,7 @@ export const limits = {
   readyBodies: 16 * MiB,
   readyAddresses: 8 * MiB,
   readyCompressed: 8 * MiB,
-  /** What is quickly compressed stays so below this; a list of 20 has to fit. */
+  /** A list of 20 has to fit into it; what does not, quickly compressed, is compressed better. */
   badLine: 4096,
   /** Addresses of which is known whether they were asked for before; of more, none would still be ready. */
   addressesAskedFor: 10_000,

@@ -29,7 +29,8 @@ export const prepareRender = (db: Queries) => {
     'search_count', s.search_count, 'review_count', s.review_count,
     'rating', iif(s.review_count > 0, round(1.0 * s.rating_sum / max(s.review_count, 1), 1), null), 'score', s.score,
     'created_at', s.created_at, 'updated_at', s.updated_at)`;
-  // Joined as text: inside one json_object, the arrays would be parsed again.
+  // Joined as text: inside one json_object, the arrays would be parsed again. Head and tail lose the one brace between,
+  // since neither has another at that end.
   const json = sql<Buffer>`cast(concat(rtrim(${head}, '}'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',', ltrim(${tail}, '{')) as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json, cools: sql<number>`s.hot_key is not null` })
