@@ -1,81 +1,100 @@
-import { join } from 'node:path';
-import type { Config } from './config/config.ts';
+import { hasTls, type Config } from './config/config.ts';
+import { pathsOf } from './data-directory/layout.ts';
 import { Database } from './db/database.ts';
+import { Downloads } from './features/downloads/service.ts';
 import { Keyring } from './features/api-keys/keyring.ts';
+import { PageKeys } from './features/api-keys/page-keys.ts';
+import { Certificates } from './features/certificates/service.ts';
 import { Captchas } from './features/captcha/service.ts';
+import { Lookups } from './features/merchants/lookup.ts';
 import { Metrics } from './features/metrics/service.ts';
+import { Notices } from './features/notices/service.ts';
+import { ReviewSummaries } from './features/reviews/summaries.ts';
 import { SearchCounts } from './features/search/counts.ts';
-import { rebuildIfOutdated } from './features/search/rebuild.ts';
+import { Sessions } from './features/sessions/service.ts';
+import { Cors } from './features/settings/cors.ts';
+import { invalidatedBy } from './features/stores/freshness.ts';
 import { StoreViews } from './features/stores/views.ts';
 import { Uploads } from './features/uploads/service.ts';
-import { Answers } from './http/answers.ts';
-import { Cors } from './http/cors.ts';
+import { Work } from './features/work/service.ts';
+import { ResponseCache } from './http/response-cache.ts';
 import { RateLimiter } from './http/rate-limit.ts';
-import { Sessions } from './http/sessions.ts';
+import { Spool } from './http/spool.ts';
 import { Jobs } from './jobs/jobs.ts';
 import type { Clock } from './lib/clock.ts';
-import type { Logger } from './log.ts';
+import type { Log } from './log.ts';
 
-export const databaseFile = (data: string): string => join(data, 'foodmap.db');
-
-/** Everything a request can need; there is no other state, so servers can run side by side. */
+/** All state of a server, so that tests can run several in one process. */
 export interface Deps {
   config: Config;
   clock: Clock;
-  log: Logger;
+  log: Log;
   db: Database;
-  answers: Answers;
   captchas: Captchas;
+  /** Undefined without TLS. */
+  certificates: Certificates | undefined;
   cors: Cors;
+  downloads: Downloads;
   jobs: Jobs;
   keyring: Keyring;
   limiter: RateLimiter;
-  /** Undefined when nobody asks for them. */
+  lookups: Lookups;
+  /** Undefined unless a metrics port or token is configured. */
   metrics: Metrics | undefined;
+  notices: Notices;
+  pageKeys: PageKeys;
+  responses: ResponseCache;
   searchCounts: SearchCounts;
   sessions: Sessions;
+  spool: Spool;
+  summaries: ReviewSummaries;
   uploads: Uploads;
   views: StoreViews;
+  work: Work;
 }
 
-/** Opens a data directory whose schema is up to date; the first time after some upgrades, the search index is filled. */
-export async function createDeps(
-  config: Config,
-  log: Logger,
-  jwtSecret: string,
-  clock: Clock = Date.now,
-): Promise<Deps> {
-  const db = new Database(databaseFile(config.data));
-  await rebuildIfOutdated(db, log);
+/** Opens a data directory that `openDataDirectory` has brought up to date. */
+export async function createDeps(config: Config, log: Log, jwtSecret: string, clock: Clock = Date.now): Promise<Deps> {
+  const db = new Database(pathsOf(config.data).database);
   const limiter = new RateLimiter(config.quotas, clock);
   const cors = new Cors(db);
   await cors.load();
-  const answers = new Answers(db, clock);
+  const responses = new ResponseCache(clock);
+  db.onCommit((changes) => responses.invalidate(invalidatedBy(changes)));
   const jobs = new Jobs(clock, log);
   const views = new StoreViews(db, clock);
+  const certificates = hasTls(config) ? new Certificates({ clock, config, log }) : undefined;
   const isObserved = config.metricsPort !== undefined || config.metricsToken !== undefined;
   return {
     config,
     clock,
     log,
     db,
-    answers,
     captchas: new Captchas(clock, config.captchaTestCode),
+    certificates,
     cors,
+    downloads: new Downloads(db, clock),
     jobs,
     keyring: new Keyring(db, clock, log),
     limiter,
-    metrics: isObserved ? new Metrics({ answers, config, db, jobs, views }) : undefined,
+    lookups: new Lookups(jwtSecret),
+    metrics: isObserved ? new Metrics({ certificates, clock, config, db, jobs, responses, views }) : undefined,
+    notices: new Notices({ certificates, clock, config, db, log }),
+    pageKeys: new PageKeys(jwtSecret, clock),
+    responses,
     searchCounts: new SearchCounts(db, clock, log),
     sessions: new Sessions(db, clock, limiter, jwtSecret),
+    spool: new Spool(pathsOf(config.data).spool, clock),
+    summaries: new ReviewSummaries(db),
     uploads: new Uploads(db, clock, config.data),
     views,
+    work: new Work(config, log),
   };
 }
 
-/** Writes what is still in memory and closes the database. */
-export async function closeDeps({ db, jobs, keyring, searchCounts }: Deps): Promise<void> {
-  await jobs.stop();
+/** Stops jobs, long work and messages, flushes search counts and key uses, and closes the database. */
+export async function closeDeps({ certificates, db, jobs, keyring, notices, searchCounts, work }: Deps): Promise<void> {
+  await Promise.all([jobs.stop(), notices.stop(), work.stop(), certificates?.stop()]);
   await Promise.all([keyring.flush(), searchCounts.flush()]);
   await db.close();
 }

@@ -1,26 +1,120 @@
-/** One bad field of a request: its path (`dishes[1].name`) and what to do about it. */
-export interface FieldError {
-  field: string;
+import { second } from './lib/clock.ts';
+import { limits } from './limits.ts';
+
+// Three families of errors: `AppError` for clients, thrown by services; `Refusal` and `Failure` for the operator,
+// thrown by commands and at start. `faults.ts` maps errors of the system and of SQLite to the first two.
+
+/** Every reason of a failure that clients can tell apart (`meta.reason`). Stable: none is renamed or reused. */
+export const reasons = {
+  malformed_json: 'The body is not JSON, or no object.',
+  malformed_body: 'The body ended too early, or is no multipart form.',
+  malformed_request: 'The request itself is broken, for example its Host header.',
+  invalid_input: 'A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each.',
+  captcha_wrong: 'The captcha code is wrong; the captcha can be tried again.',
+  captcha_expired: 'The captcha is used or expired; request a new one.',
+  api_key_missing: 'The request has no X-API-Key header.',
+  api_key_unknown: 'The API key is unknown or revoked.',
+  token_missing: 'The request has no bearer token.',
+  token_invalid: 'The bearer token is malformed, of the other audience, or was ended.',
+  token_expired: 'The bearer token is past its lifetime; log in again.',
+  wrong_credentials: 'The username or the password is wrong.',
+  account_disabled: 'The account is disabled.',
+  role_required: 'The administrator does not have the role that the endpoint needs.',
+  not_found: 'No such resource, or it is not public.',
+  no_such_route: 'No endpoint has this path.',
+  method_not_allowed: 'The path exists, but not for this method; see Allow.',
+  username_taken: 'The username exists.',
+  already_reviewed: 'The application was approved or rejected before.',
+  category_gone: 'The category was deleted meanwhile.',
+  external_id_taken: 'Another store or category has the ID in the other system by now.',
+  store_gone: 'The store of the review is deleted; restore it first.',
+  author_gone: 'The account of the author is deleted.',
+  changed_meanwhile: 'The resource is no longer at the version that If-Match names; load it again.',
+  last_api_key: 'The last active API key cannot be revoked.',
+  last_admin: 'The last enabled administrator cannot be disabled.',
+  already_running: 'Work of this kind is running; wait until it has ended.',
+  own_account: 'Administrators cannot disable their own account.',
+  too_slow: 'The body came too slowly.',
+  too_large: 'The body, the file or the picture is larger than allowed.',
+  unsupported_media_type: 'The body is not of the media type that the endpoint takes.',
+  not_an_image: 'The file is no JPEG, PNG, WebP or GIF, or is damaged.',
+  damaged: 'The stored picture is damaged; only the operator can replace it.',
+  range_not_satisfiable: 'The file has no such range.',
+  rate_limited: 'Too many requests; see Retry-After.',
+  not_implemented: 'Reserved for a later version.',
+  busy: 'Another process is using the database; try again.',
+  unavailable: 'The database or its disk cannot be reached, or the server is stopping.',
+  disk_full: 'The disk of the server is full; nothing was written.',
+  internal: 'An error of the server; its log has the details under the request ID.',
+} as const;
+
+export type Reason = keyof typeof reasons;
+
+/** The rule that a field breaks, for clients that show messages of their own. */
+export const rules = [
+  'required',
+  'type',
+  'minimum',
+  'maximum',
+  'min_length',
+  'max_length',
+  'min_items',
+  'max_items',
+  'max_bytes',
+  'choice',
+  'format',
+  'characters',
+  'exists',
+  'expired',
+  'wrong',
+] as const;
+
+export type Rule = (typeof rules)[number];
+
+/** Why one value is refused; `limit` is the bound that it breaks. */
+export interface Problem {
   message: string;
+  rule: Rule;
+  limit?: number;
 }
 
-/** Why the program cannot do what its operator asked; the message says what to change. */
+/** One bad field of a request: its path (`dishes[1].name`) and what to do about it. */
+export interface FieldError extends Problem {
+  field: string;
+}
+
+/** The program cannot do what its operator asked; the message says what to change. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/** What the program was asked to do and did not manage, or what it found wrong; the message says what and why. */
+/** Work the operator asked for failed, or found something wrong; the message says what and why. */
 export class Failure extends Error {
   override name = 'Failure';
 }
 
+export type Kind =
+  | 'bad_request'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'changed'
+  | 'too_large'
+  | 'unsupported'
+  | 'too_many'
+  | 'internal'
+  | 'not_implemented'
+  | 'unavailable'
+  | 'storage_full';
+
 /** A failure the caller can act on; `http/errors.ts` turns it into the envelope, the CLI into a sentence. */
 export class AppError extends Error {
   constructor(
-    readonly status: number,
+    readonly kind: Kind,
+    readonly reason: Reason,
     message: string,
-    readonly fields: FieldError[] = [],
-    readonly headers: Record<string, string> = {},
+    readonly details: { fields?: FieldError[]; /** Seconds. */ retryAfter?: number } = {},
   ) {
     super(message);
     this.name = new.target.name;
@@ -28,74 +122,75 @@ export class AppError extends Error {
 }
 
 export class BadRequest extends AppError {
-  constructor(message: string, fields: FieldError[] = []) {
-    super(400, message, fields);
+  constructor(message: string, fields: FieldError[] = [], reason: Reason = 'invalid_input') {
+    super('bad_request', reason, message, { fields });
   }
 }
 
 export class Unauthorized extends AppError {
-  constructor(message: string) {
-    super(401, message, [], { 'www-authenticate': 'Bearer' });
+  constructor(reason: Reason, message: string) {
+    super('unauthorized', reason, message);
   }
 }
 
 export class Forbidden extends AppError {
-  constructor(message: string) {
-    super(403, message);
+  constructor(message: string, reason: Reason = 'account_disabled') {
+    super('forbidden', reason, message);
   }
 }
 
 export class NotFound extends AppError {
-  constructor(message: string) {
-    super(404, message);
-  }
-}
-
-export class MethodNotAllowed extends AppError {
-  constructor(allowed: string[]) {
-    const allow = allowed.join(', ');
-    super(405, `This path does not take that method; it takes ${allow}.`, [], { allow });
+  constructor(message: string, reason: Reason = 'not_found') {
+    super('not_found', reason, message);
   }
 }
 
 export class Conflict extends AppError {
+  constructor(reason: Reason, message: string) {
+    super('conflict', reason, message);
+  }
+}
+
+/** A client changes a version that is no longer the latest. */
+export class ChangedMeanwhile extends AppError {
   constructor(message: string) {
-    super(409, message);
+    super('changed', 'changed_meanwhile', message);
   }
 }
 
 export class TooLarge extends AppError {
   constructor(message: string) {
-    super(413, message);
+    super('too_large', 'too_large', message);
   }
 }
 
 export class UnsupportedMediaType extends AppError {
-  constructor(message: string) {
-    super(415, message);
-  }
-}
-
-export class TooManyRequests extends AppError {
-  constructor(message: string, headers: Record<string, string>) {
-    super(429, message, [], headers);
+  constructor(message: string, reason: Reason = 'unsupported_media_type') {
+    super('unsupported', reason, message);
   }
 }
 
 export class NotImplemented extends AppError {
   constructor(message: string) {
-    super(501, message);
+    super('not_implemented', 'not_implemented', message);
   }
 }
 
 export class Unavailable extends AppError {
-  constructor(message: string) {
-    super(503, message, [], { 'retry-after': '5' });
+  constructor(message: string, reason: Reason = 'unavailable') {
+    super('unavailable', reason, message, { retryAfter: limits.retryAfter / second });
   }
 }
 
 export class InsufficientStorage extends AppError {
   constructor(message: string) {
-    super(507, message, [], { 'retry-after': '60' });
+    super('storage_full', 'disk_full', message, { retryAfter: limits.retryAfterFullDisk / second });
+  }
+}
+
+/** An error of the server itself: nothing the caller did. */
+export class Internal extends AppError {
+  constructor(message: string) {
+    super('internal', 'internal', message);
   }
 }

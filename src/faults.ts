@@ -1,13 +1,13 @@
 import { type AppError, InsufficientStorage, Unavailable } from './errors.ts';
 
-/** What the machine under the program can refuse, by the code of SQLite or of the system. */
+/** A fault of the machine, by the code of SQLite or of the system. */
 interface Fault {
   codes: RegExp;
-  /** For clients, to whom the server owns up. */
+  /** Message for clients. */
   toClient: string;
-  /** For the operator, who can mend it; what SQLite or the system said comes after it. */
+  /** Message for the operator; that of SQLite or of the system follows it. */
   toOperator: string;
-  isFull?: boolean;
+  kind?: 'full' | 'busy';
 }
 
 const faults: Fault[] = [
@@ -15,7 +15,7 @@ const faults: Fault[] = [
     codes: /^(?:SQLITE_FULL|ENOSPC|EDQUOT)/,
     toClient: 'The disk of the server is full, so nothing was changed; try again later.',
     toOperator: 'The disk is full; make room, then try again',
-    isFull: true,
+    kind: 'full',
   },
   {
     codes: /^SQLITE_(?:CORRUPT|NOTADB)/,
@@ -30,15 +30,15 @@ const faults: Fault[] = [
   },
   {
     codes: /^(?:SQLITE_(?:READONLY|PERM)|EROFS|EACCES|EPERM|ENOTDIR|EISDIR|ELOOP)/,
-    toClient: 'The server cannot get at its files, so nothing was changed; its operator has to look at it.',
+    toClient: 'The server cannot use its files, so nothing was changed; its operator has to look at it.',
     toOperator:
-      'A file cannot be used; the data directory and all in it must belong to the account of the server, be writable, and be files where files are expected ("foodmap doctor" says which are not)',
+      'A file cannot be used; the data directory and everything in it must belong to the account of the server, be writable, and be a file where a file is expected ("foodmap doctor" names those that are not)',
   },
   {
     codes: /^SQLITE_CANTOPEN/,
     toClient: 'The database of the server cannot be opened; its operator has to look at it.',
     toOperator:
-      'A database cannot be opened; it must be a file of the account of the server in a directory that it can write to, and enough files must be allowed to be open (ulimit -n)',
+      'A database cannot be opened; it must be a file that belongs to the account of the server, in a directory that this account can write to, and the limit of open files (ulimit -n) must be high enough',
   },
   {
     codes: /^(?:EMFILE|ENFILE)/,
@@ -49,6 +49,7 @@ const faults: Fault[] = [
     codes: /^(?:SQLITE_(?:BUSY|LOCKED|PROTOCOL))/,
     toClient: 'Another process is using the database; try again in a moment.',
     toOperator: 'Another process is using the database; try again when it has ended',
+    kind: 'busy',
   },
 ];
 
@@ -56,20 +57,26 @@ const faults: Fault[] = [
 function coded(error: unknown): { code: string; message: string } | undefined {
   for (let one = error as Error | undefined; one instanceof Error; one = one.cause as Error | undefined) {
     const { code } = one as { code?: unknown };
-    if (typeof code === 'string' && /^(?:SQLITE_|E[A-Z])/.test(code)) return { code, message: one.message };
+    if (typeof code === 'string' && /^(?:SQLITE_|E[A-Z])/.test(code)) {
+      // SQLite has no code for a damaged configuration of an FTS5 table.
+      const isDamaged = code === 'SQLITE_ERROR' && one.message.startsWith('invalid fts5 file format');
+      return { code: isDamaged ? 'SQLITE_CORRUPT_VTAB' : code, message: one.message };
+    }
   }
   return undefined;
 }
 
 const find = (code: string) => faults.find(({ codes }) => codes.test(code));
 
-/** What clients are told of a fault of the machine; undefined when the error is another. */
+/** The failure that clients get for a fault of the machine; undefined for any other error. */
 export function failureOf(error: unknown): AppError | undefined {
   const fault = find(coded(error)?.code ?? '');
-  return fault && (fault.isFull ? new InsufficientStorage(fault.toClient) : new Unavailable(fault.toClient));
+  if (!fault) return undefined;
+  if (fault.kind === 'full') return new InsufficientStorage(fault.toClient);
+  return new Unavailable(fault.toClient, fault.kind === 'busy' ? 'busy' : 'unavailable');
 }
 
-/** The same as a sentence for the operator. */
+/** The sentence that the operator gets for it; undefined for any other error. */
 export function sentenceOf(error: unknown): string | undefined {
   const { code, message } = coded(error) ?? { code: '', message: '' };
   const fault = find(code);

@@ -1,43 +1,113 @@
+import { day, hour, minute, second } from './lib/clock.ts';
+
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
-
 /** Every limit of the service. Lengths are in characters, sizes in bytes, times in milliseconds. */
 export const limits = {
+  // Pages of lists.
   page: 1_000_000,
   pageSize: 100,
   pageSizeDefault: 20,
+  /** IDs named in one query. */
+  idsInQuery: 100,
   recalculate: 100_000,
   recalculateDefault: 5000,
-  /** What comes after it in a keyword is not looked for. */
-  keyword: 200,
 
+  // Search.
+  /** The rest of a longer keyword is ignored. */
+  keyword: 200,
+  /** Words of a keyword that are searched; each costs a walk through the index. */
+  keywordWords: 8,
+  /** Suggestions in one answer. */
+  suggestions: 8,
+  /** Occurrences of words that a suggestion looks at; if there are more, it looks at so many of the best stores too. */
+  suggestedTerms: 100,
+  suggestedWalk: 150,
+  /** Stores with the words whose names are compared, and those whose dishes are. */
+  suggestedPlaces: 24,
+  suggestedMenus: 5,
+  /** Categories that one word may add to the FTS5 query, which tests each of them for each hit. */
+  keywordCategories: 100,
+  /** Above this many hits the order is the score: bm25 reads every hit (28,000 of 100,000 stores: 22 to 31 ms). */
+  relevanceHits: 1000,
+
+  // Care of administrators.
+  /** Stores or reviews that one request changes. */
+  bulk: 100,
+  /** Characters of a code that looks an application up; ours have 32. */
+  lookup: 100,
+  /** Stores shown beside an application, candidates that each fact may find, and words of a text that find some. */
+  similarStores: 10,
+  similarCandidates: 50,
+  similarParts: 6,
+
+  // Reports.
+  reportText: 1000,
+  reportContact: 100,
+  /** Time after which the text and contact of a report that is done are emptied. */
+  reportContent: 30 * day,
+
+  // Places: metres, and stores.
+  radius: 100_000,
+  radiusDefault: 5000,
+  nearest: 1000,
+  /** Rows of a map; squares of 64 pixels it is divided into at first; stores that are read one by one. */
+  mapRows: 300,
+  mapSquares: 600,
+  mapStores: 4000,
+
+  // Bodies of requests.
   jsonBody: 1 * MiB,
-  /** Objects and lists within each other; `recommendDish` leaves room for half as many. */
+  /** Nesting of objects and lists; `recommendDish` has room for half as many. */
   jsonDepth: 1000,
   upload: 10 * MiB,
-  /** What a multipart body may add around the file: boundaries, part headers, small extra fields. */
+  /** Bytes of a multipart body around the file: boundaries, part headers, small extra fields. */
   multipartOverhead: 64 * KiB,
-  /** Backstop of the socket; what exceeds the limits above is refused with an envelope long before. */
+  /** Delimiters in a multipart body: one before each field, one at the end. */
+  multipartParts: 21,
+  /** Limit of Bun itself, never reached: larger bodies are refused with an envelope long before. */
   socketBody: 1024 * MiB,
 
+  // Uploads on their way in.
+  /** Uploads of one account at the same time, from the head of the request to its answer. */
+  uploadsByAccount: 2,
+  /** Uploads of all accounts at the same time; each takes up to `upload` bytes of the disk. */
+  uploads: 64,
+  /** After `bodyGrace`, a body must have come at `bodyRate` bytes a second on the whole; checked every `bodyCheck`. */
+  bodyGrace: 30 * second,
+  bodyRate: 8000,
+  bodyCheck: 1 * second,
+  /** Added to bytes and time of each body when their rates are compared, so that a new one is not the slowest. */
+  bodyHeadStart: 1 * MiB,
+  bodyHeadStartTime: 10 * second,
+
+  // Pictures.
   pixels: 50_000_000,
+  /** Colour profiles of photos have a few KiB; a larger one is left out. */
+  colourProfile: 64 * KiB,
+  /** A chunk of a PNG is some KiB; 12 bytes each, ten MiB of them would take long to walk through. */
+  pngChunks: 20_000,
   imageSide: 2048,
   imageWidths: [160, 320, 640, 1280],
-  concurrentImages: 2,
-  /** Bodies of uploads in memory at once, some 30 MiB each with copies; the others wait unread. */
-  concurrentUploads: 4,
-  /** How long an upload stays that nothing refers to. */
+  /** Above this many pixels one picture is decoded at a time; photos of most cameras are below it. */
+  largePicture: 16_000_000,
+  /** Pixels decoded at the same time, some 6 bytes of memory each: the largest picture beside one of 12 megapixels. */
+  pixelsInFlight: 63_000_000,
+  /** Pixels that a small picture counts as, which bounds how many are decoded at the same time. */
+  pixelsAtLeast: 1_000_000,
+  /** Files of pictures in memory, up to `upload` each, whose size is read before they wait for decoding. */
+  concurrentHeaders: 2,
+  /** How long an upload without references is kept. */
   unreferencedUpload: 24 * hour,
 
+  // Fields.
   name: 100,
   address: 255,
   openHours: 100,
   phone: 32,
+  /** Stall or floor. */
+  spot: 32,
   url: 2048,
   description: 5000,
   reviewContent: 2000,
@@ -47,12 +117,37 @@ export const limits = {
   imageUrls: 9,
   recommendDishes: 20,
   recommendDish: 1 * KiB,
+  /** Dishes in the summary of reviews: those recommended most. */
+  recommendedDishes: 20,
+  /** Size as JSON of a store or an application, without category and origin, and of a review without its store. */
+  storeJson: 40 * KiB,
+  reviewJson: 16 * KiB,
+  /** A list ends before the row that would exceed it, which only rows of earlier versions can. */
+  listJson: 6 * MiB,
   origins: 50,
+  tagline: 200,
+  languages: 20,
+  attribution: 500,
+  /** Zoom of a map: 0 is the world, 22 a table. */
+  mapZoom: 22,
+  /** Length of Access-Control-Request-Headers that a preflight answer echoes. */
+  requestedHeaders: 1000,
   sortOrder: 1_000_000,
+  openings: 28,
+  closures: 50,
+  closureNote: 100,
   externalId: 200,
-  /** What is wrong with a table, told at once. */
+  /** Changes that a row of the activity names, as JSON. */
+  activityJson: 4 * KiB,
+  /** Problems of an imported table that are listed. */
   problems: 100,
 
+  // Ages at which jobs delete rows.
+  activityAge: 365 * day,
+
+  // Accounts and secrets.
+  /** Likes and reviews of a deleted account that are removed in one transaction. */
+  forgottenRows: 200,
   usernameMinimum: 3,
   username: 32,
   passwordMinimum: 8,
@@ -62,74 +157,366 @@ export const limits = {
   jwtSecretMinimum: 32,
   metricsTokenMinimum: 16,
   metricsToken: 128,
+  /** Hashes of passwords that run at the same time; each holds 19 MiB. */
+  concurrentHashes: 2,
+  /** Cost of an imported password hash: memory and passes of argon2, rounds of bcrypt (as a power of two). */
+  hashMemory: 256 * MiB,
+  hashPasses: 10,
+  hashRounds: 14,
 
+  // Captchas.
   captchas: 10_000,
   captchaLifetime: 5 * minute,
   captchaAttempts: 5,
+  /** Time between two searches of a full map for expired captchas. */
+  captchaSweep: 10 * second,
 
+  // Tokens and API keys.
   userToken: 7 * day,
   adminToken: 12 * hour,
   verifiedTokens: 10_000,
   knownKeys: 10_000,
 
-  /** Memory for ready answers: their bodies, what is known of each, and their compressed forms by encoding. */
-  readyBodies: 16 * MiB,
-  readyAddresses: 8 * MiB,
-  readyCompressed: 8 * MiB,
-  /** A list of 20 has to fit into it; what does not, quickly compressed, is compressed better. */
-  badLine: 4096,
-  /** Addresses of which is known whether they were asked for before; of more, none would still be ready. */
-  addressesAskedFor: 10_000,
-  /** Changes of counters remembered store by store; beyond this all ready answers start anew. */
-  rememberedChanges: 100_000,
-  /** Memory for ready stores, and origins they are kept for; who sends more of them makes them up. */
-  readyStores: 6 * MiB,
-  readyOrigins: 8,
-  /** In characters of the expressions; each names the categories that its words stand in, so one can be long. */
-  rememberedTotals: 512 * KiB,
-  /** In characters: a long one, say of a hundred rows to insert, takes as much memory as hundreds of short ones. */
+  // Large answers.
+  /** A larger answer is not cached, is compressed off the event loop, and is sent only as fast as the client reads. */
+  largeAnswer: 256 * KiB,
+  /** Unsent bytes of large answers, of all clients and of one client network. */
+  largeAnswersUnsent: 64 * MiB,
+  largeAnswersUnsentByClient: 16 * MiB,
+  /** Bytes handed to the socket at a time. */
+  largeAnswerChunk: 64 * KiB,
+
+  // Answers over HTTP/2 that are not read.
+  /** Requests on a port without an answer that was read whole, from which on answers are handed over as they are read. */
+  unreadRequests: 128,
+  /** Bytes of all clients, and of one client network. */
+  unreadAnswers: 64 * MiB,
+  unreadAnswersByNetwork: 16 * MiB,
+  /** Bytes that a connection may have when one of these is reached. */
+  unreadAnswersShare: 256 * KiB,
+  /** Bytes that Bun keeps for a stream (5 KB were measured), added to those of each answer. */
+  unreadAnswerCost: 8 * KiB,
+
+  // Documents of the site for programs.
+  /** IDs of stores in one part of the sitemap, some 500 bytes each: below `largeAnswer`. */
+  sitemapStores: 400,
+  feedEntries: 30,
+
+  // Compression of answers.
+  /** Smaller answers fit into one packet either way and are sent as they are. */
+  compressedAnswer: 1 * KiB,
+  /** Target size of a list of 20. If zstd does not reach it, brotli is tried. */
+  slowLinkBytes: 8 * KiB,
+  /** Total length of the Accept-Encoding headers whose parsed form is cached. */
+  cachedEncodings: 16 * KiB,
+  /** The same of the Accept-Language headers. */
+  cachedLanguages: 16 * KiB,
+
+  // Response cache.
+  /** Bytes for the bodies, for the entries with their URLs, and for the compressed bodies of each encoding. */
+  cachedBodies: 16 * MiB,
+  cacheEntries: 8 * MiB,
+  cachedCompressed: 8 * MiB,
+  /** Bytes that an entry counts as, without URL and body: the heap it takes, measured with 20,000 entries. */
+  cacheEntry: 400,
+  /** URLs the doorkeeper remembers; beyond that their answers would have been evicted anyway. */
+  doorkeeperUrls: 10_000,
+  /** Stores whose last change is tracked; with more the whole cache is cleared. */
+  trackedStores: 100_000,
+
+  // Other caches.
+  /** Bytes for rendered stores, and the largest store in them. */
+  cachedStores: 6 * MiB,
+  cachedStore: 384 * KiB,
+  /** Bytes of a small rendered store (one-letter texts make 465), which bounds the number of cached stores. */
+  smallStore: 512,
+  /** Bytes for summaries of reviews. */
+  cachedSummaries: 1 * MiB,
+  /** Origins whose rendered stores are cached; more than 8 means forged Host headers. */
+  cachedOrigins: 8,
+  /** Total length of the search expressions whose totals are cached; one that names many categories is long. */
+  cachedTotals: 512 * KiB,
+  /** Total length of the prepared statements; one that inserts a hundred rows takes as much memory as many short ones. */
   preparedStatements: 256 * KiB,
+  /** Openings in memory, some 8 bytes each, and stores that may change before they are read again. */
+  cachedOpenings: 4_000_000,
+  changedOpenings: 1000,
+  /** Times for which the open stores are marked: a byte for each ID up to `markedStores`, a list of the larger ones. */
+  openSets: 8,
+  markedStores: 4_000_000,
+  /** Bytes of the marks for categories and keywords. */
+  knownMarks: 8 * MiB,
+  /** Stores whose rating may change before all ratings are read again. */
+  changedRatings: 1000,
+  /** Slot of the key of a page: it is valid in its slot and the next. */
+  pageKey: 12 * hour,
+  /** How long browsers cache the answer to a preflight request. */
+  preflightAge: 10 * minute,
 
-  concurrentHashes: 2,
+  // Requests that may be sent again.
+  /** Characters of an Idempotency-Key, and how long what it made is answered again. */
+  idempotencyKeyLength: 128,
+  idempotencyKey: 24 * hour,
+
+  // Clients and connections.
   rateLimitedClients: 100_000,
-
+  /** Quota that a setting may give to a rate limit. */
+  quota: 1_000_000,
+  /** Retry-After of a passing trouble, and of a full disk. */
+  retryAfter: 5 * second,
+  retryAfterFullDisk: 1 * minute,
   idleConnection: 30 * second,
+  /** How long a request may wait, whole, for pictures before it to be decoded; Bun takes at most 255 seconds. */
+  waitingConnection: 240 * second,
+  /** How long a connection may go on sending a body that was refused for being slow. */
+  refusedConnection: 5 * second,
+  /** How long a stopping server answers 503 on connections that clients keep open, before it closes them. */
+  drain: 100,
   shutdown: 10 * second,
-  /** Together these bound how far a counter in a list may lag: one second. */
+  /** How long `foodmap healthcheck` waits for an answer. */
+  healthcheck: 5 * second,
+  /** Requests that wait while a server takes over from another, and how long: less than `idleConnection`. */
+  waitingRequests: 10_000,
+  waitingRequest: 25 * second,
+  /** How long a program that takes over needs at most to listen, and then to open the data directory and answer. */
+  successorStart: 1 * minute,
+  takeOver: 5 * minute,
+  /** How often `foodmap upgrade` looks whether the upgrade has ended, and how long the new program may need for its version. */
+  outcomeLook: 50,
+  /** How often the first process of a service looks whether the present one has ended. */
+  followedLook: 500,
+  programVersion: 30 * second,
+  /** How long `foodmap service install` waits for a healthy server, which may migrate first. */
+  serviceStart: 60 * second,
+
+  // Certificates.
+  domains: 20,
+  domain: 253,
+  /** How often the files of a certificate are compared, and how often the state of an obtained one is looked at. */
+  certificateFiles: 2 * second,
+  certificateLook: 30 * second,
+  /** Bytes of a file with a certificate or a key. */
+  certificateFile: 1 * MiB,
+  /** How long the former listener of a port finishes the handshakes that it has begun. */
+  handover: 5 * second,
+  /** Strict-Transport-Security, for certificates that browsers trust. */
+  strictTransport: 365 * day,
+  /** One request to an authority, and a whole order. */
+  acmeRequest: 30 * second,
+  acmeOrder: 5 * minute,
+  /** Pause between two looks at the state of an order, at first and at most, and how many. */
+  acmePoll: 1 * second,
+  acmeLongestPoll: 5 * second,
+  acmePolls: 40,
+  /**
+   * Orders that end without a certificate, in an hour and in a day. Let's Encrypt takes five failures an hour, and pauses
+   * an account after 1,152 in a row.
+   */
+  failedOrdersInHour: 3,
+  failedOrdersInDay: 10,
+  /** Certificates for the same names in a week; Let's Encrypt takes five. */
+  certificatesInWeek: 4,
+  /** Pause after a failed order, doubled for each more up to the longest, and how much of it is random. */
+  orderPause: 15 * minute,
+  orderLongestPause: 12 * hour,
+  orderJitter: 0.2,
+  /** Share of its life after which a certificate is renewed, and how much of its life this time is spread over. */
+  renewal: 2 / 3,
+  renewalJitter: 0.02,
+  /** How often the authority is asked whether it wants a certificate renewed earlier. */
+  renewalAdvice: 6 * hour,
+  /** Share of the life of a certificate that is left when its end becomes a problem. */
+  certificateLate: 0.2,
+  selfSigned: 30 * day,
+  /** Retry-After while there is no certificate. */
+  retryAfterNoCertificate: 2 * minute,
+
+  // Writes.
+  /** Both together, with the time of a commit, keep the lag of a counter in a list below one second. */
   counterFlush: 400,
   counterRefresh: 400,
   writesInOneCommit: 512,
-  /** How long a commit waits for a turn of the event loop without requests, since it holds them up. */
+  /** How long a commit waits for a turn of the event loop without requests, which would wait for it. */
   commitWait: 10,
-  /** Pages of the write-ahead log, moved into the database together: many commits then write a page there once. */
-  logPages: 8000,
-  /** How long a write waits for another process that writes, and how often it looks. */
+  /** Stores rescored in one transaction, and re-indexed; other writers run in between. */
+  rescoredStores: 50,
+  reindexedStores: 500,
+
+  // SQLite.
+  /** Pages of the WAL that start a checkpoint: a page that many commits changed is then written once. */
+  walPages: 8000,
+  /** Bytes that the file of the WAL keeps after a checkpoint. */
+  walFile: 64 * MiB,
+  /** Page cache of one connection. */
+  pageCache: 8 * MiB,
+  /** How long SQLite itself waits for a lock of another process. */
+  lockWait: 5 * second,
+  /** How long a write waits for the transaction of another process, and the pause between two attempts. */
   busy: 30 * second,
   busyRetry: 10,
-  /** Less than this free on the disk is told to the administrators. */
+  /** Pages that an online copy writes and syncs at a time: a flood of them would hold up the commits of the server. */
+  copyPages: 256,
+  /** Damage that an integrity check lists. */
+  integrityProblems: 10,
+  /** Copies from before an upgrade; a new one replaces the oldest. */
+  upgradeCopies: 3,
+
+  // Health.
+  /** Free disk space below this is a problem of `/api/admin/health` and of `foodmap doctor`. */
   diskFree: 500 * MiB,
+  /** How far the newest row may be ahead of the clock. */
+  clockTolerance: 1 * minute,
+  /** How long a job may run, and how late a scheduled backup may be, before it is a problem. */
+  longJob: 1 * hour,
+  lateBackup: 1 * hour,
+
+  // Log.
+  /** Lines are written after this time, or when they reach this length together. */
+  logWait: 250,
+  logGathered: 64 * KiB,
+  /** Bytes that wait for a slow reader of the log; more lines are dropped. */
+  logWaiting: 16 * MiB,
+
+  // Long work beside the server.
+  /** Jobs that ended and are kept in memory; the result of an import has some 200 KB. */
+  jobs: 20,
+  /** How long a process may take to end after SIGTERM, before it is killed. */
+  workEnd: 5 * second,
+  /** Links for downloads at the same time, the length of their random part, and how long they work. */
+  downloads: 100,
+  downloadToken: 43,
+  backupDownload: 1 * minute,
+  exportDownload: 1 * hour,
+  /** How long the storage may take to list backups while a request waits. */
+  storageListing: 10 * second,
+  /** Files of an import, together. */
+  importBody: 64 * MiB,
+  /** Headers of one part of a multipart body. */
+  partHeaders: 8 * KiB,
+
+  // Backups.
+  /** Highest setting of the copies and of the days to keep. */
+  backupKeep: 10_000,
+  /** Unsynced bytes of an archive: a flood of them at the end would hold up every commit of the server. */
+  archiveUnsynced: 1 * MiB,
+  /** Manifest of an archive: room for the lines of a million pictures. */
+  archiveManifest: 256 * MiB,
+  /** S3 storage: a request with its repetitions, the first pause between them (then doubled), how many. */
+  storageRequest: 5 * minute,
+  storagePause: second / 2,
+  storageRetries: 4,
+  /** An upload in parts: bytes of one at least, how many at most (S3 takes 10,000), and how long to wait when it is given up. */
+  storagePart: 8 * MiB,
+  storageParts: 9000,
+  storageAbort: 10 * second,
+  /** Bytes read with one request. */
+  storageRead: 4 * MiB,
+  /** Error message of the storage, as it is logged and shown. */
+  storageMessage: 500,
+
+  // Export, import, demonstration.
+  /** Rows read at a time by an export, by an import that compares, and by `foodmap doctor`. */
+  exportedRows: 1000,
+  comparedStores: 500,
+  doctoredStores: 1000,
+  /**
+   * Lines that change something in one transaction of an imported table: at first and at least, at most, and the time
+   * that they may take. The pause after it is as long as it took, within these bounds, so that others can write.
+   */
+  importedRowsAtFirst: 100,
+  importedRows: 500,
+  importTransaction: 0.1 * second,
+  importPause: 25,
+  importLongPause: 1 * second,
+  /** Lines of a plan that are listed. */
+  planRows: 1000,
+  /** Bytes of an import read at a time, and its longest line: an object with all texts at their limits is far shorter. */
+  importChunk: 1 * MiB,
+  importLine: 16 * MiB,
+  /** Rows searched for mentions of uploads at a time; requests run in between. */
+  mentionRows: 2000,
+  /** Stores of `foodmap seed`, stores in one transaction, and pictures drawn at the same time. */
+  seedStores: 1_000_000,
+  seededStores: 2000,
+  concurrentDrawings: 4,
+
+  // Messages to the operator.
+  noticeTargets: 10,
+  noticeAddress: 2048,
+  mailAddress: 254,
+  noticeSecretMinimum: 16,
+  noticeSecret: 200,
+  /** How often the server looks for occasions, and how long it gathers them for one message. */
+  noticeLook: 15 * second,
+  noticeGather: 5 * minute,
+  /** Newest rows of a table among which new ones are looked for. */
+  noticeSpan: 20_000,
+  /** New rows that are counted for one message, the titles in it, and the length of each. */
+  noticeRows: 1000,
+  noticeTitles: 5,
+  noticeTitle: 120,
+  /** Messages that wait for one target; a new one replaces the oldest. */
+  noticesWaiting: 50,
+  /** Pause after the first failure, multiplied by four for each more up to the longest; a message is given up after a day. */
+  noticePause: 1 * minute,
+  noticeLongestPause: 1 * hour,
+  noticeLifetime: 1 * day,
+  /** A warning about a disk that stays nearly full, or about a certificate, is repeated. */
+  noticeRepeat: 1 * day,
+  /** One delivery, whole, to a webhook and to a mail server, many of which greet late. */
+  noticeDelivery: 10 * second,
+  mailDelivery: 20 * second,
+  /** Bytes that are read of the answer of a webhook. */
+  noticeAnswer: 64 * KiB,
+  /** Bytes of a text that these services take. */
+  ntfyText: 4096,
+  wecomText: 2048,
+  /** Lowest port of a webhook beside 443, without `--notify-private`: those below belong to other protocols. */
+  noticePort: 1024,
+
+  // Command line.
+  progressInterval: 0.1 * second,
+  /** Time in which a second signal counts as an echo: npm and its launcher pass on what the terminal sent as well. */
+  signalEcho: 1 * second,
 } as const;
 
 export interface RateLimit {
-  /** Requests allowed in one window; 0 switches the limit off. */
+  /** Requests in one window, or milliseconds of the server's time; 0 switches the limit off. */
   quota: number;
+  unit?: 'requests' | 'milliseconds';
   /** Milliseconds. */
   window: number;
-  /** Which routes count, as `METHOD /path`; none where a service counts itself. */
+  /** Routes that count, as `METHOD /path`; none where a service counts itself. */
   routes: string[];
 }
 
-/** Each counts by client address, but `failed-login`: by address and account. */
+/** Each counts by client network; `failed-login` by client network and account. */
 export const rateLimits = {
   login: {
     quota: 120,
     window: minute,
-    routes: ['POST /api/user/login', 'POST /api/user/register', 'POST /api/admin/login'],
+    routes: [
+      'POST /api/user/login',
+      'POST /api/user/register',
+      'POST /api/admin/login',
+      'PUT /api/user/password',
+      'POST /api/user/me/delete',
+      'PUT /api/admin/me/password',
+    ],
   },
   'failed-login': { quota: 20, window: 15 * minute, routes: [] },
   captcha: { quota: 300, window: minute, routes: ['GET /api/captcha/new'] },
   application: { quota: 100, window: hour, routes: ['POST /api/merchant/apply'] },
+  export: { quota: 20, window: hour, routes: ['GET /api/user/export'] },
+  lookup: { quota: 60, window: minute, routes: ['POST /api/merchant/applications/lookup'] },
+  report: {
+    quota: 10,
+    window: hour,
+    routes: ['POST /api/stores/:id/reports', 'POST /api/reviews/:id/reports'],
+  },
   upload: { quota: 120, window: minute, routes: ['POST /api/user/upload', 'POST /api/admin/upload'] },
+  /** Time of searches that are not cached; `http/metered.ts` measures it. */
+  search: { quota: 10_000, unit: 'milliseconds', window: minute, routes: [] },
 } satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;

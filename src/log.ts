@@ -1,39 +1,41 @@
 import { writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
+import { limits } from './limits.ts';
 import type { Config } from './config/config.ts';
 
 export type { Logger };
 
+/** Takes whole lines of JSON, one for each message. */
+interface Lines {
+  write(line: string): void;
+}
+
+/** A logger together with its stream, for lines that are rendered elsewhere. */
+export type Log = Logger & { readonly lines: Lines };
+
 const standardError = 2;
 
-/** Lines wait for others for as long as this, in milliseconds, or until there are this many characters of them. */
-const longestWait = 250;
-const gathered = 64 * 1024;
-
-/** Bytes that may wait when nobody reads them; what comes after is lost. */
-const capacity = 16 * 1024 * 1024;
-
-/** Writes lines to standard error in large pieces; one write for each line costs more than the request it tells of. */
-class GatheredLines {
+/** Writes lines to standard error in large pieces: a write for each line costs more than the request it describes. */
+class GatheredLines implements Lines {
   #lines = '';
-  /** Not taken yet by a reader that is slow. */
+  /** Not yet accepted by a slow reader. */
   #rest: Buffer = Buffer.alloc(0);
 
   constructor() {
-    setInterval(() => this.flush(), longestWait).unref();
+    setInterval(() => this.flush(), limits.logWait).unref();
   }
 
   write(line: string): void {
     this.#lines += line;
-    if (this.#lines.length > gathered) this.flush();
+    if (this.#lines.length > limits.logGathered) this.flush();
   }
 
   flush(): void {
     if (this.#lines === '' && this.#rest.byteLength === 0) return;
     const bytes = Buffer.from(this.#lines);
     this.#lines = '';
-    if (this.#rest.byteLength < capacity)
+    if (this.#rest.byteLength < limits.logWaiting)
       this.#rest = this.#rest.byteLength === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     try {
       while (this.#rest.byteLength > 0) this.#rest = this.#rest.subarray(writeSync(standardError, this.#rest));
@@ -43,8 +45,8 @@ class GatheredLines {
   }
 }
 
-/** The program's log, on standard error; `flush` writes what is gathered. */
-export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
+/** The program's log, on standard error; `flush` writes the lines that wait. */
+export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Log {
   const options = {
     level: logLevel,
     base: null,
@@ -58,13 +60,12 @@ export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 
       colorize: process.stderr.isTTY,
       translateTime: 'SYS:HH:MM:ss',
     };
-    return pino(options, pretty(format));
+    const lines = pretty(format);
+    return Object.assign(pino(options, lines), { lines });
   }
   const lines = new GatheredLines();
-  const log = pino(options, lines);
-  log.flush = () => lines.flush();
-  return log;
+  return Object.assign(pino(options, lines), { lines, flush: () => lines.flush() });
 }
 
-/** A log that says nothing. */
-export const silentLogger = (): Logger => pino({ level: 'silent' });
+/** A log without output. */
+export const silentLogger = (): Log => Object.assign(pino({ level: 'silent' }), { lines: { write: () => {} } });

@@ -1,64 +1,78 @@
 import { Refusal } from '../errors.ts';
 import { isLoopback } from '../lib/addresses.ts';
-import { rateLimits, type RateLimitName } from '../limits.ts';
+import { limits, rateLimits, type RateLimit, type RateLimitName } from '../limits.ts';
+import { minute } from '../lib/clock.ts';
 import { integer } from './values.ts';
 import { settings, type Setting } from './settings.ts';
+import { find, type Texts } from './sources.ts';
 
 type Settings = typeof settings;
 type SettingName = keyof Settings;
 
-/** Values of the settings, checked; `quotas` are the rate limits in force, 0 where one is off. */
+/** The checked values of all settings; `quotas` are the rate limits in force, 0 for one that is off. */
 export type Config = { [Name in SettingName]: Settings[Name]['fallback'] } & {
   quotas: Record<RateLimitName, number>;
 };
 
-const quotaSettings = Object.entries(rateLimits).map(([name, { quota }]) => ({
-  name: name as RateLimitName,
-  flag: `rate-limit-${name}`,
-  variable: `FOODMAP_RATE_LIMIT_${name.replace('-', '_').toUpperCase()}`,
-  quota,
-}));
+const quotaSettings = Object.entries(rateLimits).map(
+  ([name, { quota, window, unit = 'requests' }]: [string, RateLimit]) => ({
+    name: name as RateLimitName,
+    flag: `rate-limit-${name}`,
+    variable: `FOODMAP_RATE_LIMIT_${name.replace('-', '_').toUpperCase()}`,
+    quota,
+    window,
+    unit,
+  }),
+);
 
-/** The settings that have a flag, for the command line and its help. */
-export const flags = [
+const windowText = (milliseconds: number): string => {
+  const minutes = milliseconds / minute;
+  return minutes === 1 ? 'a minute' : minutes === 60 ? 'an hour' : `${minutes} minutes`;
+};
+
+/** Every setting in the order of the documentation, for the command line and its help. */
+export const allSettings = [
   ...Object.entries(settings).map(
-    ([name, { flag, value, variable, description, secret, fallback }]: [string, Setting<unknown>]) => ({
+    ([name, { flag, value, bare, variable, description, secret, fallback }]: [string, Setting<unknown>]) => ({
       name,
       flag,
       value,
+      bare,
       variable,
       description,
       secret,
       fallback: fallback === undefined || Array.isArray(fallback) ? '' : `${fallback as string | number}`,
     }),
   ),
-  ...quotaSettings.map(({ flag, variable, quota }) => ({
+  ...quotaSettings.map(({ flag, variable, quota, window, unit }) => ({
     name: flag,
     flag,
     value: 'number',
+    bare: undefined,
     variable,
-    description: `requests the limit "${flag.replace('rate-limit-', '')}" allows in its window; 0 is off`,
+    description: `${unit === 'requests' ? unit : `${unit} of the server's time`} within the rate limit "${flag.replace('rate-limit-', '')}" in ${windowText(window)}; 0 is off`,
     secret: undefined,
     fallback: String(quota),
   })),
 ];
 
-type Texts = Record<string, string | undefined>;
+const kubernetesPort =
+  ' Kubernetes sets it for a service called foodmap: set enableServiceLinks: false in the pod, or call the service something else';
 
 /**
- * Reads the configuration: a flag (by setting name) wins over an environment variable, that over the default.
+ * Reads the configuration: a flag (by setting name) wins over the environment, that over the default.
  * Throws Refusal with a sentence that names the setting.
  */
-export function readConfig(given: Texts = {}, environment: Texts = process.env): Config {
-  const read = <Value>(name: string, { flag, variable, fallback, parse }: Omit<Setting<Value>, 'description'>) => {
-    const fromFlag = given[name];
-    const text = fromFlag ?? environment[variable];
-    if (text === undefined || (text === '' && fromFlag === undefined)) return fallback;
+export function readConfig(flags: Texts = {}, environment: Texts = process.env): Config {
+  const read = <Value>(name: string, definition: Omit<Setting<Value>, 'description'>) => {
+    const found = find({ name, ...definition }, flags, environment);
+    if (!found) return definition.fallback;
     try {
-      return parse(text);
+      return definition.parse(found.text);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      throw new Refusal(`${fromFlag === undefined ? variable : `--${flag}`} ${error.message}.`);
+      const isAddress = found.name === 'FOODMAP_PORT' && found.text.startsWith('tcp://');
+      throw new Refusal(`${found.name} ${error.message}.${isAddress ? `${kubernetesPort}.` : ''}`);
     }
   };
   const values = Object.fromEntries(
@@ -67,15 +81,18 @@ export function readConfig(given: Texts = {}, environment: Texts = process.env):
   const quotas = Object.fromEntries(
     quotaSettings.map(({ name, flag, variable, quota }) => [
       name,
-      read(flag, { flag, variable, fallback: quota, parse: (text) => integer(text, 0, 1_000_000) }),
+      read(flag, { flag, variable, fallback: quota, parse: (text) => integer(text, 0, limits.quota) }),
     ]),
   );
   const config = { ...values, quotas } as Config;
   if (config.rateLimits === 'off')
     for (const name of Object.keys(config.quotas)) config.quotas[name as RateLimitName] = 0;
-  if (config.captchaTestCode !== undefined && !isLoopback(config.host)) {
+  refuseTls(config);
+  config.baseUrl ??= config.domain[0] && `https://${config.domain[0]}`;
+  const reached = [config.host, ...(hasTls(config) ? [config.httpsHost] : [])].find((host) => !isLoopback(host));
+  if (config.captchaTestCode !== undefined && reached !== undefined) {
     throw new Refusal(
-      `A captcha test code is only for a server that nobody else can reach: take --captcha-test-code away, or use --host 127.0.0.1 instead of ${config.host}.`,
+      `A captcha test code is only for a server that nobody else can reach: remove --captcha-test-code, or use ${reached === config.host ? '--host' : '--https-host'} 127.0.0.1 instead of ${reached}.`,
     );
   }
   if (config.backupS3Bucket !== undefined && !(config.backupS3AccessKey && config.backupS3SecretKey)) {
@@ -84,4 +101,19 @@ export function readConfig(given: Texts = {}, environment: Texts = process.env):
     );
   }
   return config;
+}
+
+/** Whether HTTPS is served, with a certificate of files or of an authority. */
+export const hasTls = ({ domain, tlsCert }: Pick<Config, 'domain' | 'tlsCert'>): boolean =>
+  domain.length > 0 || tlsCert !== undefined;
+
+function refuseTls({ domain, httpPort, tlsCert, tlsKey }: Config): void {
+  if (domain.length > 0 && httpPort === undefined)
+    throw new Refusal('--domain needs --http-port: the authority asks there whether the domain leads here.');
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    throw new Refusal('--tls-cert and --tls-key belong together; set both.');
+  if (domain.length > 0 && tlsCert !== undefined)
+    throw new Refusal(
+      '--domain obtains a certificate, --tls-cert brings one; remove one of them. --base-url sets the address.',
+    );
 }

@@ -1,16 +1,34 @@
 import { resolve } from 'node:path';
 import type { Network } from '../lib/addresses.ts';
 import { limits } from '../limits.ts';
-import { address, cron, integer, networks, oneOf, password, printable, refuse, username } from './values.ts';
+import {
+  acmeDirectory,
+  address,
+  cron,
+  directions,
+  domains,
+  file,
+  integer,
+  mailAddress,
+  mailServer,
+  networks,
+  oneOf,
+  password,
+  printable,
+  refuse,
+  username,
+} from './values.ts';
 
 export interface Setting<Value> {
-  /** Without the dashes; absent for what must not stand on a command line. */
+  /** Without the dashes; absent where a command line is the wrong place, as for secrets. */
   flag?: string;
   /** Name of the flag's value in the help. */
   value?: string;
+  /** The flag can stand alone, which means `on`. */
+  bare?: true;
   variable: string;
   description: string;
-  /** Never shown. */
+  /** Never shown; can come from a file or a credential. */
   secret?: true;
   fallback: Value;
   parse: (text: string) => Value;
@@ -52,6 +70,70 @@ export const settings = {
     fallback: undefined,
     parse: address,
   }),
+  domain: setting<string[]>({
+    flag: 'domain',
+    value: 'names',
+    variable: 'FOODMAP_DOMAIN',
+    description: 'domains to serve over HTTPS, with a certificate that is obtained and renewed; needs ports 80 and 443',
+    fallback: [],
+    parse: domains,
+  }),
+  acmeEmail: setting<string | undefined>({
+    flag: 'acme-email',
+    value: 'address',
+    variable: 'FOODMAP_ACME_EMAIL',
+    description: 'mail address that the certificate authority may write to',
+    fallback: undefined,
+    parse: mailAddress,
+  }),
+  acmeDirectory: setting({
+    flag: 'acme-directory',
+    value: 'url',
+    variable: 'FOODMAP_ACME_DIRECTORY',
+    description: 'ACME directory of the certificate authority',
+    fallback: 'https://acme-v02.api.letsencrypt.org/directory',
+    parse: acmeDirectory,
+  }),
+  tlsCert: setting<string | undefined>({
+    flag: 'tls-cert',
+    value: 'file',
+    variable: 'FOODMAP_TLS_CERT',
+    description: 'certificate with its chain, in PEM, to serve over HTTPS; read again when it changes',
+    fallback: undefined,
+    parse: file,
+  }),
+  tlsKey: setting<string | undefined>({
+    flag: 'tls-key',
+    value: 'file',
+    variable: 'FOODMAP_TLS_KEY',
+    description: 'its private key, in PEM',
+    fallback: undefined,
+    parse: file,
+  }),
+  httpsHost: setting({
+    flag: 'https-host',
+    value: 'address',
+    variable: 'FOODMAP_HTTPS_HOST',
+    description: 'address to listen on for HTTPS and for HTTP that is redirected; by default every one',
+    fallback: '::',
+    parse: (text) => text || refuse('must not be empty'),
+  }),
+  httpsPort: setting({
+    flag: 'https-port',
+    value: 'number',
+    variable: 'FOODMAP_HTTPS_PORT',
+    description: 'port to listen on for HTTPS; set --base-url too where clients see another than 443',
+    fallback: 443,
+    parse: (text) => integer(text, 0, 65_535),
+  }),
+  httpPort: setting<number | undefined>({
+    flag: 'http-port',
+    value: 'number|off',
+    variable: 'FOODMAP_HTTP_PORT',
+    description: 'port for challenges of the authority and redirects to HTTPS; off for files of a certificate',
+    fallback: 80,
+    parse: (text) => (text === 'off' ? undefined : integer(text, 0, 65_535)),
+  }),
   adminUsername: setting({
     variable: 'FOODMAP_ADMIN_USERNAME',
     description: 'name of the first administrator',
@@ -86,7 +168,7 @@ export const settings = {
     flag: 'trust-proxy',
     value: 'networks',
     variable: 'FOODMAP_TRUST_PROXY',
-    description: 'proxies whose X-Forwarded-For and X-Forwarded-Proto count',
+    description: 'proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted',
     fallback: [],
     parse: networks,
   }),
@@ -97,6 +179,31 @@ export const settings = {
     description: 'off for load tests',
     fallback: 'on',
     parse: oneOf('on', 'off'),
+  }),
+  console: setting({
+    flag: 'console',
+    value: 'on|off',
+    variable: 'FOODMAP_CONSOLE',
+    description: 'off closes the console for administrators at /admin; the API stays',
+    fallback: 'on',
+    parse: oneOf('on', 'off'),
+  }),
+  site: setting({
+    flag: 'site',
+    value: 'on|off',
+    variable: 'FOODMAP_SITE',
+    description: 'off closes the public pages at /; the API stays',
+    fallback: 'on',
+    parse: oneOf('on', 'off'),
+  }),
+  directions: setting<string | undefined>({
+    flag: 'directions',
+    value: 'url',
+    variable: 'FOODMAP_DIRECTIONS',
+    description:
+      'link for directions to a store, with {latitude} and {longitude}; by default the map app of the device',
+    fallback: undefined,
+    parse: directions,
   }),
   captchaTestCode: setting<string | undefined>({
     flag: 'captcha-test-code',
@@ -111,7 +218,7 @@ export const settings = {
     flag: 'metrics-port',
     value: 'number',
     variable: 'FOODMAP_METRICS_PORT',
-    description: 'port of a listener of its own for /metrics; by default there is none',
+    description: 'port of a separate listener for /metrics; by default there is none',
     fallback: undefined,
     parse: (text) => integer(text, 0, 65_535),
   }),
@@ -119,14 +226,14 @@ export const settings = {
     flag: 'metrics-host',
     value: 'address',
     variable: 'FOODMAP_METRICS_HOST',
-    description: 'address that listener listens on',
+    description: 'address of the listener for /metrics',
     fallback: '127.0.0.1',
     parse: (text) => text || refuse('must not be empty'),
   }),
   metricsToken: setting<string | undefined>({
     variable: 'FOODMAP_METRICS_TOKEN',
     secret: true,
-    description: 'bearer token for /metrics beside the rest; without one there is no such route',
+    description: 'bearer token for /metrics on the main port; without one it is not there',
     fallback: undefined,
     parse: (text) => printable(text, limits.metricsTokenMinimum, limits.metricsToken),
   }),
@@ -142,39 +249,39 @@ export const settings = {
     flag: 'backup-keep',
     value: 'number',
     variable: 'FOODMAP_BACKUP_KEEP',
-    description: 'how many backups are kept, the newest',
+    description: 'how many of the newest backups are kept',
     fallback: 7,
-    parse: (text) => integer(text, 1, 10_000),
+    parse: (text) => integer(text, 1, limits.backupKeep),
   }),
   backupKeepDays: setting({
     flag: 'backup-keep-days',
     value: 'days',
     variable: 'FOODMAP_BACKUP_KEEP_DAYS',
-    description: 'how long a backup is kept at least; beyond that, only the newest are',
+    description: 'days for which older backups are kept as well',
     fallback: 0,
-    parse: (text) => integer(text, 0, 10_000),
+    parse: (text) => integer(text, 0, limits.backupKeep),
   }),
   backupS3Endpoint: setting<string | undefined>({
     variable: 'FOODMAP_BACKUP_S3_ENDPOINT',
-    description: 'S3-compatible storage that gets every backup too; by default Amazon',
+    description: 'URL of S3-compatible storage for a copy of every backup; by default Amazon',
     fallback: undefined,
     parse: address,
   }),
   backupS3Bucket: setting<string | undefined>({
     variable: 'FOODMAP_BACKUP_S3_BUCKET',
-    description: 'its bucket; by default nothing is sent',
+    description: 'bucket for backups; without one nothing is uploaded',
     fallback: undefined,
     parse: (text) => printable(text, 1, 255),
   }),
   backupS3Prefix: setting({
     variable: 'FOODMAP_BACKUP_S3_PREFIX',
-    description: 'what the names in the bucket begin with',
+    description: 'prefix of names in the bucket',
     fallback: 'foodmap/',
     parse: (text) => printable(text, 1, 500),
   }),
   backupS3Region: setting<string | undefined>({
     variable: 'FOODMAP_BACKUP_S3_REGION',
-    description: 'its region, where the storage has some',
+    description: 'region of the storage, if it has regions',
     fallback: undefined,
     parse: (text) => printable(text, 1, 100),
   }),
@@ -192,19 +299,45 @@ export const settings = {
     fallback: undefined,
     parse: (text) => printable(text, 1, 255),
   }),
+  smtpUrl: setting<string | undefined>({
+    flag: 'smtp-url',
+    value: 'url',
+    variable: 'FOODMAP_SMTP_URL',
+    secret: true,
+    description: 'mail server for messages to the operator, like smtp://name:password@mail.example:587',
+    fallback: undefined,
+    parse: mailServer,
+  }),
+  smtpFrom: setting<string | undefined>({
+    flag: 'smtp-from',
+    value: 'address',
+    variable: 'FOODMAP_SMTP_FROM',
+    description: 'sender of these messages; by default the user name at the mail server, or foodmap@ its host',
+    fallback: undefined,
+    parse: mailAddress,
+  }),
+  notifyPrivate: setting({
+    flag: 'notify-private',
+    value: 'on|off',
+    bare: true,
+    variable: 'FOODMAP_NOTIFY_PRIVATE',
+    description: 'on lets webhooks reach this machine and private networks, and any port',
+    fallback: 'off',
+    parse: oneOf('on', 'off'),
+  }),
   logLevel: setting({
     flag: 'log-level',
-    value: 'level',
+    value: 'debug|info|warn|error',
     variable: 'FOODMAP_LOG_LEVEL',
-    description: 'debug, info, warn or error',
+    description: 'lowest level of lines in the log',
     fallback: 'info',
     parse: oneOf('debug', 'info', 'warn', 'error'),
   }),
   logFormat: setting({
     flag: 'log-format',
-    value: 'format',
+    value: 'pretty|json',
     variable: 'FOODMAP_LOG_FORMAT',
-    description: 'pretty or json; by default pretty on a terminal',
+    description: 'format of the log; by default pretty on a terminal',
     fallback: process.stderr.isTTY ? 'pretty' : 'json',
     parse: oneOf('pretty', 'json'),
   }),

@@ -1,11 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Refusal } from '../errors.ts';
 import { embeddedAddon } from './embedded-addon.ts';
 
 let addon: object | undefined;
 
-/** SQLite's native part as unpacked by `unpackAddon`; undefined in a checkout. */
+/** SQLite's addon once it is loaded from a directory; undefined in a checkout, where better-sqlite3 finds it. */
 export const loadedAddon = (): object | undefined => addon;
 
 const sameBytes = (path: string, bytes: Buffer) => {
@@ -17,13 +18,12 @@ const sameBytes = (path: string, bytes: Buffer) => {
 };
 
 /**
- * Unpacks SQLite's native part below the data directory and loads it from there, since the temporary directory may
- * not be executable. Must come before the first connection; does nothing in a checkout.
+ * Unpacks SQLite's addon into a directory and loads it from there: the temporary directory may not be executable.
+ * Call before the first connection; does nothing in a checkout. Throws Refusal.
  */
-export function unpackAddon(data: string): void {
+export function unpackAddon(directory: string): void {
   if (!embeddedAddon || addon) return;
   const bytes = readFileSync(embeddedAddon);
-  const directory = join(data, 'native');
   const path = join(directory, `sqlite-${Bun.hash(bytes).toString(36)}.node`);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (!sameBytes(path, bytes)) {
@@ -34,10 +34,46 @@ export function unpackAddon(data: string): void {
   const module = { exports: {} };
   try {
     process.dlopen(module, path);
-  } catch {
-    throw new Refusal(
-      `SQLite could not be loaded from ${path}. The file system of the data directory must allow programs to run (no noexec), and Linux needs glibc 2.34 or newer with libstdc++.`,
-    );
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Refusal(`SQLite cannot be loaded: ${message}. ${remedyOf(message, directory)}`.trim());
   }
   addon = module.exports;
+}
+
+/** For a command without a data directory: loads SQLite's addon and deletes its file at once. Throws Refusal. */
+export function loadAddonOnce(): void {
+  if (!embeddedAddon || addon) return;
+  let failure: unknown;
+  // Programs may run in the folder of this one, if not in the temporary folder.
+  for (const parent of [tmpdir(), dirname(process.execPath)]) {
+    try {
+      return loadFrom(parent);
+    } catch (error) {
+      if (!(failure instanceof Refusal)) failure = error;
+    }
+  }
+  throw failure;
+}
+
+function loadFrom(parent: string): void {
+  // Windows deletes no library that is loaded: there one name for all calls leaves one file.
+  const isWindows = process.platform === 'win32';
+  const directory = isWindows ? join(parent, 'foodmap-sqlite') : mkdtempSync(join(parent, 'foodmap-sqlite-'));
+  try {
+    unpackAddon(directory);
+  } finally {
+    if (!isWindows) rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** The advice for a message of the system's loader; empty for an unknown one. */
+function remedyOf(message: string, directory: string): string {
+  if (/libstdc\+\+|GLIBCXX|CXXABI|symbol not found/.test(message))
+    return 'Install libstdc++ of GCC 11 or newer: "apt-get install libstdc++6" (Debian 12, Ubuntu 22.04), "dnf install libstdc++" (RHEL 9); on Alpine 3.19 or newer "apk add libstdc++".';
+  if (/GLIBC_|libc\.musl/.test(message))
+    return 'This program needs glibc 2.34 or newer (Debian 12, Ubuntu 22.04, RHEL 9); for musl (Alpine) there is a program of its own.';
+  if (/map segment|not permitted/i.test(message))
+    return `The file system of ${directory} must allow programs to run: mount it without noexec.`;
+  return '';
 }

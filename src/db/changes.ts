@@ -1,79 +1,112 @@
 import type { Connection } from './connection.ts';
+import { storeColumns } from './schema.ts';
 
-/** What a commit changed. `counters` are the figures of a store that move with likes, searches and scores. */
+/** A table with changed rows; the columns of `stores` are three subjects, see `storeColumns`. */
+export type Subject =
+  | 'admins'
+  | 'api_keys'
+  | 'categories'
+  | 'dishes'
+  | 'reviews'
+  | 'settings'
+  | 'site'
+  | 'store_images'
+  | 'stores'
+  | 'store ratings'
+  | 'store counters'
+  | 'users';
+
+/** The changes of one commit. */
 export interface Changes {
-  /** Stores with any change, also of their counters. */
+  /** IDs of the stores whose row, dishes, images or reviews changed. */
   stores: Set<number>;
-  /** Whether anything but counters changed that public answers show. */
-  content: boolean;
-  /** Tables with changed rows, by name; `stores` only when more than counters changed. */
-  tables: Set<string>;
-  /** Another process wrote, so anything may have changed. */
+  subjects: Set<Subject>;
+  /** IDs of the reviews that were decided before and wait again. */
+  waiting?: Set<number>;
+  /** Another process wrote, so that anything may have changed. */
   everything: boolean;
 }
 
-const counting = 'store counters';
-const counters = ['likes', 'search_count', 'review_count', 'rating_sum', 'hot_key', 'score', 'scored_at'];
+/** Not a subject: its rows are reviews. */
+const waiting = 'waiting reviews';
 
 interface Watched {
-  table: string;
+  subject: Subject | typeof waiting;
+  /** The same as `subject`, unless it is a part of a table. */
+  table?: string;
   events: string[];
-  /** Column that names the store. */
+  /** Column with the ID of the store. */
   store?: string;
-  /** Whether public answers show it. */
-  shown?: boolean;
+  /** Condition on the changed row. */
+  when?: (row: 'old' | 'new') => string;
 }
 
 const always = ['insert', 'update', 'delete'];
 
-/** What the caches care about. A review is shown only once it was approved; the use of a key changes nothing. */
-const watched: Watched[] = [
-  { table: 'admins', events: always },
-  { table: 'api_keys', events: ['insert', 'update of status', 'delete'] },
-  { table: 'categories', events: always, shown: true },
-  { table: 'dishes', events: always, store: 'store_id', shown: true },
-  { table: 'reviews', events: ['update', 'delete'], shown: true },
-  { table: 'settings', events: always },
-  { table: 'store_images', events: always, store: 'store_id', shown: true },
-  { table: 'stores', events: ['insert', 'update of content', 'delete'], store: 'id', shown: true },
-  { table: 'users', events: always },
+/** The rows that caches depend on. A new review is not public yet; the use of an API key changes nothing. */
+const watched = (storeContent: string): Watched[] => [
+  { subject: 'admins', events: always },
+  { subject: 'api_keys', events: ['insert', 'update of status', 'delete'] },
+  { subject: 'categories', events: always },
+  { subject: 'dishes', events: always, store: 'store_id' },
+  { subject: 'reviews', events: ['update', 'delete'], store: 'store_id' },
+  {
+    subject: waiting,
+    table: 'reviews',
+    events: ['update of status'],
+    store: 'id',
+    when: () => `new.status = 'pending' and old.status <> 'pending'`,
+  },
+  { subject: 'settings', events: always },
+  { subject: 'site', table: 'settings', events: always, when: (row) => `${row}.name = 'site'` },
+  { subject: 'store_images', events: always, store: 'store_id' },
+  { subject: 'stores', events: ['insert', `update of ${storeContent}`, 'delete'], store: 'id' },
+  { subject: 'store ratings', table: 'stores', events: [`update of ${storeColumns.ratings.join(', ')}`], store: 'id' },
+  {
+    subject: 'store counters',
+    table: 'stores',
+    events: [`update of ${storeColumns.counters.join(', ')}`],
+    store: 'id',
+  },
+  { subject: 'users', events: always },
 ];
 
-const shown = new Set(watched.filter((one) => one.shown).map(({ table }) => table));
-
 /**
- * Watches a connection through temporary triggers, so that no write can forget to say what it touched: a savepoint
- * rolled back takes its traces along. Returns a function that gives, and forgets, what changed since the last call.
+ * Watches a connection through temporary triggers, so that no write can forget to report its changes, and a savepoint
+ * that is rolled back takes its reports along. Returns a function that reads and clears the changes since its last call.
  */
 export function watch(connection: Connection): () => Changes | undefined {
   connection.exec(
-    'create temp table changes (kind text not null, store integer not null, primary key (kind, store)) without rowid',
+    'create temp table changes (subject text not null, store integer not null, primary key (subject, store)) without rowid',
   );
   const columns = (connection.pragma('table_info(stores)') as { name: string }[]).map(({ name }) => name);
-  const content = columns.filter((name) => !counters.includes(name)).join(', ');
-  const record = (table: string, event: string, kind: string, store: string | undefined) => {
-    const row = event === 'delete' ? 'old' : 'new';
-    // Not "or ignore": an upsert that fires the trigger would put its own policy in the place of that.
-    connection.exec(
-      `create temp trigger "watch ${kind} ${event}" after ${event} on main.${table}
-        begin insert into changes values ('${kind}', ${store ? `${row}.${store}` : 0}) on conflict do nothing; end`,
-    );
-  };
-  for (const { table, events, store } of watched) {
-    for (const event of events) record(table, event.replace('content', content), table, store);
+  const moving: readonly string[] = [...storeColumns.ratings, ...storeColumns.counters];
+  const content = columns.filter((name) => !moving.includes(name)).join(', ');
+  for (const { subject, table = subject, events, store, when } of watched(content)) {
+    for (const event of events) {
+      const row = event === 'delete' ? 'old' : 'new';
+      // Not `insert or ignore`: inside a trigger the conflict policy of the outer statement overrides it.
+      connection.exec(
+        `create temp trigger "watch ${subject} ${event}" after ${event} on main.${table}
+          ${when ? `when ${when(row)}` : ''} begin insert into changes values ('${subject}', ${store ? `${row}.${store}` : 0}) on conflict do nothing; end`,
+      );
+    }
   }
-  record('stores', `update of ${counters.join(', ')}`, counting, 'id');
-  const taken = connection.prepare('select kind, store from changes').raw();
-  const forget = connection.prepare('delete from changes');
+  const changed = connection.prepare('select subject, store from changes').raw();
+  const clear = connection.prepare('delete from changes');
   return () => {
-    const rows = taken.all() as [string, number][];
+    const rows = changed.all() as [Watched['subject'], number][];
     if (rows.length === 0) return undefined;
-    forget.run();
-    const changes: Changes = { stores: new Set(), content: false, tables: new Set(), everything: false };
-    for (const [kind, store] of rows) {
+    clear.run();
+    const changes: Changes = { stores: new Set(), subjects: new Set(), everything: false };
+    for (const [subject, store] of rows) {
+      if (subject === waiting) {
+        changes.waiting ??= new Set();
+        changes.waiting.add(store);
+        continue;
+      }
       if (store) changes.stores.add(store);
-      if (kind !== counting) changes.tables.add(kind);
-      if (shown.has(kind)) changes.content = true;
+      changes.subjects.add(subject);
     }
     return changes;
   };

@@ -1,8 +1,6 @@
 import { syncToDisk } from '../lib/durable.ts';
+import { limits } from '../limits.ts';
 import { connect, type Connection } from './connection.ts';
-
-/** Pages copied, and sent to the disk, at a time: a flood of them would hold up the commits of the server. */
-const pagesInOneStep = 256;
 
 export interface SchemaVersion {
   migrations: number;
@@ -11,8 +9,8 @@ export interface SchemaVersion {
 }
 
 /**
- * Copies a database as it is at this moment into a new file of its own, while others read and write: the copy reads
- * one snapshot of the WAL, so no commit waits for it and none makes it begin again.
+ * Copies a database into a new file while others read and write. The copy reads one snapshot of the WAL, so that no
+ * commit waits for it and none makes it start again.
  */
 export async function copyOnline(
   from: string,
@@ -27,7 +25,7 @@ export async function copyOnline(
       progress: ({ totalPages, remainingPages }) => {
         syncToDisk(to);
         progress(totalPages - remainingPages, totalPages);
-        return pagesInOneStep;
+        return limits.copyPages;
       },
     });
     source.exec('commit');
@@ -39,7 +37,7 @@ export async function copyOnline(
   copy.close();
 }
 
-/** What is wrong with a database, one sentence each; none when its pages, indexes and foreign keys are sound. */
+/** The problems of a database, a sentence each; none when its pages, indexes and foreign keys are sound. */
 export function problemsOf(connection: Connection): string[] {
   try {
     return findProblems(connection);
@@ -49,16 +47,16 @@ export function problemsOf(connection: Connection): string[] {
 }
 
 function findProblems(connection: Connection): string[] {
-  const broken = (connection.pragma('integrity_check(10)') as { integrity_check: string }[])
+  const broken = (connection.pragma(`integrity_check(${limits.integrityProblems})`) as { integrity_check: string }[])
     .flatMap((row) => row.integrity_check.split('\n'))
     .filter((line) => line !== 'ok' && !line.startsWith('***'));
   const orphans = (connection.pragma('foreign_key_check') as { table: string; parent: string }[]).map(
-    ({ table, parent }) => `a row of ${table} points to a row of ${parent} that is not there`,
+    ({ table, parent }) => `a row of ${table} points to a missing row of ${parent}`,
   );
   return [...broken, ...new Set(orphans)];
 }
 
-/** Rows of every table that is not an index of the search. */
+/** Row counts of every table but the search indexes. */
 export function rowCounts(connection: Connection): Record<string, number> {
   const tables = connection
     .prepare(`select name from pragma_table_list where schema = 'main' and type = 'table' and name <> 'sqlite_schema'`)

@@ -1,15 +1,11 @@
-import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { sql } from 'drizzle-orm';
 import { Unavailable } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { watch, type Changes } from './changes.ts';
 import { connect, type Connection } from './connection.ts';
-import * as schema from './schema.ts';
+import { queriesOf, type Queries } from './statements.ts';
 
-/** Queries; inside `write` they see, and belong to, its transaction. */
-export type Queries = Omit<BetterSQLite3Database<typeof schema>, 'transaction' | '$client'>;
-
-/** Queries on a connection of their own. */
-export const queriesOf = (connection: Connection): Queries => drizzle(connection, { schema });
+export type { Queries };
 
 interface Job {
   work: (tx: Queries) => Promise<unknown>;
@@ -19,53 +15,71 @@ interface Job {
 
 type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
 
-/** One SQLite file: a read-only connection for every query, a writer behind a queue that commits in groups. */
+const transactionStatements = (writer: Connection) => ({
+  begin: writer.prepare('begin immediate'),
+  commit: writer.prepare('commit'),
+  rollback: writer.prepare('rollback'),
+  savepoint: writer.prepare('savepoint one'),
+  release: writer.prepare('release one'),
+  rollbackToSavepoint: writer.prepare('rollback to one'),
+});
+
+/**
+ * One SQLite file: a read-only connection for queries, and a writer behind a queue that commits in groups: writes that
+ * wait for the same commit share it, so that many small writes cost one wait for the disk.
+ */
 export class Database {
   readonly read: Queries;
   readonly #reader: Connection;
   readonly #writer: Connection;
   readonly #tx: Queries;
+  readonly #statements: ReturnType<typeof transactionStatements>;
   readonly #changed: () => Changes | undefined;
   readonly #listeners: ((changes: Changes) => void)[] = [];
   #observer: ((writes: number, seconds: number) => void) | undefined;
   readonly #queue: Job[] = [];
+  /** Set while the queue is being worked off. */
   #draining: Promise<void> | undefined;
   #closed = false;
+  /** Whether this turn of the event loop has looked for commits of other processes. */
   #checked = false;
-  /** Of this turn of the event loop. */
+  /** Requests noted in this turn of the event loop. */
   #requests = 0;
   readonly #dataVersion: { get(): unknown };
-  readonly #logState: { get(): unknown };
-  #foreignVersion = 0;
+  readonly #walState: { get(): unknown };
+  /** `data_version` of the writer as last seen: commits of other processes change it, own ones do not. */
+  #seenVersion = 0;
 
   /** Opens a database whose schema is already up to date. */
   constructor(readonly file: string) {
     this.#writer = connect(file);
+    // SQLite would block the event loop while it waits for a lock, and checkpoint inside a COMMIT.
     this.#writer.pragma('busy_timeout = 0');
     this.#writer.pragma('wal_autocheckpoint = 0');
     this.#reader = connect(file, { readonly: true });
     this.read = queriesOf(this.#reader);
     this.#tx = queriesOf(this.#writer);
+    this.#statements = transactionStatements(this.#writer);
     this.#changed = watch(this.#writer);
     this.#dataVersion = this.#writer.prepare('pragma data_version').pluck();
-    this.#foreignVersion = this.#versionIfReadable();
-    this.#logState = this.#writer.prepare('pragma wal_checkpoint(noop)');
+    this.#seenVersion = this.#versionIfReadable();
+    this.#walState = this.#writer.prepare('pragma wal_checkpoint(noop)');
   }
 
-  /** Calls the listener after each commit that changed something, before its writers are told. */
+  /** Calls the listener after each commit that changed a watched table, before its writes resolve. */
   onCommit(listener: (changes: Changes) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Has each commit observed: how many writes share it, and how long it takes to reach the disk. There is one observer. */
+  /** Sets the one observer of commits: it is called with the writes that share a commit, and its seconds. */
   onGroup(observer: (writes: number, seconds: number) => void): void {
     this.#observer = observer;
   }
 
   /**
-   * Runs `work` in a transaction and resolves after its COMMIT reached the disk. Writes that wait for it share one
-   * transaction, each in a savepoint: one that throws takes back only itself. `work` must await nothing
-   * but queries on `tx`. Rejects with what `work` threw, or, for all of the group, with the error of the COMMIT.
+   * Runs `work` in a transaction and resolves after its COMMIT has reached the disk. Writes that are queued share a
+   * transaction, each in a savepoint, so that one that throws is rolled back alone. `work` must await nothing but
+   * queries on `tx`. Rejects with the error of `work`, or, for all writes of the group, with the error of the COMMIT.
    */
   write<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new Unavailable('The server is shutting down; try again in a moment.'));
@@ -76,8 +90,8 @@ export class Database {
   }
 
   /**
-   * To be called with every request, before it is answered: commits of other processes are noticed, once a turn of the
-   * event loop, and the caches then start anew; and writes wait a little, since their commit would hold requests up.
+   * Call with every request, before it is answered. Looks for commits of other processes, once in a turn of the event
+   * loop, and reports that everything may have changed; and holds commits back a little, since they delay requests.
    */
   noteRequest(): void {
     this.#requests++;
@@ -87,20 +101,25 @@ export class Database {
       this.#checked = false;
     });
     const version = this.#versionIfReadable();
-    if (version === this.#foreignVersion) return;
-    this.#foreignVersion = version;
-    this.#tell({ stores: new Set(), content: true, tables: new Set(), everything: true });
+    if (version === this.#seenVersion) return;
+    this.#seenVersion = version;
+    this.#report({ stores: new Set(), subjects: new Set(), everything: true });
   }
 
-  /** Begins a session: its number goes into the write-ahead log, by which `logDamage` knows where a log belongs. */
-  markLog(): Promise<void> {
+  /** Resolves when the database can be read. */
+  async ping(): Promise<void> {
+    await this.read.values(sql`select 1`);
+  }
+
+  /** Begins a session: raises the number by which `walDamage` tells whether a WAL belongs to this database. */
+  markWal(): Promise<void> {
     return this.write(async () => {
       const session = this.#writer.pragma('user_version', { simple: true }) as number;
       this.#writer.pragma(`user_version = ${session + 1}`);
     });
   }
 
-  /** Finishes what is queued, writes the WAL back into the file, if the disk lets it, and closes both connections. */
+  /** Finishes queued writes, checkpoints the WAL unless the disk fails, and closes both connections. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -112,17 +131,27 @@ export class Database {
     this.#writer.close();
   }
 
-  /** The writer's connection for what is no transaction: pragmas, backups, checks. */
+  /** Changes when another process commits. */
+  get foreignVersion(): unknown {
+    return this.#dataVersion.get();
+  }
+
+  /** Refreshes the statistics of the planner for tables that have changed much. */
+  optimize(): Promise<void> {
+    return this.write(async () => void this.#writer.pragma('optimize'));
+  }
+
+  /** The writer's connection, for pragmas and checks that are no transaction. */
   get maintenance(): Connection {
     return this.#writer;
   }
 
-  /** What cannot be read now is found changed, if it is, when it can. */
+  /** On a read error keeps the old version; a change is noticed at the next read that succeeds. */
   #versionIfReadable(): number {
     try {
       return this.#dataVersion.get() as number;
     } catch {
-      return this.#foreignVersion;
+      return this.#seenVersion;
     }
   }
 
@@ -130,25 +159,25 @@ export class Database {
     while (this.#queue.length > 0) {
       await this.#quietTurn();
       await this.#commit(this.#queue.splice(0, limits.writesInOneCommit));
-      await this.#moveLongLog();
+      await this.#checkpoint();
     }
     this.#draining = undefined;
   }
 
   /**
-   * In a turn of its own: within a commit, as SQLite does it, its writers and all requests would wait for both. What
-   * cannot be moved now, when the disk fails, is after a later commit.
+   * Checkpoints a long WAL in a turn of its own; SQLite would do it inside COMMIT and make the writers and all requests
+   * wait for both. On a disk error it is retried after a later commit.
    */
-  async #moveLongLog(): Promise<void> {
+  async #checkpoint(): Promise<void> {
     try {
-      const { log } = this.#logState.get() as { log: number };
-      if (log < limits.logPages) return;
+      const { log } = this.#walState.get() as { log: number };
+      if (log < limits.walPages) return;
       await this.#quietTurn();
       this.#writer.pragma('wal_checkpoint(passive)');
     } catch {}
   }
 
-  /** Resolves after a turn of the event loop that no request came in, or after `limits.commitWait`. */
+  /** Resolves after a turn of the event loop without requests, or after `limits.commitWait`. */
   async #quietTurn(): Promise<void> {
     const since = performance.now();
     do {
@@ -162,65 +191,63 @@ export class Database {
     let changes: Changes | undefined;
     try {
       await this.#begin();
-      for (const job of jobs) outcomes.push(await this.#attempt(job));
+      // Alone, a job needs no savepoint: within one, SQLite's statement journal makes thousands of rows slow.
+      if (jobs.length === 1) outcomes.push({ job: jobs[0]!, value: await jobs[0]!.work(this.#tx) });
+      else for (const job of jobs) outcomes.push(await this.#attempt(job));
       changes = this.#changed();
       const started = this.#observer && performance.now();
-      this.#exec('commit');
+      this.#statements.commit.run();
       if (started !== undefined) this.#observer!(jobs.length, (performance.now() - started) / 1000);
     } catch (error) {
       this.#rollBack();
       for (const job of jobs) job.reject(error);
       return;
     }
-    if (changes) this.#tell(changes);
+    if (changes) this.#report(changes);
     for (const outcome of outcomes) {
       if ('error' in outcome) outcome.job.reject(outcome.error);
       else outcome.job.resolve(outcome.value as never);
     }
   }
 
-  /** What cannot be taken back now, when the disk fails, is before the next transaction. */
+  /** If the disk fails here, the rollback is retried before the next transaction. */
   #rollBack(): void {
     try {
-      if (this.#writer.inTransaction) this.#exec('rollback');
+      if (this.#writer.inTransaction) this.#statements.rollback.run();
     } catch {}
   }
 
-  /** Waits for another process that is writing, without holding up the event loop. */
+  /** Begins a transaction; waits for another process that is writing, without blocking the event loop. */
   async #begin(): Promise<void> {
     this.#rollBack();
     for (let waited = 0; ; waited += limits.busyRetry) {
       try {
-        this.#exec('begin immediate');
+        this.#statements.begin.run();
         return;
       } catch (error) {
         if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error;
         if (waited >= (this.#closed ? 0 : limits.busy))
-          throw new Unavailable('Another process is writing to the database; try again in a moment.');
+          throw new Unavailable('Another process is writing to the database; try again in a moment.', 'busy');
       }
       await Bun.sleep(limits.busyRetry);
     }
   }
 
   async #attempt(job: Job): Promise<Outcome> {
-    this.#exec('savepoint one');
+    this.#statements.savepoint.run();
     try {
       const value = await job.work(this.#tx);
-      this.#exec('release one');
+      this.#statements.release.run();
       return { job, value };
     } catch (error) {
       if (!this.#writer.inTransaction) throw error;
-      this.#exec('rollback to one');
-      this.#exec('release one');
+      this.#statements.rollbackToSavepoint.run();
+      this.#statements.release.run();
       return { job, error };
     }
   }
 
-  #exec(sql: string): void {
-    this.#writer.prepare(sql).run();
-  }
-
-  #tell(changes: Changes): void {
+  #report(changes: Changes): void {
     for (const listener of this.#listeners) listener(changes);
   }
 }

@@ -1,2 +1,2 @@
-/** Where the program carries SQLite's native part; the build puts a path here, a checkout loads it from the package. */
+/** Path of SQLite's addon inside the executable, set by the build; undefined in a checkout. */
 export const embeddedAddon: string | undefined = undefined;

@@ -16,7 +16,7 @@ const applied = (connection: Connection): { hash: string; created_at: number }[]
   return connection.prepare('select hash, created_at from migrations order by created_at').all() as never;
 };
 
-/** How many migrations the database has and how many this program would add; throws as `migrate` does. */
+/** The number of migrations that the database has, and those that this program would add. Throws Refusal. */
 export function pendingMigrations(
   connection: Connection,
   known = migrations,
@@ -39,8 +39,8 @@ export function pendingMigrations(
 }
 
 /**
- * Brings the schema up to date in one transaction, all or nothing, and gives the number of migrations applied.
- * Foreign keys are off meanwhile, since a table rebuild would cascade into its children, and checked before the commit.
+ * Brings the schema up to date in one transaction and returns the number of migrations applied. Foreign keys are off
+ * meanwhile, since a table rebuild would cascade into its children; they are checked before the commit. Throws Refusal.
  */
 export function migrate(connection: Connection, known = migrations): number {
   connection.pragma('foreign_keys = off');
@@ -57,7 +57,8 @@ export function migrate(connection: Connection, known = migrations): number {
           record.run(migration.hash, migration.folderMillis, new Date().toISOString());
         }
         const broken = pending.length > 0 ? (connection.pragma('foreign_key_check') as unknown[]) : [];
-        if (broken.length > 0) throw new Refusal(`A migration would leave ${broken.length} rows that point nowhere.`);
+        if (broken.length > 0)
+          throw new Refusal(`A migration would leave ${broken.length} rows that refer to missing rows.`);
         identify(connection);
         return pending.length;
       })
@@ -67,7 +68,7 @@ export function migrate(connection: Connection, known = migrations): number {
   }
 }
 
-/** Gives a database a number of its own to count its sessions from, so that none has those of another. */
+/** Draws a random number for a new database to count its sessions from, so that two databases share none. */
 function identify(connection: Connection): void {
   if (connection.pragma('user_version', { simple: true }) !== 0) return;
   connection.pragma(`user_version = ${1 + (crypto.getRandomValues(new Uint32Array(1))[0]! >>> 2)}`);

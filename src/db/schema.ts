@@ -17,30 +17,55 @@ const timestamps = {
   updated_at: text().notNull(),
 };
 
-/** What another system calls the row, for imports that are repeated. */
+/** The ID of the row in another system, by which a repeated import finds it. */
 const externalId = () => text();
 const isExternal = sql.raw('external_id is not null and deleted_at is null');
 
-/** Literal, since SQLite takes a partial index only for the very words of its condition. */
+/** A literal: SQLite uses a partial index only for a query with the same condition. */
 export const isPublic = sql.raw('public = 1');
+/** Reviews that count in the rating of their store; a literal for the same reason. */
+export const isCounted = sql.raw("status = 'approved' and deleted_at is null");
 const oneOf = (column: AnySQLiteColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 
+export const adminRoles = ['super_admin', 'admin'] as const;
 export const storeStatuses = ['active', 'inactive'] as const;
 export const reviewStatuses = ['pending', 'approved', 'blocked'] as const;
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const;
 export const userStatuses = ['active', 'disabled'] as const;
 export const keyStatuses = ['active', 'revoked'] as const;
+export const reportStatuses = ['open', 'done'] as const;
+export const storeReportKinds = ['closed', 'moved', 'wrong_details', 'duplicate', 'offensive', 'other'] as const;
+export const reviewReportKinds = ['spam', 'offensive', 'false', 'other'] as const;
+
+/** Opening hours of a week: `day` is 1 to 7 from Monday, times are `HH:MM` of the place. */
+export type Hours = { day: number; opens: string; closes: string }[];
+
+/** Days on which a store is closed: dates of the place, `to` inclusive. */
+export type Closures = { from: string; to: string; note: string }[];
+
+/** Where a store is, and when it is open; null is unknown. */
+const whereAndWhen = {
+  latitude: real(),
+  longitude: real(),
+  /** Stall or floor of a hall. */
+  spot: text().notNull().default(''),
+  hours: text({ mode: 'json' }).$type<Hours>(),
+  closures: text({ mode: 'json' }).$type<Closures>(),
+};
+
+/** Raised by each change but those of counters; the ETag of administrators' answers. */
+const version = () => integer().notNull().default(1);
 
 export const admins = sqliteTable(
   'admins',
   {
     id: integer().primaryKey(),
     username: text().notNull(),
-    /** The username without regard to case. */
+    /** The username as `usernameKey` folds it: unique without regard to case. */
     username_key: text().notNull(),
     password_hash: text().notNull(),
-    role: text({ enum: ['super_admin', 'admin'] }).notNull(),
+    role: text({ enum: adminRoles }).notNull(),
     enabled: integer({ mode: 'boolean' }).notNull(),
     /** Raised to end every token issued so far. */
     token_version: integer().notNull().default(0),
@@ -62,7 +87,11 @@ export const apiKeys = sqliteTable(
     revoked_at: text(),
     ...timestamps,
   },
-  (table) => [uniqueIndex('api_keys_hash').on(table.hash), check('api_keys_status', oneOf(table.status, keyStatuses))],
+  (table) => [
+    uniqueIndex('api_keys_hash').on(table.hash),
+    index('api_keys_by_age').on(table.created_at, table.id),
+    check('api_keys_status', oneOf(table.status, keyStatuses)),
+  ],
 );
 
 export const users = sqliteTable(
@@ -78,7 +107,8 @@ export const users = sqliteTable(
   },
   (table) => [
     uniqueIndex('users_username').on(table.username_key),
-    index('users_by_status').on(table.status, table.id),
+    index('users_by_age').on(table.created_at, table.id),
+    index('users_by_status').on(table.status, table.created_at, table.id),
     check('users_status', oneOf(table.status, userStatuses)),
   ],
 );
@@ -91,6 +121,7 @@ export const categories = sqliteTable(
     icon_url: text().notNull(),
     sort_order: integer().notNull(),
     enabled: integer({ mode: 'boolean' }).notNull(),
+    version: version(),
     ...timestamps,
     deleted_at: text(),
     external_id: externalId(),
@@ -115,13 +146,17 @@ export const stores = sqliteTable(
     phone: text().notNull(),
     cover_url: text().notNull(),
     description: text().notNull(),
+    ...whereAndWhen,
+    version: version(),
     status: text({ enum: storeStatuses }).notNull(),
     public: integer({ mode: 'boolean' }).generatedAlwaysAs(sql`status = 'active' and deleted_at is null`),
     likes: integer().notNull().default(0),
     search_count: integer().notNull().default(0),
-    /** Approved reviews that are not deleted, and the sum of their ratings. */
+    /** Number of the approved reviews that are not deleted, and the sum of their ratings. */
     review_count: integer().notNull().default(0),
     rating_sum: integer().notNull().default(0),
+    /** The average as it is shown, with one decimal; null without reviews. */
+    rating: real().generatedAlwaysAs(sql`round(1.0 * rating_sum / nullif(review_count, 0), 1)`),
     /** Forward-decayed hotness (`rankings/hotness.ts`); null is zero. */
     hot_key: real(),
     score: real().notNull(),
@@ -133,10 +168,23 @@ export const stores = sqliteTable(
   (table) => [
     uniqueIndex('stores_external').on(table.external_id).where(isExternal),
     index('stores_listed')
-      .on(sql`${table.score} desc`, sql`${table.id} desc`)
+      .on(sql`${table.score} desc`, sql`${table.created_at} desc`, sql`${table.id} desc`)
       .where(isPublic),
     index('stores_listed_by_category')
-      .on(table.category_id, sql`${table.score} desc`, sql`${table.id} desc`)
+      .on(table.category_id, sql`${table.score} desc`, sql`${table.created_at} desc`, sql`${table.id} desc`)
+      .where(isPublic),
+    index('stores_newest')
+      .on(sql`${table.created_at} desc`, sql`${table.id} desc`)
+      .where(isPublic),
+    index('stores_newest_by_category')
+      .on(table.category_id, sql`${table.created_at} desc`, sql`${table.id} desc`)
+      .where(isPublic),
+    // Without the score, so that they move with reviews only, and likes stay as cheap as they are.
+    index('stores_rated')
+      .on(sql`${table.rating} desc`, sql`${table.created_at} desc`, sql`${table.id} desc`)
+      .where(isPublic),
+    index('stores_rated_by_category')
+      .on(table.category_id, sql`${table.rating} desc`, sql`${table.created_at} desc`, sql`${table.id} desc`)
       .where(isPublic),
     index('stores_ranked_by_hotness')
       .on(sql`${table.hot_key} desc`, sql`${table.score} desc`, table.id)
@@ -151,12 +199,21 @@ export const stores = sqliteTable(
       .on(sql`${table.review_count} desc`, sql`${table.score} desc`, table.id)
       .where(isPublic),
     index('stores_by_age_of_score').on(table.deleted_at, table.scored_at),
-    index('stores_present').on(table.deleted_at, table.id),
-    index('stores_by_status').on(table.deleted_at, table.status, table.id),
-    index('stores_by_category').on(table.deleted_at, table.category_id, table.id),
+    index('stores_by_age').on(table.deleted_at, table.created_at, table.id),
+    index('stores_by_status').on(table.deleted_at, table.status, table.created_at, table.id),
+    index('stores_by_category').on(table.deleted_at, table.category_id, table.created_at, table.id),
     check('stores_status', oneOf(table.status, storeStatuses)),
   ],
 );
+
+/**
+ * Columns of `stores` that move by themselves, whatever an administrator does: the ratings with reviews, the counters
+ * with likes, searches and time. All others are the content of the store.
+ */
+export const storeColumns = {
+  ratings: ['review_count', 'rating_sum'],
+  counters: ['likes', 'search_count', 'hot_key', 'score', 'scored_at'],
+} as const satisfies Record<string, (keyof typeof stores.$inferSelect)[]>;
 
 export const storeImages = sqliteTable(
   'store_images',
@@ -186,7 +243,7 @@ export const dishes = sqliteTable(
   (table) => [index('dishes_of_store').on(table.store_id, table.sort_order, table.id)],
 );
 
-/** What search compares: the normalised text of a store. `search.ts` keeps it and the FTS tables in step. */
+/** Normalised text of a store for search. `features/search/service.ts` keeps it in step with the FTS tables. */
 export const searchTexts = sqliteTable('search_texts', {
   store_id: integer()
     .primaryKey()
@@ -224,15 +281,20 @@ export const reviews = sqliteTable(
     status: text({ enum: reviewStatuses }).notNull().default('pending'),
     /** When its hotness began to count; null while it does not count. */
     counted_at: text(),
+    /** Answer of the place. */
+    reply_text: text(),
+    replied_at: text(),
+    version: version(),
     ...timestamps,
     deleted_at: text(),
   },
   (table) => [
-    index('reviews_of_store').on(table.deleted_at, table.store_id, table.status, table.id),
-    index('reviews_about_store').on(table.deleted_at, table.store_id, table.id),
-    index('reviews_of_user').on(table.deleted_at, table.user_id, table.id),
-    index('reviews_by_status').on(table.deleted_at, table.status, table.id),
-    index('reviews_present').on(table.deleted_at, table.id),
+    index('reviews_of_store').on(table.deleted_at, table.store_id, table.status, table.created_at, table.id),
+    index('reviews_about_store').on(table.deleted_at, table.store_id, table.created_at, table.id),
+    index('reviews_of_user').on(table.user_id, table.deleted_at, table.created_at, table.id),
+    index('reviews_rated').on(table.store_id, table.rating).where(isCounted),
+    index('reviews_by_status').on(table.deleted_at, table.status, table.created_at, table.id),
+    index('reviews_by_age').on(table.deleted_at, table.created_at, table.id),
     check('reviews_rating', sql`${table.rating} between 1 and 5`),
     check('reviews_status', oneOf(table.status, reviewStatuses)),
   ],
@@ -260,11 +322,84 @@ export const merchantApplications = sqliteTable(
     reviewer_id: integer().references(() => admins.id),
     /** The store that its approval created. */
     store_id: integer().references(() => stores.id),
+    ...whereAndWhen,
+    /** SHA-256 of the code that looks the application up, in hexadecimal; null for applications of version 0.2. */
+    lookup_hash: text(),
     ...timestamps,
   },
   (table) => [
-    index('merchant_applications_by_status').on(table.status, table.id),
+    uniqueIndex('merchant_applications_lookup').on(table.lookup_hash),
+    index('merchant_applications_by_age').on(table.created_at, table.id),
+    index('merchant_applications_by_status').on(table.status, table.created_at, table.id),
     check('merchant_applications_status', oneOf(table.status, applicationStatuses)),
+  ],
+);
+
+/** Visitors' reports about a store, or about a review of it. */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: integer().primaryKey(),
+    store_id: integer()
+      .notNull()
+      .references(() => stores.id),
+    review_id: integer().references(() => reviews.id, { onDelete: 'set null' }),
+    kind: text({
+      enum: [...new Set([...storeReportKinds, ...reviewReportKinds])] as [ReportKind, ...ReportKind[]],
+    }).notNull(),
+    text: text().notNull(),
+    contact: text().notNull(),
+    status: text({ enum: reportStatuses }).notNull().default('open'),
+    done_at: text(),
+    ...timestamps,
+  },
+  (table) => [
+    index('reports_by_age').on(table.created_at, table.id),
+    index('reports_by_status').on(table.status, table.created_at, table.id),
+    index('reports_done').on(table.done_at),
+    index('reports_about_store').on(table.store_id),
+    index('reports_about_review').on(table.review_id),
+    check('reports_status', oneOf(table.status, reportStatuses)),
+  ],
+);
+
+type ReportKind = (typeof storeReportKinds)[number] | (typeof reviewReportKinds)[number];
+
+/** Requests that may be sent twice, by the name that the client gave each. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    /** Route and sender. */
+    scope: text().notNull(),
+    key: text().notNull(),
+    /** ID of the row that the first request made. */
+    made_id: integer().notNull(),
+    created_at: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_keys_by_age').on(table.created_at)],
+);
+
+/** Writes of administrators and of the command line. */
+export const activity = sqliteTable(
+  'activity',
+  {
+    id: integer().primaryKey(),
+    created_at: text().notNull(),
+    /** Null for the command line, and once the account is deleted. */
+    admin_id: integer().references(() => admins.id, { onDelete: 'set null' }),
+    /** Name of the administrator, or of the system account that ran a command. */
+    actor: text().notNull(),
+    /** Subject and verb: `store.update`. */
+    kind: text().notNull(),
+    /** Table and ID: `stores/7`. */
+    target: text().notNull(),
+    changes: text({ mode: 'json' }).$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    index('activity_by_age').on(table.created_at, table.id),
+    index('activity_by_admin').on(table.admin_id, table.created_at, table.id),
+    index('activity_by_kind').on(table.kind, table.created_at, table.id),
+    index('activity_on_target').on(table.target, table.created_at, table.id),
   ],
 );
 
@@ -281,10 +416,17 @@ export const uploads = sqliteTable(
     user_id: integer().references(() => users.id),
     admin_id: integer().references(() => admins.id),
     created_at: text().notNull(),
-    /** Since when the clean-up has found nothing that refers to it; null while something does. */
+    /** When the clean-up first found no reference to it; null while there is one. */
     unreferenced_since: text(),
+    /** Of the file, in hexadecimal; null for uploads of version 0.2 until the job "uploads" has read the file. */
+    sha256: text(),
   },
-  (table) => [uniqueIndex('uploads_path').on(table.path)],
+  (table) => [
+    uniqueIndex('uploads_path').on(table.path),
+    index('uploads_of_user')
+      .on(table.user_id)
+      .where(sql`${table.user_id} is not null`),
+  ],
 );
 
 export const settings = sqliteTable('settings', {
@@ -293,8 +435,8 @@ export const settings = sqliteTable('settings', {
 });
 
 /**
- * Maintained counts, so that no total is ever counted: `stores/active`, `stores/active/category/7`,
- * `daily/2026-11-20/likes`. Triggers of the hand-written migration keep them.
+ * Maintained counts, so that no list counts its rows: `stores/active`, `stores/active/category/7`,
+ * `daily/2026-11-20/likes`. Triggers of migration 0001 maintain all but the searches.
  */
 export const tallies = sqliteTable('tallies', {
   name: text().primaryKey(),

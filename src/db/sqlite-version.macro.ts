@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const library = dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'));
 
-/** Runs at build time: which SQLite is inside. Read, not asked: the native part for another platform cannot run here. */
+/** The version of SQLite, read at build time from its header: the addon of another target cannot run here. */
 export const embeddedSqliteVersion = () => {
   const header = readFileSync(join(library, 'deps/sqlite3/sqlite3.h'), 'utf8');
   return /^#define SQLITE_VERSION +"(.+)"$/m.exec(header)![1]!;

@@ -1,23 +1,40 @@
-import { sql } from 'drizzle-orm';
+import { asc, eq, like, or, sql } from 'drizzle-orm';
 import type { Queries } from './database.ts';
-import { prepared } from './prepared.ts';
+import { prepared, valuesOf } from './prepared.ts';
 import { tallies } from './schema.ts';
 
-const named = prepared((db) =>
+const byNames = prepared((db) =>
   db
-    .select()
+    .select({ name: tallies.name, value: tallies.value })
     .from(tallies)
     .where(sql`${tallies.name} in (select value from json_each(${sql.placeholder('names')}))`)
     .prepare(),
 );
 
-/** Maintained counts by name; 0 for one that was never counted. */
+const byName = prepared((db) =>
+  db
+    .select({ value: tallies.value })
+    .from(tallies)
+    .where(eq(tallies.name, sql.placeholder('name')))
+    .prepare(),
+);
+
+/** The name of the count of public stores, of all or of a category. */
+export const storesTally = (category_id?: number): string =>
+  category_id === undefined ? 'stores/active' : `stores/active/category/${category_id}`;
+
+/** One maintained count; 0 without a row. */
+export async function readTally(db: Queries, name: string): Promise<number> {
+  const [row] = await valuesOf<[number]>(byName(db), { name });
+  return row?.[0] ?? 0;
+}
+
+/** Maintained counts by name; 0 for a name without a row. */
 export async function readTallies<const Name extends string>(
   db: Queries,
   names: readonly Name[],
 ): Promise<Record<Name, number>> {
-  const rows = await named(db).execute({ names: JSON.stringify(names) });
-  const known = new Map(rows.map(({ name, value }) => [name, value]));
+  const known = new Map(await valuesOf<[string, number]>(byNames(db), { names: JSON.stringify(names) }));
   return Object.fromEntries(names.map((name) => [name, known.get(name) ?? 0])) as Record<Name, number>;
 }
 
@@ -27,7 +44,15 @@ export async function sumOfTallies(db: Queries, names: readonly string[]): Promi
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Adds to counts that no trigger keeps. */
+/** The counts of searches, of all time and by day. */
+export const searchTallies = (db: Queries): Promise<(typeof tallies.$inferSelect)[]> =>
+  db
+    .select()
+    .from(tallies)
+    .where(or(eq(tallies.name, 'searches'), like(tallies.name, 'daily/%/searches')))
+    .orderBy(asc(tallies.name));
+
+/** Adds to counts that no trigger maintains. */
 export async function addToTallies(tx: Queries, amounts: Record<string, number>): Promise<void> {
   const rows = Object.entries(amounts).map(([name, value]) => ({ name, value }));
   await tx

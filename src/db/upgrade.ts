@@ -1,25 +1,38 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../errors.ts';
+import { discard } from '../lib/discard.ts';
 import { syncToDisk } from '../lib/durable.ts';
+import { limits } from '../limits.ts';
 import { open, type Connection } from './connection.ts';
 import { problemsOf } from './copy.ts';
 import { migrate, migrations, pendingMigrations, type Migration } from './migrate.ts';
-
-/** Copies that stay; older ones go when a new one is made. */
-const kept = 3;
 
 const copyName = /^before-upgrade-\d+-to-\d+-([\dTZ-]+)\.db$/;
 
 const madeAt = (name: string): string => copyName.exec(name)?.[1] ?? '';
 
+/** Numbers of migrations before and after an upgrade, and the copy of the database from before it. */
+export interface Upgrade {
+  from: number;
+  to: number;
+  copy: string;
+}
+
 /**
- * Brings the schema up to date; a database that has content is copied into `directory` before. Throws Refusal when it
- * cannot be copied or a migration fails: the database is then as it was.
+ * Brings the schema up to date; a database that has content is copied into `directory` before. Undefined when there was
+ * nothing to upgrade. Throws Refusal when it cannot be copied or a migration fails: the database is then as it was.
  */
-export function upgrade(connection: Connection, directory: string, known: Migration[] = migrations): number {
+export function upgrade(
+  connection: Connection,
+  directory: string,
+  known: Migration[] = migrations,
+): Upgrade | undefined {
   const { applied, pending } = pendingMigrations(connection, known);
-  if (applied === 0 || pending.length === 0) return migrate(connection, known);
+  if (applied === 0 || pending.length === 0) {
+    migrate(connection, known);
+    return undefined;
+  }
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   const copy = join(directory, `before-upgrade-${applied}-to-${known.length}-${stamp}.db`);
   try {
@@ -30,12 +43,13 @@ export function upgrade(connection: Connection, directory: string, known: Migrat
     );
   }
   try {
-    return migrate(connection, known);
+    migrate(connection, known);
   } catch (error) {
     throw new Refusal(
-      `The upgrade of the database failed and was taken back wholly: ${(error as Error).message.replace(/\.$/, '')}. Start the program that ran before again; a copy of the database as it is lies in ${copy}.`,
+      `The upgrade of the database failed and was rolled back: ${(error as Error).message.replace(/\.$/, '')}. Start the former program again; ${copy} is a copy of the database.`,
     );
   }
+  return { from: applied, to: known.length, copy };
 }
 
 function keepCopy(connection: Connection, directory: string, copy: string): void {
@@ -52,9 +66,9 @@ function keepCopy(connection: Connection, directory: string, copy: string): void
     renameSync(partial, copy);
     syncToDisk(directory);
   } finally {
-    if (existsSync(partial)) rmSync(partial);
+    discard(partial);
   }
   const copies = readdirSync(directory).filter((name) => copyName.test(name));
   const newestFirst = copies.toSorted((one, other) => (madeAt(one) < madeAt(other) ? 1 : -1));
-  for (const name of newestFirst.slice(kept)) rmSync(join(directory, name));
+  for (const name of newestFirst.slice(limits.upgradeCopies)) discard(join(directory, name));
 }

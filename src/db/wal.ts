@@ -3,20 +3,24 @@ import { Refusal } from '../errors.ts';
 import { connect } from './connection.ts';
 import { problemsOf } from './copy.ts';
 
-// As in https://sqlite.org/fileformat2.html#the_write_ahead_log and https://sqlite.org/walformat.html.
-const headerLength = 32;
+// SQLite reads a WAL up to the first frame whose checksum is wrong and ignores the rest, as after a crash in the middle
+// of a commit. Damage in the middle therefore loses acknowledged commits silently. This file reads the WAL itself, to
+// tell damage from a crash. Formats: https://sqlite.org/fileformat2.html#the_write_ahead_log, https://sqlite.org/walformat.html.
+
+const walHeaderLength = 32;
 const frameHeaderLength = 24;
-const magic = 0x377f0682;
+/** The lowest bit says the byte order of checksums: 1 is big-endian. */
+const walMagic = 0x377f0682;
 const indexHeaderLength = 48;
-/** Where page 1 has the `user_version`: the number of the session, counted from a random one by `Database.markLog`. */
-const sessionAt = 60;
+/** Offset in page 1 of `user_version`, which holds the number of the session; `Database.markWal` raises it at each start. */
+const sessionOffset = 60;
 
 type Pair = [number, number];
 
 const pairAt = (bytes: Buffer, at: number): Pair => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
 const isSame = (one: Pair, other: Pair) => one[0] === other[0] && one[1] === other[1];
 
-/** SQLite's running checksum. */
+/** SQLite's running checksum: goes on from the sums of the bytes before. */
 function checksum(bytes: Buffer, littleEndian: boolean, [first, second]: Pair): Pair {
   for (let at = 0; at < bytes.byteLength; at += 8) {
     first = (first + (littleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)) + second) >>> 0;
@@ -25,71 +29,86 @@ function checksum(bytes: Buffer, littleEndian: boolean, [first, second]: Pair): 
   return [first, second];
 }
 
-/** What the shared index beside a log says of it: the frames that were on the disk, and how many of them are in the database. */
-function promiseOf(index: string): { salts: Pair; frames: number; copied: number } | undefined {
-  const bytes = existsSync(index) ? readFileSync(index) : Buffer.alloc(0);
+interface WalIndex {
+  /** Of the WAL that it indexes: each start of a WAL draws new ones. */
+  salts: Pair;
+  /** Frames committed to the WAL: all of them were synced before SQLite wrote this number. */
+  frames: number;
+  /** Frames that are in the database, too. */
+  checkpointed: number;
+}
+
+/** Parses the header of the -shm index; undefined when it is missing or was being written when the process ended. */
+function readIndex(file: string): WalIndex | undefined {
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   if (bytes.byteLength < 2 * indexHeaderLength + 4) return undefined;
   const header = bytes.subarray(0, indexHeaderLength);
+  // SQLite writes the header twice, so that a reader notices a half-written one. Byte 12 says that it is initialised.
   if (!header.equals(bytes.subarray(indexHeaderLength, 2 * indexHeaderLength)) || header[12] !== 1) return undefined;
   return {
     salts: pairAt(header, 32),
     frames: header.readUInt32LE(16),
-    copied: bytes.readUInt32LE(2 * indexHeaderLength),
+    checkpointed: bytes.readUInt32LE(2 * indexHeaderLength),
   };
 }
 
-interface Log {
-  /** Absent when it does not begin as a log does. */
+interface Wal {
+  /** Undefined when the file does not begin as a WAL does. */
   salts?: Pair;
-  /** What SQLite takes from it, up to the last whole commit. */
+  /** Frames and bytes up to the end of the last commit that SQLite reads. */
   frames: number;
   bytes: number;
-  /** Commits that lie behind, which it passes over without a word. */
-  behind: number;
-  /** Numbers of the first and the last session that wrote to it, where it tells; else 0. */
-  first: number;
-  last: number;
+  /** Commits behind the first bad frame, which SQLite ignores. */
+  lostCommits: number;
+  /** Numbers of the first and the last session that wrote page 1 into the WAL; 0 when none did. */
+  firstSession: number;
+  lastSession: number;
 }
 
-function read(wal: string): Log {
-  const file = openSync(wal, 'r');
+/** Reads a WAL frame by frame, also behind the first bad one. */
+function readWal(path: string): Wal {
+  const file = openSync(path, 'r');
   try {
-    const log: Log = { frames: 0, bytes: headerLength, behind: 0, first: 0, last: 0 };
-    const header = Buffer.alloc(headerLength);
-    readSync(file, header, 0, headerLength, 0);
-    const littleEndian = header.readUInt32BE(0) === magic;
+    const wal: Wal = { frames: 0, bytes: walHeaderLength, lostCommits: 0, firstSession: 0, lastSession: 0 };
+    const header = Buffer.alloc(walHeaderLength);
+    readSync(file, header, 0, walHeaderLength, 0);
+    const littleEndian = header.readUInt32BE(0) === walMagic;
     let sums = checksum(header.subarray(0, 24), littleEndian, [0, 0]);
-    if ((header.readUInt32BE(0) & ~1) >>> 0 !== magic || !isSame(sums, pairAt(header, 24))) return log;
-    log.salts = pairAt(header, 16);
-    const frame = Buffer.alloc(frameHeaderLength + header.readUInt32BE(8));
+    if ((header.readUInt32BE(0) & ~1) >>> 0 !== walMagic || !isSame(sums, pairAt(header, 24))) return wal;
+    wal.salts = pairAt(header, 16);
+    const pageSize = header.readUInt32BE(8);
+    const frame = Buffer.alloc(frameHeaderLength + pageSize);
     let isTorn = false;
     for (let index = 0; ; index++) {
-      const at = headerLength + index * frame.byteLength;
-      if (readSync(file, frame, 0, frame.byteLength, at) < frame.byteLength) return log;
-      const isOfThisLog = isSame(log.salts, pairAt(frame, 8));
-      const isCommit = isOfThisLog && frame.readUInt32BE(4) > 0;
+      const at = walHeaderLength + index * frame.byteLength;
+      if (readSync(file, frame, 0, frame.byteLength, at) < frame.byteLength) return wal;
+      // A WAL is overwritten from its beginning; frames with other salts are left over from before.
+      const isOfThisWal = isSame(wal.salts, pairAt(frame, 8));
+      // The last frame of a commit holds the size of the database, every other one 0.
+      const isCommit = isOfThisWal && frame.readUInt32BE(4) > 0;
       if (!isTorn) {
         sums = checksum(frame.subarray(0, 8), littleEndian, sums);
         sums = checksum(frame.subarray(frameHeaderLength), littleEndian, sums);
-        isTorn = !isOfThisLog || !isSame(sums, pairAt(frame, 16));
+        isTorn = !isOfThisWal || !isSame(sums, pairAt(frame, 16));
       }
       if (!isTorn && frame.readUInt32BE(0) === 1) {
-        log.last = frame.readUInt32BE(frameHeaderLength + sessionAt);
-        log.first ||= log.last;
+        wal.lastSession = frame.readUInt32BE(frameHeaderLength + sessionOffset);
+        wal.firstSession ||= wal.lastSession;
       }
-      if (isCommit && isTorn) log.behind++;
-      else if (isCommit) Object.assign(log, { frames: index + 1, bytes: at + frame.byteLength });
+      if (isCommit && isTorn) wal.lostCommits++;
+      else if (isCommit) Object.assign(wal, { frames: index + 1, bytes: at + frame.byteLength });
     }
   } finally {
     closeSync(file);
   }
 }
 
+/** The session number in the database file: the one of page 1 as last checkpointed. */
 function sessionOf(database: string): number {
   const bytes = Buffer.alloc(4);
   const file = openSync(database, 'r');
   try {
-    readSync(file, bytes, 0, 4, sessionAt);
+    readSync(file, bytes, 0, 4, sessionOffset);
     return bytes.readUInt32BE();
   } finally {
     closeSync(file);
@@ -97,36 +116,37 @@ function sessionOf(database: string): number {
 }
 
 /**
- * What is wrong with the write-ahead log of a database that no process has open, and no crash leaves behind: each commit
- * is on the disk before the index promises it and before the next begins. To be asked before anything opens the
- * database, since SQLite makes the index anew then.
+ * Describes damage to the WAL of a database that no process has open, if no crash can have caused it; undefined when
+ * there is none. Call before anything opens the database: SQLite rebuilds the index then.
  */
-export function logDamage(file: string): string | undefined {
-  const [wal, index] = [`${file}-wal`, `${file}-shm`];
-  const promise = promiseOf(index);
-  if (!existsSync(wal) || statSync(wal).size === 0) {
-    if (!promise || promise.frames <= promise.copied) return undefined;
-    return `${wal}, where the last commits are, is gone. Put it back or restore a backup; or delete ${index}, to go on without them.`;
+export function walDamage(file: string): string | undefined {
+  const [walPath, indexPath] = [`${file}-wal`, `${file}-shm`];
+  const index = readIndex(indexPath);
+  if (!existsSync(walPath) || statSync(walPath).size === 0) {
+    if (!index || index.frames <= index.checkpointed) return undefined;
+    return `${walPath}, which holds the last commits, is missing. Put it back or restore a backup; or delete ${indexPath}, to go on without them.`;
   }
-  const { salts, frames, bytes, behind, first, last } = read(wal);
+  const { salts, frames, bytes, lostCommits, firstSession, lastSession } = readWal(walPath);
   if (!salts)
-    return `${wal}, where the last commits are, is damaged from its beginning. Put it back or restore a backup; or move it away, to go on without them.`;
+    return `${walPath}, which holds the last commits, is damaged from its beginning. Put it back or restore a backup; or move it away, to go on without them.`;
+  // The first session in a WAL follows the one in the database, or is that one; later ones may be checkpointed already.
   const session = sessionOf(file);
-  if (session && first && (session < first - 1 || session > last))
-    return `${wal} belongs to another database than ${file}, or to another time of it. Put the right one back or restore a backup; or move it away, to go on without the commits in it.`;
-  const isShort = promise && isSame(promise.salts, salts) && frames < promise.frames;
-  if (behind < 2 && !isShort) return undefined;
-  return `${wal} is damaged: what was written behind byte ${bytes} cannot be read. Put it back or restore a backup; or cut it off there, to go on without that: truncate -s ${bytes} ${wal} && rm -f ${index}`;
+  if (session && firstSession && (session < firstSession - 1 || session > lastSession))
+    return `${walPath} belongs to another database than ${file}, or to another time of it. Put the right one back or restore a backup; or move it away, to go on without the commits in it.`;
+  // A crash leaves at most one commit behind a bad frame: each is synced before the next begins.
+  const isShort = index && isSame(index.salts, salts) && frames < index.frames;
+  if (lostCommits < 2 && !isShort) return undefined;
+  return `${walPath} is damaged: the commits behind byte ${bytes} cannot be read. Put it back or restore a backup; or cut it off there, to go on without them: truncate -s ${bytes} ${walPath} && rm -f ${indexPath}`;
 }
 
 /**
- * Proves a database that no clean stop has left, before anything is written to it: its write-ahead log must be whole
- * and belong to it. Reads only, so that what is wrong can still be mended by hand. Throws Refusal.
+ * Proves a database that was not closed cleanly, before anything is written to it: its WAL must be whole and belong to
+ * it. Only reads, so that the operator can still mend it by hand. Throws Refusal.
  */
 export function proveUnclean(file: string): void {
   const wal = `${file}-wal`;
   if (!existsSync(file)) return;
-  const damage = logDamage(file);
+  const damage = walDamage(file);
   if (damage) throw new Refusal(damage);
   if (!existsSync(wal) || statSync(wal).size === 0) return;
   const connection = connect(file, { readonly: true });

@@ -2,16 +2,16 @@ import { AppError, Failure, Refusal } from '../errors.ts';
 import { timestamp, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 
-/** Work that comes again and again. */
+/** Work that is repeated on a schedule. */
 export interface Job {
   name: string;
   /** Cron expression, in the time zone of the machine. */
   schedule: string;
-  /** Gives figures for the log. The signal says that the program is about to end. */
+  /** Returns figures for the log. The signal is aborted when the program is about to end. */
   work: (signal: AbortSignal) => Promise<Record<string, unknown> | void>;
 }
 
-/** How a job stands; nulls until it has run once. */
+/** State of a job; nulls until it has run once. */
 export interface JobStatus {
   name: string;
   schedule: string;
@@ -31,23 +31,27 @@ interface Entry {
   failures: number;
 }
 
-/** Only what was written for people leaves the log: other messages can hold SQL and paths. */
+/** The message of an error, if it is written for people; others can contain SQL and stay in the log. */
 const sentence = (error: unknown) =>
   error instanceof AppError || error instanceof Failure || error instanceof Refusal
     ? error.message
     : 'It ended unexpectedly; the log says why.';
 
-/** Runs jobs on their schedules, each logged with its duration, none beside itself; an error of one ends nothing else. */
+/** Runs jobs on their schedules and logs each. A job never runs twice at once, and its errors affect no other. */
 export class Jobs {
   readonly #entries = new Map<string, Entry>();
+  /** When the program started, in milliseconds. */
+  readonly started: number;
   readonly #stopping = new AbortController();
 
   constructor(
     readonly clock: Clock,
     readonly log: Logger,
-  ) {}
+  ) {
+    this.started = clock();
+  }
 
-  /** Throws TypeError for what is no cron expression. */
+  /** Throws TypeError when the schedule is no cron expression. */
   add(job: Job): void {
     const { name, schedule } = job;
     const cron = Bun.cron(schedule, () => this.run(name)).unref();
@@ -55,7 +59,7 @@ export class Jobs {
     this.#entries.set(name, { job, cron, status, current: undefined, runs: 0, failures: 0 });
   }
 
-  /** Runs a job now, or waits for the run that is under way. */
+  /** Runs a job now, or waits for its current run. */
   run(name: string): Promise<void> {
     const entry = this.#entries.get(name);
     if (!entry) throw new Error(`There is no job ${name}.`);
@@ -65,7 +69,7 @@ export class Jobs {
     return entry.current;
   }
 
-  /** Starts nothing any more and waits for what is under way. */
+  /** Starts no job any more and waits for those that are running. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const { cron } of this.#entries.values()) cron.stop();
@@ -78,6 +82,13 @@ export class Jobs {
       running: current !== undefined,
       next_run_at: Bun.cron.parse(job.schedule, this.clock())?.toISOString() ?? null,
     }));
+  }
+
+  /** Jobs that are running, with the milliseconds since their start. */
+  get running(): { name: string; since: string; duration: number }[] {
+    return this.statuses.flatMap(({ name, running, last_started_at: since }) =>
+      running && since !== null ? [{ name, since, duration: this.clock() - Date.parse(since) }] : [],
+    );
   }
 
   /** Runs and failures since the start of the program. */

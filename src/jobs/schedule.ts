@@ -1,30 +1,66 @@
-import { sql } from 'drizzle-orm';
+import { jobContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
+import * as activity from '../features/activity/service.ts';
 import { scheduled } from '../features/backups/scheduled.ts';
+import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
+import { addDigests } from '../features/uploads/digests.ts';
 import * as rankings from '../features/rankings/service.ts';
+import * as reports from '../features/reports/service.ts';
 import type { Job } from './jobs.ts';
 
-/** What the server does by itself, and when. */
-export const jobsOf = (deps: Deps): Job[] => [...always(deps), ...backups(deps)];
+/** The jobs of a server. */
+export const jobsOf = (deps: Deps): Job[] => [...always(deps), ...renewal(deps), ...backups(deps)];
 
 const always = ({ clock, db, uploads }: Deps): Job[] => [
   {
     name: 'scores',
     schedule: '7 * * * *',
-    work: async (signal) => ({ stores: await rankings.recalculate(db, clock, Number.MAX_SAFE_INTEGER, signal) }),
+    work: async (signal) => ({
+      stores: await rankings.recalculate(jobContext(db, clock, 'scores'), Number.MAX_SAFE_INTEGER, signal),
+    }),
   },
   {
     name: 'uploads',
     schedule: '37 * * * *',
-    work: () => cleanUp(db, clock, uploads.directory),
+    work: async (signal) => {
+      const removed = await cleanUp(db, clock, uploads.directory);
+      return { ...removed, digests: await addDigests(db, uploads.directory, signal) };
+    },
+  },
+  {
+    name: 'activity',
+    schedule: '43 4 * * *',
+    work: async () => ({ rows: await activity.cleanUp({ db, clock }) }),
+  },
+  {
+    name: 'idempotency',
+    schedule: '52 * * * *',
+    work: async () => ({ keys: await idempotency.cleanUp({ db, clock }) }),
+  },
+  {
+    name: 'reports',
+    schedule: '53 4 * * *',
+    work: async () => ({ emptied: await reports.cleanUp({ db, clock }) }),
   },
   {
     name: 'optimize',
     schedule: '23 3 * * *',
-    work: () => db.write(async (tx) => void (await tx.run(sql`pragma optimize`))),
+    work: () => db.optimize(),
   },
 ];
+
+/** At a minute of its own, since authorities are asked by very many programs at the full hour. */
+const renewal = ({ certificates }: Deps): Job[] =>
+  certificates?.isManaged
+    ? [
+        {
+          name: 'certificate',
+          schedule: `${1 + Math.floor(Math.random() * 58)} * * * *`,
+          work: (signal) => certificates.renew(signal),
+        },
+      ]
+    : [];
 
 const backups = (deps: Deps): Job[] => {
   const schedule = deps.config.backupSchedule;

@@ -1,12 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** A parsed network: `10.0.0.0/8`, or one address. */
+/** A parsed network, such as `10.0.0.0/8`; a single address is a network of all its bits. */
 export type Network = [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number];
 
-/** Reads an address or a network in CIDR notation; undefined when it is neither. */
+const isWritten = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+
+/** Parses an address or a network in CIDR notation; undefined when it is neither. */
 export function parseNetwork(text: string): Network | undefined {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return undefined;
+  if (!isWritten(text)) return undefined;
   const address = ipaddr.process(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
@@ -21,15 +23,40 @@ export function isWithin(address: string, networks: Network[]): boolean {
   );
 }
 
-/** The address without an IPv4-in-IPv6 prefix, as people write it. */
+/** The address without an IPv4-in-IPv6 prefix. */
 export const plainAddress = (address: string): string =>
   address.includes(':') ? (parse(address)?.toString() ?? address) : address;
 
-/** What one client is counted by: its IPv4 address, or its IPv6 network of 64 bits. */
-export function clientNetwork(address: string): string {
-  const parsed = parse(address);
-  if (parsed?.kind() !== 'ipv6') return address;
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString();
+/** The address in a hop of X-Forwarded-For, without the port that some proxies add; undefined for other text. */
+export function hopAddress(hop: string): string | undefined {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/.exec(hop) ?? [];
+  const text = bracketed ?? plain ?? hop;
+  return isWritten(text) ? ipaddr.process(text).toString() : undefined;
 }
 
+/** The network of an IPv6 address, `bits` bits long; any other address unchanged. */
+function networkOf(address: string, bits: number): string {
+  const parsed = parse(address);
+  if (parsed?.kind() !== 'ipv6') return address;
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString();
+}
+
+/** The client as rate limits count it: its IPv4 address, or its IPv6 network of 64 bits. */
+export const clientNetwork = (address: string): string => networkOf(address, 64);
+
+/** The site of a client: its IPv4 address, or its IPv6 network of 48 bits, the largest that providers assign. */
+export const siteNetwork = (address: string): string => networkOf(address, 48);
+
 export const isLoopback = (host: string): boolean => host === 'localhost' || parse(host)?.range() === 'loopback';
+
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+/**
+ * Whether an address is one of the public internet: none of this machine, of a private, shared or link-local network,
+ * no multicast, and none that stands for an IPv4 address.
+ */
+export function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.isValid(address) ? ipaddr.parse(address) : undefined;
+  if (parsed?.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
+}

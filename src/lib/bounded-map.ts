@@ -1,10 +1,10 @@
 /**
- * A map that forgets its oldest entries once all together weigh more than `limit`; unless told, each weighs 1. What
- * alone weighs more is not taken.
+ * A map that evicts its oldest entries while their weights exceed `limit`; a weight is 1 by default. First in, first out:
+ * `get` does not refresh an entry, `set` does. A value that alone exceeds the limit is not stored.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   #weight = 0;
-  /** Goes on where it was: from the start it would pass all that was deleted since the map last shrank. */
+  /** Kept between evictions: a new iterator would walk over all entries deleted since the map last rehashed. */
   #oldest = this.keys();
 
   constructor(

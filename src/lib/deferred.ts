@@ -1,9 +1,9 @@
-/** Work that gathers and is done at once a little later; `flush` does it now and waits for it. */
+/** Runs `work` once, `delay` after it was scheduled; `flush` runs it now and waits for it. */
 export class Deferred {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
 
-  /** `work` must handle its own errors; `delay` is in milliseconds. */
+  /** `work` must not reject; `delay` is in milliseconds. */
   constructor(
     readonly work: () => Promise<void>,
     readonly delay: number,

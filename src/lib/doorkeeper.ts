@@ -1,6 +1,6 @@
 /**
- * Lets in what was asked for before, so that a cache is not filled with what is asked for once, as by a crawler. Keys
- * are remembered by their hash, in two generations of `capacity` each (the doorkeeper of TinyLFU, arXiv:1512.00727).
+ * Admits a key to a cache at its second request, so that a crawler cannot fill the cache. Remembers hashes of keys, in
+ * two generations of `capacity` each (the doorkeeper of TinyLFU, arXiv:1512.00727).
  */
 export class Doorkeeper {
   #young = new Set<number>();

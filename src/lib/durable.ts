@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
 
-/** Waits until a file, or what a directory lists, is on the disk. */
+/** Blocks until a file, or the entries of a directory, are on the disk. Windows cannot sync directories. */
 export function syncToDisk(path: string): void {
   const isDirectory = statSync(path).isDirectory();
   if (isDirectory && process.platform === 'win32') return;

@@ -1,6 +1,6 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random base62 characters, each equally likely. */
+/** Random base62 characters from a cryptographic source, each equally likely. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -11,7 +11,7 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** A number in base62, filled up with zeros to `length` characters. */
+/** A number in base62, padded with zeros to `length` characters. */
 export function base62(number: number, length: number): string {
   let text = '';
   for (let rest = number; text.length < length; rest = Math.floor(rest / alphabet.length))
@@ -19,5 +19,8 @@ export function base62(number: number, length: number): string {
   return text;
 }
 
-/** Hexadecimal SHA-256. */
-export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
+/**
+ * Token version of a new account. By chance, so that no token fits that another account got under the same ID: before a
+ * backup was restored, or from another server with this secret.
+ */
+export const firstTokenVersion = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;

@@ -1,4 +1,4 @@
-/** What is built once for each object, when it is first asked for, and forgotten with it. */
+/** Memoises `build` per object, in a WeakMap. */
 export function oncePer<Key extends object, Built>(build: (key: Key) => Built): (key: Key) => Built {
   const all = new WeakMap<Key, Built>();
   return (key) => {

@@ -1,10 +1,10 @@
-/** Which page of a list is asked for; the first is 1. */
+/** A page of a list; the first is 1. */
 export interface Paging {
   page: number;
   page_size: number;
 }
 
-/** One page of a list and the size of the whole. */
+/** The items of one page, and the number of items on all pages. */
 export interface Page<Item> {
   items: Item[];
   total: number;

@@ -1,18 +1,21 @@
-/** A record begins with three numbers: the length of its bytes, the room there is for them, and its note. */
+/** Bytes before each record, for three numbers: length, reserved bytes and note. */
 const header = 24;
 
-/** Room for bytes, a multiple of 8, with some over so that another version of them fits into the same place. */
-const roomFor = (length: number) => Math.ceil((length + length / 32) / 8) * 8;
+/**
+ * Bytes reserved for a record: its length plus 1/32 (3 %), rounded up to 8, so that a slightly longer version, say with
+ * a counter of one more digit, can replace it in place.
+ */
+const reservedFor = (length: number) => Math.ceil((length + length / 32) / 8) * 8;
 
 /**
- * A fixed piece of memory for records that come and go all the time: as objects they would be garbage that is collected
- * late. A record is bytes and one number, its note. What comes takes the place of the oldest.
+ * A ring buffer of byte records outside the JS heap, so that cache churn makes no garbage. New records overwrite the
+ * oldest. A record has one number beside its bytes, its note.
  */
 export class Ring {
   readonly #bytes: Buffer<ArrayBuffer>;
   readonly #numbers: Float64Array;
-  /** Bytes given out since the beginning, with the gaps that were left at the end of the memory. */
-  #given = 0;
+  /** Bytes allocated since the beginning, with the gaps at the end of each turn. */
+  #allocated = 0;
 
   constructor(readonly capacity: number) {
     this.#bytes = Buffer.allocUnsafeSlow(capacity);
@@ -20,11 +23,12 @@ export class Ring {
   }
 
   /**
-   * Copies a record and gives its place: that of an earlier version of it, when that is still held and large enough.
-   * Throws RangeError when it is larger than the whole.
+   * Copies a record into the ring and returns its place: that of the `earlier` version if it is still held and large
+   * enough. Throws RangeError when the record is larger than the ring.
    */
   place(bytes: Uint8Array, note = 0, earlier?: number): number {
-    const at = earlier !== undefined && this.#fits(bytes, earlier) ? earlier : this.#make(roomFor(bytes.byteLength));
+    const at =
+      earlier !== undefined && this.#fits(bytes, earlier) ? earlier : this.#allocate(reservedFor(bytes.byteLength));
     const start = at % this.capacity;
     this.#numbers[start / 8] = bytes.byteLength;
     this.#bytes.set(bytes, start + header);
@@ -32,22 +36,32 @@ export class Ring {
     return at;
   }
 
-  /** Whether the record at this place is still there. */
+  /** Whether the record at this place has not been overwritten. */
   holds(at: number): boolean {
-    return this.#given - at <= this.capacity;
+    return this.#allocated - at <= this.capacity;
   }
 
-  /** The bytes of a record, where they lie: what comes may take their place. */
+  /** A view of the bytes of a record, not a copy: later records overwrite it. */
   bytes(at: number): Buffer<ArrayBuffer> {
     const start = at % this.capacity;
     return this.#bytes.subarray(start + header, start + header + this.#numbers[start / 8]!);
+  }
+
+  length(at: number): number {
+    return this.#numbers[(at % this.capacity) / 8]!;
+  }
+
+  /** Copies the first bytes of a record to a position of others. */
+  copy(at: number, target: Uint8Array, position: number, length: number): void {
+    const start = (at % this.capacity) + header;
+    this.#bytes.copy(target, position, start, start + length);
   }
 
   note(at: number): number {
     return this.#numbers[(at % this.capacity) / 8 + 2]!;
   }
 
-  /** Gives a record another note. */
+  /** Replaces the note of a record. */
   mark(at: number, note: number): void {
     this.#numbers[(at % this.capacity) / 8 + 2] = note;
   }
@@ -56,13 +70,13 @@ export class Ring {
     return this.holds(at) && bytes.byteLength <= this.#numbers[(at % this.capacity) / 8 + 1]!;
   }
 
-  #make(room: number): number {
-    const size = header + room;
+  #allocate(reserved: number): number {
+    const size = header + reserved;
     if (size > this.capacity) throw new RangeError(`${size} bytes do not fit into ${this.capacity}.`);
-    const left = this.capacity - (this.#given % this.capacity);
-    const at = this.#given + (size > left ? left : 0);
-    this.#given = at + size;
-    this.#numbers[(at % this.capacity) / 8 + 1] = room;
+    const left = this.capacity - (this.#allocated % this.capacity);
+    const at = this.#allocated + (size > left ? left : 0);
+    this.#allocated = at + size;
+    this.#numbers[(at % this.capacity) / 8 + 1] = reserved;
     return at;
   }
 }

@@ -1,21 +1,30 @@
-/** Lets at most `places` pieces of work run at once; the others wait in order. */
+/** Runs work while its weights sum up to at most `capacity`; other work waits, first come, first served. */
 export class Semaphore {
   #free: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: { weight: number; start: () => void }[] = [];
 
-  constructor(places: number) {
-    this.#free = places;
+  constructor(readonly capacity: number) {
+    this.#free = capacity;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** A weight above the capacity counts as the capacity. */
+  async run<T>(work: () => Promise<T>, weight = 1): Promise<T> {
+    const taken = Math.min(weight, this.capacity);
+    if (this.#waiting.length === 0 && taken <= this.#free) this.#free -= taken;
+    else await new Promise<void>((start) => this.#waiting.push({ weight: taken, start }));
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free++;
+      this.#free += taken;
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    for (let next = this.#waiting[0]; next && next.weight <= this.#free; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#free -= next.weight;
+      next.start();
     }
   }
 }

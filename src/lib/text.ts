@@ -1,24 +1,24 @@
-/** Letters and digits make words, an emoji is one; everything else separates them. */
+/** A word is a run of letters and digits, or one emoji; all other characters separate words. */
 const words = /[\p{L}\p{M}\p{N}]+|\p{Extended_Pictographic}/gu;
 
-/** Scripts written without spaces between words, and emoji: here every character can begin a match. */
+/** Dense script: written without spaces between words, so that a match can begin at every character. Emoji too. */
 const dense =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Extended_Pictographic}ー々〆]+/gu;
 
-/** One word of a text: dense runs can be matched anywhere inside, others only from their beginning. */
+/** One word of a text. A dense run matches anywhere inside, another word only from its beginning. */
 export interface Word {
   text: string;
   dense: boolean;
 }
 
-/** Accents and points above and below letters; the vowel signs of Indic scripts and the kana marks are none. */
+/** Accents and points above and below letters, without the vowel signs of Indic scripts and the kana marks. */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/g;
 
-/** Letters that no normal form takes apart, and the final sigma. */
+/** Letters that no normal form decomposes, and the final sigma. */
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ' };
 const foldedLetters = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
-/** Folds what a reader takes as the same: case, accents, full-width and other compatibility forms. */
+/** Folds case, accents, full-width and other compatibility forms, for comparison. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
@@ -28,7 +28,7 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(foldedLetters, (letter) => letters[letter]!);
 
-/** The words of a text, folded, in order; a run of dense script is one word. */
+/** Splits a text into folded words, in order; a run of dense script is one word. */
 export function split(text: string): Word[] {
   const found: Word[] = [];
   for (const [word] of fold(text).matchAll(words)) {
@@ -43,15 +43,28 @@ export function split(text: string): Word[] {
   return found;
 }
 
-/** The overlapping pairs of a run of characters: `麻辣火` gives `麻辣`, `辣火`. */
+/** The overlapping pairs of a run of characters: `麻辣`, `辣火` for `麻辣火`. */
 export function pairs(run: string): string[] {
   const characters = [...run];
   return characters.slice(1).map((character, index) => characters[index] + character);
 }
 
-/** Length in characters as a reader counts code points, not UTF-16 units. */
+/** Length in code points, not in UTF-16 units. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
+
+export const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+
+/** The same but for tabs and line feeds. */
+export const controlCharacterInProse = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+/** Characters that reverse the text around them, so that a name is read as another one. */
+export const directionCharacter = /[\u202a-\u202e\u2066-\u2069]/;
+
+const unprintable = new RegExp(`${controlCharacterInProse.source}|${directionCharacter.source}`, 'g');
+
+/** A text that moves no cursor, changes no colour and reverses nothing on a terminal, whoever wrote it. */
+export const printable = (text: string): string => text.replaceAll(unprintable, '\uFFFD');

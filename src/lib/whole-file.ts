@@ -1,16 +1,44 @@
-import { rmSync, renameSync } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncToDisk } from './durable.ts';
+import { randomText } from './identifiers.ts';
 
-/** Gives a path its content at once: `write` fills a file of a temporary name, which then takes its place. */
-export async function writeWhole(path: string, write: (partial: string) => Promise<unknown>): Promise<void> {
-  const partial = `${path}.${process.pid}.part`;
+/**
+ * Replaces a file so that a crash or a power failure leaves the old content or the new, whole: `write` fills a
+ * temporary file beside it, which is synced and renamed. Missing folders below `root` are created, and the folders
+ * from `root` down to the file are synced too. Throws errors of the system.
+ */
+export async function writeWhole(
+  path: string,
+  write: (partial: string) => Promise<unknown>,
+  root = dirname(path),
+): Promise<void> {
+  const partial = `${path}.${randomText(6)}.part`;
+  const folder = dirname(path);
+  if (folder !== root) await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await write(partial);
-    syncToDisk(partial);
-    renameSync(partial, path);
-    syncToDisk(dirname(path));
+    await sync(partial);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  await Promise.all(foldersUpTo(root, folder).map(sync));
+}
+
+function foldersUpTo(root: string, folder: string): string[] {
+  const above = dirname(folder);
+  return folder === root || folder === above ? [folder] : [folder, ...foldersUpTo(root, above)];
+}
+
+/** Waits until a file, or the entries of a folder, are on the disk. Windows cannot sync folders. */
+async function sync(path: string): Promise<void> {
+  const isFolder = (await stat(path)).isDirectory();
+  if (isFolder && process.platform === 'win32') return;
+  const file = await open(path, isFolder ? 'r' : 'r+');
+  try {
+    await file.sync();
   } finally {
-    rmSync(partial, { force: true });
+    await file.close();
   }
 }

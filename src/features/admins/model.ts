@@ -1,50 +1,44 @@
-import { instant, integer, named, t, type Static } from '../../http/schema.ts';
+import { flag, instant, integer, titled, t, text, type Static } from '../../schema.ts';
 import { captchaFields } from '../captcha/model.ts';
-import { credentials, password, username } from '../users/model.ts';
+import { credentials, expiresAt, password, tokenExample, username } from '../users/model.ts';
 
-export const AdminUser = named('AdminUser', 'An administrator.', {
-  id: integer('Number of the administrator.'),
-  username: t.String({ description: 'Name.' }),
-  role: t.String({ description: '`super_admin` for the first one, `admin` for the others; both may do everything.' }),
-  enabled: t.Boolean({ description: 'Whether the account can be used.' }),
-  created_at: instant('When the account was made.'),
-  updated_at: instant('When it last changed.'),
+export const AdminUser = titled('AdminUser', 'An administrator.', {
+  id: integer('Administrator ID.', { examples: [1] }),
+  username: text('Username.', 'admin'),
+  role: text(
+    '`super_admin` for the first administrator, `admin` for the others. Only backups, imports, exports and the settings of the site need `super_admin`.',
+    'admin',
+  ),
+  enabled: flag('Whether the administrator can log in.'),
+  created_at: instant('Time of creation.'),
+  updated_at: instant('Time of the last change.'),
 });
 
 export type AdminUser = Static<typeof AdminUser>;
 
-export const AdminLoginReq = named('AdminLoginReq', 'Which administrator logs in.', {
+export const AdminLoginReq = titled('AdminLoginReq', 'Credentials of an administrator.', {
   ...credentials,
   ...captchaFields,
 });
 
-export const AdminSession = named('AdminSession', 'A login.', {
-  token: t.String({ description: 'Bearer token for the admin endpoints, valid for 12 hours.' }),
+export const AdminSession = titled('AdminSession', 'A token and whose it is.', {
+  token: text('Bearer token for the admin endpoints, valid for 12 hours.', tokenExample),
+  expires_at: expiresAt,
   admin: AdminUser,
 });
 
-export const AdminCreateReq = named('AdminCreateReq', 'An administrator to make.', {
+export const AdminCreateReq = titled('AdminCreateReq', 'Name and password of a new administrator.', {
   username,
   password,
-  enabled: t.Optional(
-    t.Boolean({ description: 'Whether the account can be used; true when left out.', default: true }),
-  ),
+  enabled: t.Optional(flag('Whether the administrator can log in; true by default.', { default: true })),
 });
 
 export type AdminCreateReq = Static<typeof AdminCreateReq>;
 
-export const AdminUpdatePasswordReq = named(
-  'AdminUpdatePasswordReq',
-  'A new password; it ends every token of the account.',
-  {
-    password,
-  },
-);
+export const AdminUpdatePasswordReq = titled('AdminUpdatePasswordReq', 'New password of an administrator.', {
+  password,
+});
 
-export const AdminUpdateEnabledReq = named(
-  'AdminUpdateEnabledReq',
-  'Whether the account can be used; disabling ends its tokens.',
-  {
-    enabled: t.Boolean({ description: 'Whether the account can be used.' }),
-  },
-);
+export const AdminUpdateEnabledReq = titled('AdminUpdateEnabledReq', 'Whether an administrator can log in.', {
+  enabled: flag('Whether the administrator can log in.'),
+});

@@ -1,18 +1,23 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ne, sql, type SQL } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import { contains } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { admins } from '../../db/schema.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
-import { timestamp, type Clock } from '../../lib/clock.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { firstTokenVersion } from '../../lib/identifiers.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { usernameKey } from '../../lib/usernames.ts';
+import * as activity from '../activity/service.ts';
 import type { Credentials } from '../users/model.ts';
+import { endedMeanwhile, type Confirmed } from '../users/service.ts';
 import type { AdminCreateReq, AdminUser } from './model.ts';
 
 type Row = typeof admins.$inferSelect;
 
-export const present = ({ id, username, role, enabled, created_at, updated_at }: Row): AdminUser => ({
+export const viewOf = ({ id, username, role, enabled, created_at, updated_at }: Row): AdminUser => ({
   id,
   username,
   role,
@@ -21,28 +26,34 @@ export const present = ({ id, username, role, enabled, created_at, updated_at }:
   updated_at,
 });
 
-const unknown = () => new NotFound('There is no such administrator.');
+const noSuchAdmin = () => new NotFound('There is no such administrator.');
 
-/** The account of these credentials. Throws Unauthorized, in equal time whichever is wrong, or Forbidden when disabled. */
+/**
+ * Finds the account of these credentials. Throws Unauthorized, after the same work whether name or password is wrong,
+ * and Forbidden when the account is disabled.
+ */
 export async function authenticate({ read }: Database, { username, password }: Credentials): Promise<Row> {
-  const [row] = await read
-    .select()
-    .from(admins)
-    .where(eq(admins.username_key, usernameKey(username)));
-  if (!(await verifyPassword(password, row?.password_hash))) throw new Unauthorized('Wrong username or password.');
+  const row = await byKey(read, usernameKey(username));
+  if (!(await verifyPassword(password, row?.password_hash)))
+    throw new Unauthorized('wrong_credentials', 'Wrong username or password.');
   if (!row!.enabled) throw new Forbidden('This account is disabled.');
   return row!;
 }
 
 const accountById = prepared((db) =>
   db
-    .select({ username: admins.username, enabled: admins.enabled, token_version: admins.token_version })
+    .select({
+      username: admins.username,
+      role: admins.role,
+      enabled: admins.enabled,
+      token_version: admins.token_version,
+    })
     .from(admins)
     .where(eq(admins.id, sql.placeholder('id')))
     .prepare(),
 );
 
-/** What a token's account has to say on every request. */
+/** The state of an account that a token is checked against on every request. */
 export async function session({ read }: Database, id: number) {
   const [row] = await accountById(read).execute({ id });
   return row && { ...row, disabled: !row.enabled };
@@ -51,8 +62,28 @@ export async function session({ read }: Database, id: number) {
 /** Throws NotFound. */
 export async function get({ read }: Database, id: number): Promise<AdminUser> {
   const [row] = await read.select().from(admins).where(eq(admins.id, id));
-  if (!row) throw unknown();
-  return present(row);
+  if (!row) throw noSuchAdmin();
+  return viewOf(row);
+}
+
+const byKey = async (db: Queries, username_key: string): Promise<Row | undefined> => {
+  const [row] = await db.select().from(admins).where(eq(admins.username_key, username_key));
+  return row;
+};
+
+/** Finds an administrator by name, without regard to case. Throws NotFound. */
+export async function findByName({ read }: Database, username: string): Promise<AdminUser> {
+  const row = await byKey(read, usernameKey(username));
+  if (!row) throw new NotFound(`There is no administrator ${username}.`);
+  return viewOf(row);
+}
+
+const taken = () => new Conflict('username_taken', 'This username is taken; choose another one.');
+
+/** Throws Conflict when another account than `id` has the name, without regard to case. */
+export async function refuseTaken(db: Queries, username: string, id?: number): Promise<void> {
+  const holder = await byKey(db, usernameKey(username));
+  if (holder && holder.id !== id) throw taken();
 }
 
 /** Administrators whose name contains the keyword, oldest first. */
@@ -61,7 +92,7 @@ export async function list(
   { keyword }: { keyword?: string },
   paging: Paging,
 ): Promise<Page<AdminUser>> {
-  const condition = keyword ? sql`instr(${admins.username_key}, ${usernameKey(keyword)}) > 0` : undefined;
+  const condition = keyword ? contains(admins.username_key, usernameKey(keyword)) : undefined;
   const [total] = await read.select({ count: count() }).from(admins).where(condition);
   const rows = await read
     .select()
@@ -70,18 +101,17 @@ export async function list(
     .orderBy(asc(admins.id))
     .limit(paging.page_size)
     .offset(offsetOf(paging));
-  return { items: rows.map(present), total: total!.count };
+  return { items: rows.map(viewOf), total: total!.count };
 }
 
-/** Makes an administrator; the first of all is the super administrator. Throws Conflict when the name exists. */
+/** Creates an administrator, the first one as super administrator. Throws Conflict when the name exists. */
 export async function create(
-  db: Database,
-  clock: Clock,
+  context: ServiceContext,
   { username, password, enabled = true }: AdminCreateReq,
 ): Promise<AdminUser> {
   const password_hash = await hashPassword(password);
-  const now = timestamp(clock);
-  const row = await db.write(async (tx) => {
+  const now = timestamp(context.clock);
+  const row = await context.db.write(async (tx) => {
     const role = (await isEmpty(tx)) ? ('super_admin' as const) : ('admin' as const);
     const values = {
       username,
@@ -89,61 +119,92 @@ export async function create(
       password_hash,
       role,
       enabled,
+      token_version: firstTokenVersion(),
       created_at: now,
       updated_at: now,
     };
     const [inserted] = await tx.insert(admins).values(values).onConflictDoNothing().returning();
+    if (inserted) await activity.record(tx, context, 'admin.create', `admins/${inserted.id}`, { username, role });
     return inserted;
   });
-  if (!row) throw new Conflict('This username is taken; choose another one.');
-  return present(row);
+  if (!row) throw taken();
+  return viewOf(row);
 }
 
 export async function isEmpty(db: Queries): Promise<boolean> {
   return (await db.select({ id: admins.id }).from(admins).limit(1)).length === 0;
 }
 
+/** Throws NotFound, or Conflict when the name exists. */
+export const rename = (context: ServiceContext, id: number, username: string): Promise<AdminUser> =>
+  context.db.write(async (tx) => {
+    await refuseTaken(tx, username, id);
+    const changed = { username, username_key: usernameKey(username) };
+    return update(tx, context, id, changed, 'admin.rename', { username });
+  });
+
+/** Gives an administrator a role, which counts from the next request on. Throws NotFound. */
+export const setRole = (context: ServiceContext, id: number, role: Row['role']): Promise<AdminUser> =>
+  context.db.write((tx) => update(tx, context, id, { role }, 'admin.role', { role }));
+
+async function update(
+  tx: Queries,
+  context: ServiceContext,
+  id: number,
+  changed: { [Name in keyof Row]?: Row[Name] | SQL },
+  kind: activity.Kind,
+  changes?: object,
+): Promise<AdminUser> {
+  const [row] = await tx
+    .update(admins)
+    .set({ ...changed, updated_at: timestamp(context.clock) })
+    .where(eq(admins.id, id))
+    .returning();
+  if (!row) throw noSuchAdmin();
+  await activity.record(tx, context, kind, `admins/${id}`, changes);
+  return viewOf(row);
+}
+
 const endTokens = { token_version: sql`${admins.token_version} + 1` };
 
 /** Sets a new password and ends every token of the account. Throws NotFound. */
-export async function resetPassword(db: Database, clock: Clock, id: number, password: string): Promise<AdminUser> {
-  await get(db, id);
+export async function resetPassword(context: ServiceContext, id: number, password: string): Promise<AdminUser> {
+  await get(context.db, id);
   const password_hash = await hashPassword(password);
-  const [row] = await db.write((tx) =>
-    tx
+  return context.db.write((tx) => update(tx, context, id, { password_hash, ...endTokens }, 'admin.password'));
+}
+
+/** Sets the password of one's own account, and ends every token. Throws Unauthorized if something else ended them. */
+export async function changePassword(context: ServiceContext, { id, token_version }: Confirmed, password: string) {
+  const password_hash = await hashPassword(password);
+  const [row] = await context.db.write(async (tx) => {
+    const rows = await tx
       .update(admins)
-      .set({ password_hash, ...endTokens, updated_at: timestamp(clock) })
-      .where(eq(admins.id, id))
-      .returning(),
-  );
-  if (!row) throw unknown();
-  return present(row);
+      .set({ password_hash, ...endTokens, updated_at: timestamp(context.clock) })
+      .where(and(eq(admins.id, id), eq(admins.token_version, token_version)))
+      .returning();
+    if (rows.length > 0) await activity.record(tx, context, 'admin.password', `admins/${id}`);
+    return rows;
+  });
+  if (!row) throw endedMeanwhile();
+  return row;
 }
 
 /**
- * Enables or disables an account; disabling ends its tokens. `by` is the administrator who asks, if one does.
+ * Enables or disables an account; disabling ends its tokens.
  * Throws NotFound, and Conflict for one's own account and for the last enabled one.
  */
-export const setEnabled = (
-  db: Database,
-  clock: Clock,
-  by: number | undefined,
-  id: number,
-  enabled: boolean,
-): Promise<AdminUser> =>
-  db.write(async (tx) => {
+export const setEnabled = (context: ServiceContext, id: number, enabled: boolean): Promise<AdminUser> =>
+  context.db.write(async (tx) => {
+    const { actor } = context;
     const [row] = await tx.select().from(admins).where(eq(admins.id, id));
-    if (!row) throw unknown();
+    if (!row) throw noSuchAdmin();
     if (!enabled) {
-      if (id === by) throw new Conflict('You cannot disable your own account; ask another administrator.');
+      if (actor.kind === 'admin' && actor.id === id)
+        throw new Conflict('own_account', 'You cannot disable your own account; ask another administrator.');
       if (row.enabled) await mustNotBeLast(tx, id);
     }
-    const [changed] = await tx
-      .update(admins)
-      .set({ enabled, ...(!enabled && endTokens), updated_at: timestamp(clock) })
-      .where(eq(admins.id, id))
-      .returning();
-    return present(changed!);
+    return update(tx, context, id, { enabled, ...(!enabled && endTokens) }, 'admin.enabled', { enabled });
   });
 
 async function mustNotBeLast(tx: Queries, id: number): Promise<void> {
@@ -151,5 +212,6 @@ async function mustNotBeLast(tx: Queries, id: number): Promise<void> {
     .select({ count: count() })
     .from(admins)
     .where(and(eq(admins.enabled, true), ne(admins.id, id)));
-  if (others!.count === 0) throw new Conflict('This is the last enabled administrator; enable another one first.');
+  if (others!.count === 0)
+    throw new Conflict('last_admin', 'This is the last enabled administrator; enable another one first.');
 }

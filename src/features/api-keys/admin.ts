@@ -1,25 +1,37 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
-import { paging, pathId, t } from '../../http/schema.ts';
+import { paging, pathId, t } from '../../schema.ts';
 import { APIKeyCreateReq, APIKeyItem, CreatedAPIKey } from './model.ts';
 import * as apiKeys from './service.ts';
 
 const document = documented('API keys');
 const query = t.Object(paging);
 
-export const apiKeyRoutes = ({ db, clock, keyring }: Deps) =>
-  new Elysia({ name: 'api keys', prefix: '/api/admin/apikeys' })
+export const apiKeyRoutes = ({ db, clock, keyring }: Deps) => {
+  const by = acting({ db, clock });
+  return routes('admin', 'api keys', '/api/admin/apikeys')
     .get('', async ({ query }) => okPage(await apiKeys.list(db, pageOf(query), keyring), pageOf(query)), {
       query,
-      ...document('List API keys', t.Array(APIKeyItem), { paged: true }),
+      ...document('listApiKeys', 'List API keys', t.Array(APIKeyItem), {
+        paged: true,
+        description: 'Active and revoked keys, newest first, without the keys themselves.',
+      }),
     })
-    .post('', async ({ body }) => ok(await apiKeys.create(db, clock, body.name)), {
+    .post('', async ({ body, request }) => ok(await apiKeys.create(by(request), body.name)), {
       body: APIKeyCreateReq,
-      ...document('Make an API key', CreatedAPIKey, { description: 'The key itself is in this answer only.' }),
+      ...document('createApiKey', 'Create an API key', CreatedAPIKey, {
+        description: 'The key itself is in this answer only; the server keeps no copy.',
+      }),
     })
-    .patch('/:id/revoke', async ({ params }) => ok(await apiKeys.revoke(db, clock, params.id)), {
-      params: pathId('Number of the key.'),
-      ...document('Revoke an API key', APIKeyItem, { description: 'Revoking again changes nothing.', failures: [409] }),
+    .patch('/:id/revoke', async ({ params, request }) => ok(await apiKeys.revoke(by(request), params.id)), {
+      params: pathId('API key ID.'),
+      ...document('revokeApiKey', 'Revoke an API key', APIKeyItem, {
+        description:
+          'Clients with the key get 401 at once. Revoking again changes nothing. The last active key cannot be revoked.',
+        failures: ['last_api_key'],
+      }),
     });
+};

@@ -1,18 +1,21 @@
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { apiKeys } from '../../db/schema.ts';
+import { Unauthorized } from '../../errors.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { minute, type Clock } from '../../lib/clock.ts';
 import { Deferred } from '../../lib/deferred.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { limits } from '../../limits.ts';
 import type { Logger } from '../../log.ts';
-import { recordUse, type ApiKey } from './service.ts';
 
-const minute = 60_000;
+type ApiKey = Pick<typeof apiKeys.$inferSelect, 'id' | 'prefix'>;
 
-/** The keys in use, remembered between requests, and when each was last used. */
+/** Caches verified API keys and records when each was last used. */
 export class Keyring {
   readonly #known = new BoundedMap<string, ApiKey>(limits.knownKeys);
   #generation = 0;
-  /** Latest use by key id, as the start of its minute. */
+  /** Last use by key ID, rounded down to the minute, in milliseconds since 1970. */
   readonly #used = new Map<number, number>();
   #unwritten = new Set<number>();
   readonly #deferred: Deferred;
@@ -23,32 +26,38 @@ export class Keyring {
     readonly log: Logger,
   ) {
     this.#deferred = new Deferred(() => this.#write(), limits.counterFlush);
-    db.onCommit(({ tables, everything }) => {
-      if (!everything && !tables.has('api_keys')) return;
+    db.onCommit(({ subjects, everything }) => {
+      if (!everything && !subjects.has('api_keys')) return;
       this.#generation++;
       this.#known.clear();
     });
   }
 
-  /** A key used before and valid still; notes the use. */
+  /** Finds a cached key, which is active, and records its use. */
   find(key: string): ApiKey | undefined {
     const known = this.#known.get(key);
-    if (known) this.#noteUse(known.id);
+    if (known) this.#recordUse(known.id);
     return known;
   }
 
-  /** Raised when any key changes; to be taken before a key is looked up. */
-  get generation(): number {
-    return this.#generation;
+  /** Verifies a key and records its use. Throws Unauthorized if it is missing, unknown or revoked. */
+  async verify(key: string | null): Promise<ApiKey> {
+    if (!key) throw new Unauthorized('api_key_missing', 'Send an API key in the header X-API-Key.');
+    const known = this.find(key);
+    if (known) return known;
+    const generation = this.#generation;
+    const [row] = await this.db.read
+      .select({ id: apiKeys.id, prefix: apiKeys.prefix })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.hash, digestOf(key)), eq(apiKeys.status, 'active')));
+    if (!row) throw new Unauthorized('api_key_unknown', 'The API key is unknown or revoked.');
+    // A key revoked since the query began must not be cached.
+    if (generation === this.#generation) this.#known.set(key, row);
+    this.#recordUse(row.id);
+    return row;
   }
 
-  /** Keeps a key that was looked up, unless it may have been revoked since then. */
-  remember(key: string, known: ApiKey, generation: number): void {
-    if (generation === this.#generation) this.#known.set(key, known);
-    this.#noteUse(known.id);
-  }
-
-  /** When the key was last used as far as this process knows, also when that is not written yet. */
+  /** Last use that this process has seen, written or not, as an instant. */
   lastUsed(id: number): string | undefined {
     const used = this.#used.get(id);
     return used === undefined ? undefined : new Date(used).toISOString();
@@ -58,7 +67,7 @@ export class Keyring {
     return this.#deferred.flush();
   }
 
-  #noteUse(id: number): void {
+  #recordUse(id: number): void {
     const now = Math.floor(this.clock() / minute) * minute;
     if (this.#used.get(id) === now) return;
     this.#used.set(id, now);
@@ -71,9 +80,15 @@ export class Keyring {
     if (ids.size === 0) return;
     this.#unwritten = new Set();
     try {
-      await recordUse(this.db, new Map([...ids].map((id) => [id, this.lastUsed(id)!])));
+      await this.db.write(async (tx) => {
+        for (const id of ids)
+          await tx
+            .update(apiKeys)
+            .set({ last_used_at: this.lastUsed(id)! })
+            .where(eq(apiKeys.id, id));
+      });
     } catch (error) {
-      this.log.error({ err: error }, 'the use of API keys could not be recorded');
+      this.log.error({ err: error }, 'recording the use of API keys failed');
     }
   }
 }

@@ -1,27 +1,28 @@
 import { keyStatuses } from '../../db/schema.ts';
-import { choice, instant, integer, line, named, nullable, t, type Static } from '../../http/schema.ts';
+import { choice, instant, integer, line, titled, nullable, text, type Static } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 
 const fields = {
-  id: integer('Number of the key.'),
-  name: t.String({ description: 'What it is for.' }),
-  prefix: t.String({ description: 'Its first 12 characters.' }),
-  status: choice(keyStatuses, 'Whether it can be used.'),
-  last_used_at: nullable(instant('When it was last used, exact to a minute; null if never.')),
-  revoked_at: nullable(instant('When it was revoked; null while it can be used.')),
-  created_at: instant('When it was made.'),
-  updated_at: instant('When it last changed.'),
+  id: integer('API key ID.', { examples: [2] }),
+  name: text('Client that uses the key.', 'Website'),
+  prefix: text('First 12 characters of the key.', 'fmk_T4nQ8xZb'),
+  status: choice(keyStatuses, '`active`, or `revoked` for ever.'),
+  last_used_at: nullable(instant('Time of the last use, exact to a minute; null if never used.')),
+  revoked_at: nullable(instant('Time of the revocation; null while the key is active.'), null),
+  created_at: instant('Time of creation.'),
+  updated_at: instant('Time of the last change.'),
 };
 
-export const APIKeyItem = named('APIKeyItem', 'An API key, without the key itself.', fields);
+export const APIKeyItem = titled('APIKeyItem', 'An API key, without the key itself.', fields);
 
 export type APIKeyItem = Static<typeof APIKeyItem>;
 
-export const CreatedAPIKey = named('CreatedAPIKey', 'A new API key, with the key itself: it is shown only this once.', {
+export const CreatedAPIKey = titled('CreatedAPIKey', 'A new API key, with the key itself: it is shown only once.', {
   ...fields,
-  key: t.String({ description: 'The key, to be sent as X-API-Key.' }),
+  last_used_at: nullable(instant('Time of the last use; null for a new key.'), null),
+  key: text('The key, to send as X-API-Key.', 'fmk_T4nQ8xZbW1cR6vJ0yHs3LdK9mPaG5uEf2NiXo7Bq'),
 });
 
-export const APIKeyCreateReq = named('APIKeyCreateReq', 'An API key to make.', {
-  name: line(1, limits.name, { description: 'What it is for.', examples: ['Website'] }),
+export const APIKeyCreateReq = titled('APIKeyCreateReq', 'Name of a new API key.', {
+  name: line(1, limits.name, { description: 'Client that will use the key.', examples: ['Website'] }),
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,32 +6,32 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip, createZstdCompress } from 'node:zlib';
 import * as tar from 'tar-stream';
 import { Failure, Refusal } from '../../errors.ts';
+import { digesting } from '../../lib/digest.ts';
+import { limits } from '../../limits.ts';
 import { manifestName, parseManifest, type FileEntry, type Manifest } from './manifest.ts';
+import { StorageFailure } from './remote.ts';
 
 type WebDuplex = Parameters<typeof Duplex.fromWeb>[0];
 type Compression = { compress: () => Duplex; decompress: () => Duplex };
 
 const zstd: Compression = {
   compress: () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
-  // Not createZstdDecompress: that takes a stream that ends too early for a whole one.
+  // Not createZstdDecompress: it reports no error when the stream is cut off.
   decompress: () => Duplex.fromWeb(new DecompressionStream('zstd') as WebDuplex),
 };
 const gzip: Compression = { compress: () => createGzip(), decompress: () => createGunzip() };
 
-/** The only paths an archive may hold, so that none can leave the directory it is unpacked into. */
+/** The paths that an archive may contain; none leads out of the directory it is unpacked into. */
 const ownPath = /^(?:foodmap\.db|uploads\/(?:\w[\w-]*\/)*\w[\w-]*(?:\.[\w-]+)+)$/;
 
-/** What the end of an archive's name says about it. Throws Refusal for a name that is none of an archive. */
+/** Compression by the ending of an archive's name. Throws Refusal for any other name. */
 export function compressionOf(name: string): Compression {
   if (/\.tar\.zst$/i.test(name)) return zstd;
   if (/\.(?:tar\.gz|tgz)$/i.test(name)) return gzip;
-  throw new Refusal(`${name} is no name for a backup; it ends in .tar.zst or .tar.gz.`);
+  throw new Refusal(`${name} is no name for a backup; it must end in .tar.zst or .tar.gz.`);
 }
 
-/** Bytes that may wait in memory for the disk. A flood of them at the end would hold up every commit of the server. */
-const unsynced = 1024 * 1024;
-
-/** A new file that goes to the disk as it is written, and is there when the stream has ended. */
+/** A stream into a new file that is synced while it is written, and completely at its end. */
 function steadyFile(path: string): Writable {
   const file = open(path, 'wx', 0o600);
   let waiting = 0;
@@ -40,7 +39,7 @@ function steadyFile(path: string): Writable {
     const handle = await file;
     await handle.writeFile(chunk);
     waiting += chunk.length;
-    if (waiting < unsynced) return;
+    if (waiting < limits.archiveUnsynced) return;
     waiting = 0;
     await handle.datasync();
   };
@@ -49,20 +48,6 @@ function steadyFile(path: string): Writable {
     final: (done) => void file.then((handle) => handle.sync()).then(() => done(), done),
     destroy: (error, done) => void file.then((handle) => handle.close()).then(() => done(error), done),
   });
-}
-
-/** Passes bytes on, and knows their SHA-256 and number at the end. */
-function digest() {
-  const hash = createHash('sha256');
-  let size = 0;
-  async function* through(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      size += chunk.length;
-      yield chunk;
-    }
-  }
-  return { through, result: () => ({ size, sha256: hash.digest('hex') }) };
 }
 
 const sizeOf = async (path: string) => {
@@ -74,8 +59,8 @@ const sizeOf = async (path: string) => {
 };
 
 /**
- * Writes files, each once and in this order, and last the manifest made of what they were; what is not there is told
- * to it too. Memory stays the same however large they are.
+ * Streams the files in order, then the manifest of their sizes and digests; missing files are listed in it. Memory use
+ * does not depend on their sizes.
  */
 export async function writeArchive(
   to: string,
@@ -96,7 +81,7 @@ export async function writeArchive(
         missing.push(path);
         continue;
       }
-      const { through, result } = digest();
+      const { through, result } = digesting();
       await pipeline(createReadStream(from), through, pack.entry({ name: path, size, mode: 0o600 }));
       entries.push({ path, ...result() });
       progress(path);
@@ -117,8 +102,8 @@ export async function writeArchive(
 }
 
 /**
- * Reads an archive to its end and compares every file with the manifest. Files for which `keep` holds are unpacked
- * below `directory`. Throws Failure with what is wrong.
+ * Reads a whole archive and compares every file with the manifest. Files for which `keep` is true are unpacked below
+ * `directory`. Throws Failure when the archive is damaged, StorageFailure and errors of the system when it cannot be read.
  */
 export async function readArchive(
   { name, open }: { name: string; open: () => Readable },
@@ -127,7 +112,9 @@ export async function readArchive(
   progress: (path: string) => void = () => {},
 ): Promise<Manifest> {
   const extract = tar.extract();
-  const unpacked = pipeline(open(), compressionOf(name).decompress(), extract);
+  const compression = compressionOf(name);
+  const source = open();
+  const unpacked = pipeline(source, compression.decompress(), extract);
   unpacked.catch(() => {});
   const found = new Map<string, FileEntry>();
   let manifest: Manifest | undefined;
@@ -141,7 +128,7 @@ export async function readArchive(
         manifest = parseManifest(await textOf(entry, entry.header.size ?? 0));
         continue;
       }
-      const { through, result } = digest();
+      const { through, result } = digesting();
       if (keep(path)) {
         mkdirSync(dirname(join(directory, path)), { recursive: true, mode: 0o700 });
         const file = createWriteStream(join(directory, path), { flags: 'wx', mode: 0o600 });
@@ -155,17 +142,18 @@ export async function readArchive(
     await unpacked;
     return compare(found, manifest);
   } catch (error) {
-    const { code, message } = error as Error & { code?: string };
-    if (code === 'ENOSPC') throw error;
-    throw new Failure(`${name} is damaged, or is no backup of foodmap: ${message}.`);
+    const unrelated = [error, source.errored].find(isOfTheMachine);
+    if (unrelated) throw unrelated;
+    throw new Failure(`${name} is damaged, or is no backup of foodmap: ${(error as Error).message}.`);
   }
 }
 
-/** Bytes; room for the lines of a million pictures. */
-const largestManifest = 256 * 1024 * 1024;
+/** Whether the storage or the system failed, which says nothing about the archive. */
+const isOfTheMachine = (error: unknown): error is Error =>
+  error instanceof StorageFailure || /^E[A-Z\d]+$/.test((error as { code?: string } | null)?.code ?? '');
 
 async function textOf(chunks: AsyncIterable<unknown>, size: number): Promise<string> {
-  if (size > largestManifest) throw new Failure('its manifest is larger than any can be');
+  if (size > limits.archiveManifest) throw new Failure('its manifest is larger than any can be');
   const parts: Buffer[] = [];
   for await (const chunk of chunks as AsyncIterable<Buffer>) parts.push(chunk);
   return Buffer.concat(parts).toString('utf8');

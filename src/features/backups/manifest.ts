@@ -11,18 +11,18 @@ const FileEntry = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 
-/** What a backup says about itself, in its last entry. */
+/** Description of a backup, in the last entry of its archive. */
 const Manifest = Type.Object({
   format: Type.Literal(1),
   /** Version of the program that made it. */
   program: Type.String(),
   created_at: Type.String(),
-  /** How many migrations the database has had, and the hash of the last. */
+  /** Number of migrations applied to the database, and the hash of the last. */
   schema: Type.Object({ migrations: Type.Integer({ minimum: 1 }), hash: Type.String() }),
   /** Rows by table. */
   rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   files: Type.Array(FileEntry),
-  /** Uploads that the database names, but whose files were not there any more. */
+  /** Uploads in the database whose files were missing. */
   missing: Type.Array(Type.String()),
 });
 

@@ -1,125 +1,30 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { open } from '../../db/connection.ts';
-import { copyOnline, problemsOf, rowCounts, schemaVersion } from '../../db/copy.ts';
+import { pathsOf } from '../../data-directory/layout.ts';
 import type { Database } from '../../db/database.ts';
-import { Failure, Refusal } from '../../errors.ts';
-import { timestamp, type Clock } from '../../lib/clock.ts';
-import { syncToDisk } from '../../lib/durable.ts';
-import { versions } from '../../version.ts';
+import { Failure, NotFound, Refusal, Unavailable } from '../../errors.ts';
+import { day, timestamp, type Clock } from '../../lib/clock.ts';
+import type { Progress } from '../../lib/progress.ts';
+import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
-import { compressionOf, writeArchive } from './archive.ts';
-import type { Manifest } from './manifest.ts';
+import { create, type Backup } from './create.ts';
+import {
+  backupsAmong,
+  instanceOf,
+  isBackupName,
+  knownInstance,
+  newName,
+  upgradeCopiesAmong,
+  type NamedFile,
+} from './names.ts';
 import { remoteOf, type Remote, type StoredFile } from './remote.ts';
-
-/** How far a long work is: what it does, and how much of how many is done. */
-export type Progress = (what: string, done: number, total: number) => void;
-
-export interface Backup {
-  file: string;
-  /** Bytes. */
-  size: number;
-  manifest: Manifest;
-}
-
-export const directoryOf = (data: string): string => join(data, 'backups');
-
-/** Names that `run` gives; only such files are ever deleted. */
-const ownName = /^foodmap-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-(\d+))?\.tar\.zst$/;
-const stagingName = /^\.foodmap-backup-(\d+)-/;
-
-/** What a directory for unfinished work begins with; the next backup beside it clears it up when this process is gone. */
-export const stagingPrefix = `.foodmap-backup-${process.pid}-`;
-
-const madeAt = (name: string): string => name.replace(ownName, '$1-$2-$3T$4:$5:$6.000Z');
-/** The second and later ones of a second have a number. */
-const orderOf = (name: string): number => Date.parse(madeAt(name)) + Number(ownName.exec(name)?.[7] ?? 1);
-const nameFor = (clock: Clock) => `foodmap-${timestamp(clock).replace(/[-:]|\.\d+/g, '')}`;
+import { fileSource, type Source } from './unpack.ts';
 
 /**
- * Writes a backup of a database, which may be in use, and of the uploads it names into one file. The file is there
- * whole or not at all. Throws Refusal for a name it cannot have, Failure when the database is damaged.
- */
-export async function create(
-  database: string,
-  file: string,
-  clock: Clock,
-  progress: Progress = () => {},
-): Promise<Backup> {
-  const compression = compressionOf(file);
-  const directory = dirname(file);
-  if (existsSync(file)) throw new Refusal(`${file} exists already; choose another name.`);
-  if (!existsSync(directory)) throw new Refusal(`There is no directory ${directory}; make it first.`);
-  removeLeftovers(directory);
-  const created_at = timestamp(clock);
-  const staging = mkdtempSync(join(directory, stagingPrefix));
-  try {
-    const copy = join(staging, 'foodmap.db');
-    await copyOnline(database, copy, (pages, total) => progress('copying the database', pages, total));
-    const { uploads, ...facts } = inspect(copy);
-    const files = [
-      { path: 'foodmap.db', from: copy },
-      ...uploads.map((path) => ({ path: `uploads/${path}`, from: join(dirname(database), 'uploads', path) })),
-    ];
-    let done = 0;
-    const archive = join(staging, 'archive');
-    const manifest = await writeArchive(
-      archive,
-      compression,
-      files,
-      (entries, missing) => ({ format: 1, program: versions.version, created_at, ...facts, files: entries, missing }),
-      () => progress('packing', ++done, files.length),
-    );
-    renameSync(archive, file);
-    syncToDisk(directory);
-    return { file, size: statSync(file).size, manifest };
-  } catch (error) {
-    if (error instanceof Refusal || error instanceof Failure) throw error;
-    const { code, message } = error as Error & { code?: string };
-    if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code ?? '')) throw damaged(message);
-    throw new Failure(`The backup ${file} could not be written: ${message}.`);
-  } finally {
-    rmSync(staging, { recursive: true, force: true });
-  }
-}
-
-/** What processes that are no more have left of backups that they did not finish. */
-function removeLeftovers(directory: string): void {
-  for (const name of readdirSync(directory)) {
-    const pid = Number(stagingName.exec(name)?.[1]);
-    if (pid && (pid === process.pid || !isAlive(pid))) rmSync(join(directory, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as { code?: string }).code === 'EPERM';
-  }
-}
-
-const damaged = (problem: string) =>
-  new Failure(
-    `The database is damaged, so no backup was made: ${problem}. Restore the last good one; "foodmap doctor" says more.`,
-  );
-
-function inspect(copy: string) {
-  const connection = open(copy, { readonly: true });
-  try {
-    const problems = problemsOf(connection);
-    if (problems.length > 0) throw damaged(problems[0]!);
-    const uploads = connection.prepare('select path from uploads order by path').pluck().all() as string[];
-    return { schema: schemaVersion(connection), rows: rowCounts(connection), uploads };
-  } finally {
-    connection.close();
-  }
-}
-
-/**
- * Makes a backup in the directory for backups, sends it to the storage if there is one, then deletes the old ones if
- * `rotate` says so. How it went is kept in the database. Throws as `create` does.
+ * Makes a backup in the directory for backups, sends it to the storage if there is one, then deletes old ones if
+ * `rotate` says so: local ones also when the storage failed. Records the outcome in the database. Throws as `create`
+ * does, and Failure with where the backup is when the storage failed.
  */
 export async function run(
   db: Database,
@@ -128,81 +33,151 @@ export async function run(
   { rotate, progress }: { rotate: boolean; progress?: Progress },
 ): Promise<Backup & { removed: string[] }> {
   try {
-    const directory = directoryOf(config.data);
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const made = await create(db.file, freeName(join(directory, nameFor(clock))), clock, progress);
+    const { backups } = pathsOf(config.data);
+    mkdirSync(backups, { recursive: true, mode: 0o700 });
+    const instance = instanceOf(config.data);
+    const made = await create(db.file, newFile(backups, newName(instance, clock)), clock, progress);
+    const name = basename(made.file);
     const remote = remoteOf(config);
-    await remote?.store(made.file, basename(made.file));
-    const removed = rotate ? await removeOld(config, clock, remote) : [];
-    await recordSuccess(db, clock, basename(made.file), made.size);
-    return { ...made, removed };
+    const unsent = await failureOf(async () => remote?.store(made.file, name));
+    const removed = rotate ? removeOldHere(config, instance, clock) : [];
+    if (unsent) throw new Failure(`The backup was made, but it is only in ${made.file}: ${unsent.message}`);
+    await recordSuccess(db, clock, name, made.size);
+    const unrotated = await failureOf(async () => {
+      if (rotate && remote) removed.push(...(await removeOldThere(remote, config, instance, clock)));
+    });
+    if (unrotated) throw new Failure(`The backup ${name} was made and sent, but old ones remain: ${unrotated.message}`);
+    return { ...made, removed: [...new Set(removed)] };
   } catch (error) {
     await recordFailure(db, clock, (error as Error).message).catch(() => {});
     throw error;
   }
 }
 
-function freeName(stem: string): string {
-  for (let number = 1; ; number++) {
-    const file = `${stem}${number > 1 ? `-${number}` : ''}.tar.zst`;
-    if (!existsSync(file)) return file;
+/** The Failure of some work, if it fails; other errors are thrown. */
+async function failureOf(work: () => Promise<void>): Promise<Failure | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
   }
 }
 
-async function removeOld(
-  { data, backupKeep, backupKeepDays }: Config,
-  clock: Clock,
-  remote: Remote | undefined,
-): Promise<string[]> {
-  const oldest = clock() - backupKeepDays * 24 * 60 * 60 * 1000;
-  const old = (files: StoredFile[]) =>
-    newestFirst(files)
-      .slice(backupKeep)
-      .filter(({ name }) => Date.parse(madeAt(name)) < oldest)
-      .map(({ name }) => name);
-  const here = old(listHere(data));
-  for (const name of here) rmSync(join(directoryOf(data), name), { force: true });
-  const there = remote ? old(await remote.list()) : [];
-  for (const name of there) await remote!.remove(name);
-  return [...new Set([...here, ...there])];
+/** The file for a backup. Its number is above those of its second, also when these start at 2: rotating took the first. */
+function newFile(directory: string, stem: string): string {
+  const numbers = filesIn(directory)
+    .filter(({ name }) => name.startsWith(stem))
+    .map(({ name }) => Number(/^-(\d+)\./.exec(name.slice(stem.length))?.[1] ?? 1));
+  const number = Math.max(0, ...numbers) + 1;
+  return join(directory, `${stem}${number > 1 ? `-${number}` : ''}.tar.zst`);
 }
 
-const newestFirst = <File extends StoredFile>(files: File[]): File[] =>
-  files.filter(({ name }) => ownName.test(name)).toSorted((one, other) => orderOf(other.name) - orderOf(one.name));
-
-function listHere(data: string): StoredFile[] {
-  const directory = directoryOf(data);
-  if (!existsSync(directory)) return [];
-  return readdirSync(directory)
-    .filter((name) => ownName.test(name))
-    .map((name) => ({ name, size: statSync(join(directory, name)).size }));
+/** The names of a service's own backups that are old: neither among the newest nor young enough to stay. */
+function oldAmong(files: NamedFile[], { backupKeep, backupKeepDays }: Config, clock: Clock): string[] {
+  const oldest = clock() - backupKeepDays * day;
+  const old = files.slice(backupKeep).filter(({ created_at }) => Date.parse(created_at) < oldest);
+  return old.map(({ name }) => name);
 }
 
-/** The backups that `run` made, newest first: those in the data directory and those in the storage. */
-export async function list(config: Config) {
-  const here = listHere(config.data).map((file) => ({ ...file, place: 'here' }));
-  const there = ((await remoteOf(config)?.list()) ?? []).map((file) => ({ ...file, place: 's3' }));
-  return newestFirst([...here, ...there]).map(({ name, place, size }) => ({
-    name,
-    place,
-    created_at: madeAt(name),
-    size,
-  }));
+/** Names of version 0.2 have no ID; in the data directory they are of this service. */
+function removeOldHere(config: Config, own: string, clock: Clock): string[] {
+  const { backups } = pathsOf(config.data);
+  const files = backupsAmong(filesIn(backups)).filter(({ instance = own }) => instance === own);
+  const old = oldAmong(files, config, clock);
+  for (const name of old) rmSync(join(backups, name), { force: true });
+  return old;
 }
 
-/** How the last backups went, and which there are in the data directory. */
+/** Other services may keep backups in the same bucket, so only names with this service's ID are deleted. */
+async function removeOldThere(remote: Remote, config: Config, own: string, clock: Clock): Promise<string[]> {
+  const files = backupsAmong(await remote.list()).filter(({ instance }) => instance === own);
+  const old = oldAmong(files, config, clock);
+  for (const name of old) await remote.remove(name);
+  return old;
+}
+
+const filesIn = (directory: string): StoredFile[] =>
+  existsSync(directory)
+    ? readdirSync(directory).map((name) => ({ name, size: statSync(join(directory, name)).size }))
+    : [];
+
+/** In the data directory, or in the storage. */
+export type Place = 'here' | 's3';
+
+export interface Listed {
+  name: string;
+  place: Place;
+  /** Whether it is a backup of this data directory. */
+  owner: 'own' | 'other' | 'unknown';
+  created_at: string;
+  /** Bytes. */
+  size: number;
+}
+
+/**
+ * The backups in the data directory and in the storage and the copies from before upgrades, newest first.
+ * When the storage fails, `failure` says why and the rest is listed.
+ */
+export async function list(
+  config: Config,
+  patience?: Remote['patience'],
+): Promise<{ files: Listed[]; failure: Failure | undefined }> {
+  const own = knownInstance(config.data);
+  const here = filesIn(pathsOf(config.data).backups);
+  const there: StoredFile[] = [];
+  const failure = await failureOf(async () => void there.push(...((await remoteOf(config, patience)?.list()) ?? [])));
+  const listed = (place: Listed['place'], unnamed: Listed['owner']) => (file: NamedFile) => {
+    const owner = file.instance === undefined ? unnamed : file.instance === own ? 'own' : 'other';
+    return { name: file.name, place, owner, created_at: file.created_at, size: file.size } as const;
+  };
+  const files = [
+    ...[...backupsAmong(here), ...upgradeCopiesAmong(here)].map(listed('here', 'own')),
+    ...backupsAmong(there).map(listed('s3', 'unknown')),
+  ];
+  return { files: files.toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at)), failure };
+}
+
+/** How long a request waits for the storage. */
+const impatient = { deadline: limits.storageListing, pause: limits.storagePause };
+
+/** The outcome of the last backups, and all that there are, here and in the storage. */
+export async function overview({ read }: Database, config: Config) {
+  const { files, failure } = await list(config, impatient);
+  return { ...(await settings.get(read, 'backups')), files, storage_error: failure?.message ?? null };
+}
+
+/** A backup by its name, here before that in the storage unless one is named. Throws NotFound, StorageFailure. */
+export async function find(config: Config, name: string, place?: Place): Promise<Listed> {
+  const { files, failure } = isBackupName(name)
+    ? await list(place === 'here' ? { ...config, backupS3Bucket: undefined } : config, impatient)
+    : { files: [], failure: undefined };
+  const found = (['here', 's3'] as const).flatMap((one) =>
+    files.filter((file) => file.name === name && file.place === one && (place ?? one) === one),
+  )[0];
+  if (found) return found;
+  if (failure) throw new Unavailable(failure.message);
+  throw new NotFound('There is no such backup.');
+}
+
+/** A backup as something to read. Throws Refusal. */
+export function sourceOf(config: Config, name: string, place: Place): Source {
+  if (place === 'here') return fileSource(join(pathsOf(config.data).backups, name));
+  const remote = remoteOf(config);
+  if (!remote) throw new Refusal('No storage is configured; FOODMAP_BACKUP_S3_BUCKET and its keys name one.');
+  return { name, open: () => remote.read(name) };
+}
+
+/** The outcome of the last backups, and the backups in the data directory. */
 export async function status(db: Database) {
-  const files = newestFirst(listHere(dirname(db.file))).map(({ name, size }) => ({
-    name,
-    size,
-    created_at: madeAt(name),
-  }));
+  const files = backupsAmong(filesIn(pathsOf(dirname(db.file)).backups)).map(({ instance: _, ...file }) => file);
   return { ...(await settings.get(db.read, 'backups')), files };
 }
 
 /** Whether no backup has succeeded since one failed. */
 export const isFailing = ({ last_success_at, last_failure_at }: Awaited<ReturnType<typeof status>>): boolean =>
-  last_failure_at !== null && (last_success_at === null || last_failure_at > last_success_at);
+  last_failure_at !== null && (last_success_at === null || last_failure_at >= last_success_at);
 
 const recordSuccess = (db: Database, clock: Clock, last_file: string, last_size: number) =>
   db.write(async (tx) => {
@@ -210,7 +185,7 @@ const recordSuccess = (db: Database, clock: Clock, last_file: string, last_size:
     await settings.set(tx, 'backups', { ...before, last_success_at: timestamp(clock), last_file, last_size });
   });
 
-/** Keeps why a backup failed, for the dashboard and for whoever asks after the service's health. */
+/** Records why a backup failed, for the dashboard and `/api/admin/health`. */
 export const recordFailure = (db: Database, clock: Clock, last_error: string) =>
   db.write(async (tx) => {
     const before = await settings.get(tx, 'backups');

@@ -1,5 +1,6 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
+import { contextOf } from '../../http/context.ts';
+import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { Captcha } from './model.ts';
@@ -7,6 +8,9 @@ import { Captcha } from './model.ts';
 const document = documented('Accounts');
 
 export const captchaRoutes = ({ captchas }: Deps) =>
-  new Elysia({ name: 'captcha' }).get('/api/captcha/new', () => ok(captchas.issue()), {
-    ...document('Ask for a captcha', Captcha, { failures: [429] }),
+  routes('key', 'captcha').get('/api/captcha/new', ({ request }) => ok(captchas.issue(contextOf(request).address)), {
+    ...document('getCaptcha', 'Request a captcha', Captcha, {
+      description:
+        'Every login and registration needs one: show the picture to a person, and send `captcha_id` with the 4 characters as `captcha_code`. It is valid for 5 minutes and one success; five wrong codes end it.',
+    }),
   });

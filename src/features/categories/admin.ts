@@ -1,45 +1,73 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
-import { originOf } from '../../http/context.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
-import { keyword, paging, pathId, t } from '../../http/schema.ts';
+import { seenBy, versioned } from '../../http/etags.ts';
+import { keyword, paging, pathId, t } from '../../schema.ts';
 import { Category, CategoryUpsertReq } from './model.ts';
 import * as categories from './service.ts';
 
 const document = documented('Categories');
-const params = pathId('Number of the category.');
+const params = pathId('Category ID.');
 const query = t.Object({ keyword: keyword('Part of the name.'), ...paging });
 
-export const adminCategoryRoutes = ({ db, clock }: Deps) =>
-  new Elysia({ name: 'admin categories', prefix: '/api/admin/categories' })
-    .get(
+export const adminCategoryRoutes = ({ db, clock }: Deps) => {
+  const by = acting({ db, clock });
+  return routes('admin', 'categories', '/api/admin/categories')
+    .get('', async ({ query }) => okPage(await categories.list(db, query, pageOf(query)), pageOf(query)), {
+      query,
+      ...document('listAllCategories', 'List all categories', t.Array(Category), {
+        paged: true,
+        description: 'Enabled and disabled categories by `sort_order`.',
+      }),
+    })
+    .post(
       '',
-      async ({ query, request }) =>
-        okPage(await categories.list(db, query, pageOf(query), originOf(request)), pageOf(query)),
+      async ({ body, request }) => {
+        const { id } = await categories.create(by(request), body);
+        return versioned(request, await categories.get(db.read, id));
+      },
       {
-        query,
-        ...document('List all categories', t.Array(Category), { paged: true }),
+        body: CategoryUpsertReq,
+        ...document('createCategory', 'Create a category', Category, {
+          description: 'A new category is enabled unless the body says otherwise.',
+          versioned: true,
+        }),
       },
     )
-    .post('', async ({ body, request }) => ok(await categories.create(db, clock, body, originOf(request))), {
-      body: CategoryUpsertReq,
-      ...document('Make a category', Category),
+    .get('/:id', async ({ params, request }) => versioned(request, await categories.get(db.read, params.id)), {
+      params,
+      ...document('getCategory', 'Show any category', Category, {
+        addition: true,
+        description: 'An enabled or disabled category.',
+        versioned: true,
+      }),
     })
     .put(
       '/:id',
-      async ({ params, body, request }) => ok(await categories.replace(db, clock, params.id, body, originOf(request))),
+      async ({ params, body, request }) =>
+        versioned(request, await categories.replace(by(request), params.id, body, seenBy(request))),
       {
         params,
         body: CategoryUpsertReq,
-        ...document('Replace a category', Category),
+        ...document('replaceCategory', 'Replace a category', Category, {
+          description: 'Fields that are left out get their default; only `enabled` stays as it is.',
+          versioned: true,
+        }),
       },
     )
     .delete(
       '/:id',
-      async ({ params }) => {
-        await categories.remove(db, clock, params.id);
+      async ({ params, request }) => {
+        await categories.remove(by(request), params.id);
         return ok(null);
       },
-      { params, ...document('Delete a category', t.Null(), { description: 'Its stores stay, with it.' }) },
+      {
+        params,
+        ...document('deleteCategory', 'Delete a category', t.Null(), {
+          description: 'The category disappears from all lists. Its stores stay public and keep showing it.',
+        }),
+      },
     );
+};

@@ -1,33 +1,32 @@
 import { limits } from '../../limits.ts';
-import { instant, integer, line, link, named, t, type Static } from '../../http/schema.ts';
+import { flag, instant, integer, line, link, titled, t, text, url, type Static } from '../../schema.ts';
 
-export const Category = named('Category', 'What kind of food a store sells.', {
-  id: integer('Number of the category.'),
-  name: t.String({ description: 'Name.' }),
-  icon_url: t.String({ description: 'Address of its icon, or "".' }),
-  sort_order: integer('Place in the listing, lowest first.'),
-  enabled: t.Boolean({ description: 'Whether the public listing shows it.' }),
-  created_at: instant('When it was made.'),
-  updated_at: instant('When it last changed.'),
+const icon = '/static/upload/2026/11/3f9A7cKe5B8d2Q046xYz.webp';
+
+export const Category = titled('Category', 'A kind of food that stores are filed under.', {
+  id: integer('Category ID.', { examples: [3] }),
+  name: text('Name.', 'Noodles'),
+  icon_url: url('URL of the icon, or "".', `https://food.example${icon}`),
+  sort_order: integer('Position in the list, lowest first.', { examples: [10] }),
+  enabled: flag('Whether the public list shows the category.'),
+  created_at: instant('Time of creation.'),
+  updated_at: instant('Time of the last change.'),
 });
 
 export type Category = Static<typeof Category>;
 
-export const CategoryUpsertReq = named('CategoryUpsertReq', 'A category to make, or what an existing one becomes.', {
+export const CategoryUpsertReq = titled('CategoryUpsertReq', 'All fields of a category.', {
   name: line(1, limits.name, { description: 'Name.', examples: ['Noodles'] }),
-  icon_url: t.Optional(
-    link({ description: 'Address of its icon.', examples: ['/static/upload/2026/11/noodles.webp'] }),
-  ),
+  icon_url: t.Optional(link({ description: 'URL of the icon; "" by default.', examples: [icon] })),
   sort_order: t.Optional(
-    integer('Place in the listing, lowest first; 0 when left out.', {
+    integer('Position in the list, lowest first; 0 by default.', {
       minimum: -limits.sortOrder,
       maximum: limits.sortOrder,
+      examples: [10],
     }),
   ),
   enabled: t.Optional(
-    t.Boolean({
-      description: 'Whether the public listing shows it; true for a new one, else unchanged when left out.',
-    }),
+    flag('Whether the public list shows the category; true for a new one, else unchanged when left out.'),
   ),
 });
 

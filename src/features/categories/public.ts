@@ -1,17 +1,22 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
-import { originOf } from '../../http/context.ts';
+import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
-import { jsonBytes, publicAnswer } from '../../http/envelope.ts';
-import { t } from '../../http/schema.ts';
+import { jsonArray, cacheableAnswer } from '../../http/envelope.ts';
+import { t } from '../../schema.ts';
 import { Category } from './model.ts';
 import * as categories from './service.ts';
 
 const document = documented('Categories');
 
 export const categoryRoutes = ({ db }: Deps) =>
-  new Elysia({ name: 'categories' }).get(
+  routes('key', 'categories').get(
     '/api/categories',
-    async ({ request }) => publicAnswer(request, jsonBytes(await categories.listEnabled(db, originOf(request)))),
-    document('List the enabled categories', t.Array(Category)),
+    async ({ request }) =>
+      cacheableAnswer(request, jsonArray(request, Category, await categories.listEnabled(db)), undefined, {
+        store: null,
+      }),
+    document('listCategories', 'List the enabled categories', t.Array(Category), {
+      description: 'All enabled categories by `sort_order`, on one page.',
+      tagged: true,
+    }),
   );

@@ -1,41 +1,54 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import { contains, folded } from '../../db/expressions.ts';
+import { prepared } from '../../db/prepared.ts';
 import { categories } from '../../db/schema.ts';
-import { BadRequest, NotFound } from '../../errors.ts';
-import { publicLink } from '../../lib/links.ts';
+import { readTallies, storesTally } from '../../db/tallies.ts';
+import { BadRequest, Conflict, NotFound } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
-import { timestamp, type Clock } from '../../lib/clock.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { fold } from '../../lib/text.ts';
+import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
+import * as activity from '../activity/service.ts';
 import type { Category, CategoryUpsertReq } from './model.ts';
 
 type Row = typeof categories.$inferSelect;
 
-const present = ({ deleted_at: _, external_id: __, ...row }: Row, origin: string): Category => ({
-  ...row,
-  icon_url: publicLink(row.icon_url, origin),
-});
+const viewOf = ({ deleted_at: _, external_id: __, version: ___, ...row }: Row): Category => row;
 
 const inOrder = [asc(categories.sort_order), asc(categories.id)];
 const notDeleted = isNull(categories.deleted_at);
 
-/** The enabled categories in their order. */
-export async function listEnabled({ read }: Database, origin: string): Promise<Category[]> {
-  const rows = await read
+const enabled = prepared((db) =>
+  db
     .select()
     .from(categories)
     .where(and(notDeleted, eq(categories.enabled, true)))
-    .orderBy(...inOrder);
-  return rows.map((row) => present(row, origin));
+    .orderBy(...inOrder)
+    .prepare(),
+);
+
+/** The enabled categories in their order. */
+export const listEnabled = async ({ read }: Database): Promise<Category[]> =>
+  (await enabled(read).execute()).map(viewOf);
+
+/** The enabled categories in their order, each with the number of its public stores. */
+export async function listWithStoreCounts(db: Database): Promise<(Category & { store_count: number })[]> {
+  const all = await listEnabled(db);
+  const counts = await readTallies(
+    db.read,
+    all.map(({ id }) => storesTally(id)),
+  );
+  return all.map((one) => ({ ...one, store_count: counts[storesTally(one.id)]! }));
 }
 
 /** All categories, or those with the keyword in their name, in their order. */
-export async function list(
-  { read }: Database,
-  filter: { keyword?: string },
-  paging: Paging,
-  origin: string,
-): Promise<Page<Category>> {
-  const named = filter.keyword ? containing(filter.keyword) : undefined;
-  const condition = and(notDeleted, named);
+export async function list({ read }: Database, filter: { keyword?: string }, paging: Paging): Promise<Page<Category>> {
+  const condition = and(
+    notDeleted,
+    filter.keyword ? contains(folded(categories.name), fold(filter.keyword)) : undefined,
+  );
   const [total] = await read.select({ count: count() }).from(categories).where(condition);
   const rows = await read
     .select()
@@ -44,55 +57,94 @@ export async function list(
     .orderBy(...inOrder)
     .limit(paging.page_size)
     .offset(offsetOf(paging));
-  return { items: rows.map((row) => present(row, origin)), total: total!.count };
+  return { items: rows.map(viewOf), total: total!.count };
 }
 
-const containing = (keyword: string) =>
-  sql`${categories.name} like ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
-
-export async function create(db: Database, clock: Clock, input: CategoryUpsertReq, origin: string): Promise<Category> {
-  const now = timestamp(clock);
+export const create = (context: ServiceContext, input: CategoryUpsertReq): Promise<Category> => {
+  const now = timestamp(context.clock);
   const { name, icon_url = '', sort_order = 0, enabled = true } = input;
-  const [row] = await db.write((tx) =>
-    tx.insert(categories).values({ name, icon_url, sort_order, enabled, created_at: now, updated_at: now }).returning(),
-  );
-  return present(row!, origin);
+  const values = { name, icon_url, sort_order, enabled, created_at: now, updated_at: now };
+  return context.db.write(async (tx) => {
+    const [row] = await tx.insert(categories).values(values).returning();
+    await activity.record(tx, context, 'category.create', `categories/${row!.id}`, { name });
+    return viewOf(row!);
+  });
+};
+
+/** The categories of these IDs, deleted ones too. */
+export async function some(db: Queries, ids: number[]): Promise<Category[]> {
+  const rows = await db.select().from(categories).where(inArray(categories.id, ids));
+  return rows.map(viewOf);
 }
 
-/** Replaces a category; `enabled` stays as it is when left out. Throws NotFound. */
-export async function replace(
-  db: Database,
-  clock: Clock,
+/** A category that is not deleted. Throws NotFound. */
+export async function get(db: Queries, id: number): Promise<Versioned<Category>> {
+  const row = await existing(db, id);
+  return { value: viewOf(row), version: row.version };
+}
+
+/** Replaces a category; without `enabled` it keeps its value. Throws NotFound, ChangedMeanwhile. */
+export const replace = (
+  context: ServiceContext,
   id: number,
   input: CategoryUpsertReq,
-  origin: string,
-): Promise<Category> {
+  seen?: Seen,
+): Promise<Versioned<Category>> => {
   const { name, icon_url = '', sort_order = 0, enabled } = input;
-  const changed = {
-    name,
-    icon_url,
-    sort_order,
-    ...(enabled !== undefined && { enabled }),
-    updated_at: timestamp(clock),
-  };
-  return present(await update(db, id, changed), origin);
+  const changed = { name, icon_url, sort_order, ...(enabled !== undefined && { enabled }) };
+  return context.db.write(async (tx) => {
+    const before = await existing(tx, id);
+    requireSeen(seen, before);
+    await update(tx, id, { ...changed, updated_at: timestamp(context.clock) });
+    await activity.record(tx, context, 'category.update', `categories/${id}`, activity.difference(before, changed));
+    return get(tx, id);
+  });
+};
+
+/** Deletes a category; its stores stay and keep showing it. Throws NotFound. */
+export const remove = (context: ServiceContext, id: number): Promise<void> =>
+  context.db.write(async (tx) => {
+    const { name } = await existing(tx, id);
+    await update(tx, id, { deleted_at: timestamp(context.clock) });
+    await activity.record(tx, context, 'category.delete', `categories/${id}`, { name });
+  });
+
+/** Takes back the deletion of a category, if there was one. Throws NotFound, and Conflict for its `external_id`. */
+export const restore = (context: ServiceContext, id: number): Promise<void> =>
+  context.db.write(async (tx) => {
+    const [row] = await tx.select().from(categories).where(eq(categories.id, id));
+    if (!row) throw noSuchCategory();
+    if (row.deleted_at === null) return;
+    if (row.external_id !== null) await requireFree(tx, row.external_id);
+    await update(tx, id, { deleted_at: null });
+    await activity.record(tx, context, 'category.restore', `categories/${id}`, { name: row.name });
+  });
+
+async function requireFree(tx: Queries, externalId: string): Promise<void> {
+  const rows = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(eq(categories.external_id, externalId), notDeleted));
+  if (rows.length > 0)
+    throw new Conflict(
+      'external_id_taken',
+      'Another category has the external_id of this one by now; delete that first.',
+    );
 }
 
-/** Deletes a category; its stores stay, with it. Throws NotFound. */
-export async function remove(db: Database, clock: Clock, id: number): Promise<void> {
-  await update(db, id, { deleted_at: timestamp(clock) });
-}
+const noSuchCategory = () => new NotFound('There is no such category.');
 
-async function update(db: Database, id: number, changed: Partial<Row>): Promise<Row> {
-  const [row] = await db.write((tx) =>
-    tx
-      .update(categories)
-      .set(changed)
-      .where(and(eq(categories.id, id), notDeleted))
-      .returning(),
-  );
-  if (!row) throw new NotFound('There is no such category.');
+async function existing(db: Queries, id: number): Promise<Row> {
+  const [row] = await db
+    .select()
+    .from(categories)
+    .where(and(eq(categories.id, id), notDeleted));
+  if (!row) throw noSuchCategory();
   return row;
+}
+
+async function update(tx: Queries, id: number, changed: Partial<Row>): Promise<void> {
+  await tx.update(categories).set(changed).where(eq(categories.id, id));
 }
 
 export async function exists(db: Queries, id: number): Promise<boolean> {
@@ -106,5 +158,7 @@ export async function exists(db: Queries, id: number): Promise<boolean> {
 /** Throws BadRequest for the field `category_id` when it names no category. */
 export async function mustExist(db: Queries, id: number): Promise<void> {
   if (await exists(db, id)) return;
-  throw new BadRequest('category_id names no category.', [{ field: 'category_id', message: 'names no category' }]);
+  throw new BadRequest('category_id names no category.', [
+    { field: 'category_id', message: 'names no category', rule: 'exists' },
+  ]);
 }

@@ -1,6 +1,5 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
-import { originOf } from '../../http/context.ts';
+import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { DashboardOverview } from './model.ts';
@@ -9,8 +8,10 @@ import * as dashboard from './service.ts';
 const document = documented('Dashboard');
 
 export const dashboardRoutes = ({ db, clock, views }: Deps) =>
-  new Elysia({ name: 'dashboard' }).get(
+  routes('admin', 'dashboard').get(
     '/api/admin/dashboard/overview',
-    async ({ request }) => ok(await dashboard.overview(db, clock, views, originOf(request))),
-    document('Show the directory in figures', DashboardOverview),
+    async () => ok(await dashboard.overview(db, clock, views)),
+    document('getDashboard', 'Show the dashboard', DashboardOverview, {
+      description: 'Totals, the last 30 days, the hottest stores and the state of the backups.',
+    }),
   );

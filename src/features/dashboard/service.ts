@@ -1,5 +1,6 @@
-import { count, eq, isNull, sql } from 'drizzle-orm';
+import { count, eq, isNull } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
+import { countIf } from '../../db/expressions.ts';
 import {
   apiKeys,
   applicationStatuses,
@@ -9,18 +10,17 @@ import {
   userStatuses,
 } from '../../db/schema.ts';
 import { readTallies } from '../../db/tallies.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { day, type Clock } from '../../lib/clock.ts';
 import * as backups from '../backups/service.ts';
 import * as rankings from '../rankings/service.ts';
 import type { StoreViews } from '../stores/views.ts';
 
-const day = 24 * 60 * 60 * 1000;
 const days = 30;
 const daily = ['users', 'reviews', 'likes', 'searches', 'merchant_applications'] as const;
 const hottest = { page: 1, page_size: 5 };
 
-/** The figures of the admin's first page, from maintained counts. */
-export async function overview(db: Database, clock: Clock, views: StoreViews, origin: string) {
+/** The statistics of the dashboard, from maintained counts. */
+export async function overview(db: Database, clock: Clock, views: StoreViews) {
   const { items } = await rankings.rank(db, 'hotness', hottest);
   return {
     stores: await byStatus(db.read, 'stores', storeStatuses),
@@ -32,7 +32,7 @@ export async function overview(db: Database, clock: Clock, views: StoreViews, or
     totals: await readTallies(db.read, ['likes', 'searches']),
     daily: await lastDays(db.read, clock()),
     backups: await backups.status(db),
-    top_stores: await views.objects(items, origin),
+    top_stores: await views.objects(items),
   };
 }
 
@@ -50,16 +50,14 @@ async function byStatus(db: Queries, table: string, statuses: readonly string[])
 
 async function categoryCounts(db: Queries) {
   const [row] = await db
-    .select({ total: count(), enabled: sql<number>`count(iif(${categories.enabled}, 1, null))` })
+    .select({ total: count(), enabled: countIf(categories.enabled) })
     .from(categories)
     .where(isNull(categories.deleted_at));
   return row!;
 }
 
 async function keyCounts(db: Queries) {
-  const [row] = await db
-    .select({ total: count(), active: sql<number>`count(iif(${eq(apiKeys.status, 'active')}, 1, null))` })
-    .from(apiKeys);
+  const [row] = await db.select({ total: count(), active: countIf(eq(apiKeys.status, 'active')) }).from(apiKeys);
   return row!;
 }
 

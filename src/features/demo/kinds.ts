@@ -1,172 +1,149 @@
-import type { Motif } from './pictures.ts';
+import type { Look } from './menus.ts';
+import type { Palette } from './scenes.ts';
 
-/** A kind of food: how its stores are called, what they serve and what its pictures look like. */
+/** As on the sign, and as in a table. */
+type Hours = [sign: string, week: string];
+
+/** A kind of food: when its stores are open, and what its pictures look like. */
 export interface FoodKind {
   name: string;
-  motif: Motif;
-  /** Background, main and accent, in hexadecimal. */
-  colours: [string, string, string];
-  english: string[];
-  chinese: string[];
-  /** Name and description. */
-  dishes: [string, string][];
+  palette: Palette;
+  icon: Look;
+  /** Two for signs in English, two for signs in Chinese. */
+  hours: [english: Hours, english: Hours, chinese: Hours, chinese: Hours];
 }
 
 export const foodKinds: FoodKind[] = [
   {
     name: 'Noodles 面馆',
-    motif: 'bowl',
-    colours: ['f6e7cf', 'c8553d', 'f2b84b'],
-    english: ['Noodle House', 'Noodle Bar', 'Ramen Counter'],
-    chinese: ['牛肉面', '拉面馆', '重庆小面'],
-    dishes: [
-      ['Dan dan noodles', 'Wheat noodles with minced pork, preserved greens and chilli oil.'],
-      ['兰州牛肉拉面', '一清二白三红四绿五黄，现拉现煮。'],
-      ['Shoyu ramen', 'Soy broth, slow pork, a soft egg and bamboo shoots.'],
-      ['葱油拌面', '小火熬葱油，拌上细面和虾米。'],
+    palette: [0xf6e7cf, 0xc8553d, 0xf2b84b],
+    icon: ['blueBowl', 0xa8682f, 'noodles', 'pork', 'egg', 'scallions'],
+    hours: [
+      ['07:00-21:00', 'Mo-Su 07:00-21:00'],
+      ['11:00-15:00, 17:00-21:30', 'Mo-Su 11:00-15:00,17:00-21:30'],
+      ['06:30-20:30', 'Mo-Su 06:30-20:30'],
+      ['周一至周六 07:00-21:00', 'Mo-Sa 07:00-21:00'],
     ],
   },
   {
     name: 'Hot pot 火锅',
-    motif: 'bowl',
-    colours: ['fbdcd0', '9e2a2b', 'e09f3e'],
-    english: ['Hot Pot', 'Fire Pot', 'Steamboat'],
-    chinese: ['火锅', '涮羊肉', '串串香'],
-    dishes: [
-      ['麻辣牛油锅底', '牛油慢炒，花椒与辣椒的老味道。'],
-      ['Hand-cut lamb', 'Thin slices from the leg, ten seconds in the broth.'],
-      ['毛肚', '七上八下，脆嫩爽口。'],
-      ['Mushroom broth', 'Six kinds of mushroom, simmered for four hours.'],
+    palette: [0xfbdcd0, 0x9e2a2b, 0xe09f3e],
+    icon: ['pot', 0xb3261e, 'chilli', 'mushrooms', 'scallions'],
+    hours: [
+      ['11:30-23:00', 'Mo-Su 11:30-23:00'],
+      ['17:00-01:00', 'Mo-Su 17:00-01:00'],
+      ['11:00-02:00', 'Mo-Su 11:00-02:00'],
+      ['11:00-14:00、17:00-次日02:00', 'Mo-Su 11:00-14:00,17:00-02:00'],
     ],
   },
   {
     name: 'Sichuan 川菜',
-    motif: 'plate',
-    colours: ['fde2e4', 'bc4749', '6a994e'],
-    english: ['Sichuan Kitchen', 'Pepper House', 'Chilli Garden'],
-    chinese: ['川菜馆', '川味小厨', '蜀香园'],
-    dishes: [
-      ['麻婆豆腐', '嫩豆腐，牛肉末，郫县豆瓣。'],
-      ['Kung pao chicken', 'Chicken, peanuts and dried chillies, a little sweet, a little sour.'],
-      ['水煮鱼', '滚油浇在花椒与干辣椒上。'],
-      ['Twice-cooked pork', 'Pork belly with leeks and fermented bean paste.'],
+    palette: [0xfde2e4, 0xbc4749, 0x6a994e],
+    icon: ['clayPot', 0xb7301c, 'tofu', 'mince', 'scallions'],
+    hours: [
+      ['11:00-22:00', 'Mo-Su 11:00-22:00'],
+      ['11:30-14:30, 17:00-22:00', 'Mo-Su 11:30-14:30,17:00-22:00'],
+      ['10:30-21:30', 'Mo-Su 10:30-21:30'],
+      ['周一至周日 11:00-14:00、17:00-21:30', 'Mo-Su 11:00-14:00,17:00-21:30'],
     ],
   },
   {
     name: 'Cantonese 粤菜',
-    motif: 'dumpling',
-    colours: ['e3f2e1', '588157', 'f4f1de'],
-    english: ['Dim Sum Parlour', 'Canton Kitchen', 'Roast House'],
-    chinese: ['茶餐厅', '早茶', '烧腊店'],
-    dishes: [
-      ['虾饺', '薄皮鲜虾，一笼四只。'],
-      ['Char siu', 'Pork shoulder glazed with honey, roasted over charcoal.'],
-      ['干炒牛河', '镬气十足，河粉不断。'],
-      ['Egg tarts', 'Warm custard in flaky pastry.'],
+    palette: [0xe3f2e1, 0x588157, 0xf4e6c1],
+    icon: ['basket', 0xe7cf9f, 'shrimpDumplings', 'peas'],
+    hours: [
+      ['08:00-15:00', 'Mo-Su 08:00-15:00'],
+      ['10:00-22:00', 'Mo-Su 10:00-22:00'],
+      ['06:30-14:30', 'Mo-Su 06:30-14:30'],
+      ['早茶 07:00-11:00，正餐 11:00-21:30', 'Mo-Su 07:00-11:00,11:00-21:30'],
     ],
   },
   {
     name: 'Barbecue 烧烤',
-    motif: 'skewer',
-    colours: ['efe3d6', '6f4518', 'd62828'],
-    english: ['Grill', 'Smokehouse', 'Skewer Stand'],
-    chinese: ['烧烤', '羊肉串', '炭火烤肉'],
-    dishes: [
-      ['羊肉串', '红柳枝串，孜然与辣椒面。'],
-      ['Smoked brisket', 'Fourteen hours over oak.'],
-      ['烤茄子', '蒜蓉铺满，炭火慢烤。'],
-      ['Grilled corn', 'Brushed with butter, salt and lime.'],
+    palette: [0xefe3d6, 0x6f4518, 0xd62828],
+    icon: ['skewers', 0xa8572a],
+    hours: [
+      ['17:00-02:00', 'Mo-Su 17:00-02:00'],
+      ['Tue-Sun 12:00-23:00', 'Tu-Su 12:00-23:00'],
+      ['17:30-03:00', 'Mo-Su 17:30-03:00'],
+      ['晚五点至凌晨三点', 'Mo-Su 17:00-03:00'],
     ],
   },
   {
     name: 'Seafood 海鲜',
-    motif: 'fish',
-    colours: ['d7ecf5', '1d6fa3', 'f28482'],
-    english: ['Fish House', 'Oyster Bar', 'Harbour Kitchen'],
-    chinese: ['海鲜大排档', '渔家小院', '鱼庄'],
-    dishes: [
-      ['清蒸石斑鱼', '八分钟，葱姜与蒸鱼豉油。'],
-      ['Salt and pepper squid', 'Crisp, with green chilli and garlic.'],
-      ['蒜蓉粉丝蒸扇贝', '每日清晨到港的扇贝。'],
-      ['Fish and chips', 'Cod in beer batter, mushy peas.'],
+    palette: [0xd7ecf5, 0x1d6fa3, 0xf28482],
+    icon: ['fish', 0x7fa6bf, 'lemon'],
+    hours: [
+      ['Tue-Sun 11:30-22:00', 'Tu-Su 11:30-22:00'],
+      ['12:00-15:00, 18:00-22:30', 'Mo-Su 12:00-15:00,18:00-22:30'],
+      ['10:30-22:30', 'Mo-Su 10:30-22:30'],
+      ['周二至周日 11:00-22:00', 'Tu-Su 11:00-22:00'],
     ],
   },
   {
     name: 'Vegetarian 素食',
-    motif: 'leaf',
-    colours: ['e9f5db', '40916c', 'f9c74f'],
-    english: ['Green Table', 'Garden Kitchen', 'Sprout'],
-    chinese: ['素食馆', '净心斋', '菜根香'],
-    dishes: [
-      ['罗汉斋', '十八种山珍时蔬。'],
-      ['Roasted cauliflower', 'With tahini, pomegranate and mint.'],
-      ['素烧鹅', '腐皮卷香菇，外脆里嫩。'],
-      ['Buddha bowl', 'Brown rice, greens, pickles and sesame.'],
+    palette: [0xe9f5db, 0x40916c, 0xf9c74f],
+    icon: ['bowl', 0xdcc79f, 'rice', 'greens', 'tomato', 'sesame'],
+    hours: [
+      ['10:00-20:30', 'Mo-Su 10:00-20:30'],
+      ['Mon-Sat 11:00-20:00', 'Mo-Sa 11:00-20:00'],
+      ['10:00-20:00', 'Mo-Su 10:00-20:00'],
+      ['初一十五 06:30-20:00，平日 10:00-20:00', 'Mo-Su 10:00-20:00'],
     ],
   },
   {
     name: 'Dumplings 饺子包子',
-    motif: 'dumpling',
-    colours: ['fff1d6', 'bb8a52', 'e63946'],
-    english: ['Dumpling House', 'Bun Shop', 'Potsticker Corner'],
-    chinese: ['饺子馆', '小笼包', '生煎包'],
-    dishes: [
-      ['小笼包', '皮薄汁多，十八个褶。'],
-      ['Pork and chive dumplings', 'Boiled to order, with black vinegar.'],
-      ['生煎包', '底脆，上面撒芝麻和葱花。'],
-      ['Vegetable potstickers', 'Cabbage, glass noodles and ginger.'],
+    palette: [0xfff1d6, 0xbb8a52, 0xe63946],
+    icon: ['darkPlate', 0x5b5348, 'potstickers', 'scallions'],
+    hours: [
+      ['06:30-14:00', 'Mo-Su 06:30-14:00'],
+      ['10:00-21:00', 'Mo-Su 10:00-21:00'],
+      ['06:00-13:30', 'Mo-Su 06:00-13:30'],
+      ['周一至周日 06:00-20:00', 'Mo-Su 06:00-20:00'],
     ],
   },
   {
     name: 'Bakery 面包房',
-    motif: 'cake',
-    colours: ['fbe9e7', 'a47148', 'ef959d'],
-    english: ['Bakery', 'Bread & Butter', 'Oven'],
-    chinese: ['面包房', '烘焙坊', '糕点铺'],
-    dishes: [
-      ['Sourdough', 'Fermented for a day, baked on stone.'],
-      ['肉松面包', '松软面包，满满肉松。'],
-      ['Almond croissant', 'Twice baked, with real butter.'],
-      ['桂花糕', '当季桂花，软糯清香。'],
+    palette: [0xfbe9e7, 0xa47148, 0xef959d],
+    icon: ['loaf', 0xb5723a],
+    hours: [
+      ['07:00-18:00', 'Mo-Su 07:00-18:00'],
+      ['Tue-Sun 06:30-17:00', 'Tu-Su 06:30-17:00'],
+      ['07:30-20:00', 'Mo-Su 07:30-20:00'],
+      ['周一至周日 08:00-20:30', 'Mo-Su 08:00-20:30'],
     ],
   },
   {
     name: 'Tea & coffee 茶与咖啡',
-    motif: 'cup',
-    colours: ['ece4db', '7f5539', '84a98c'],
-    english: ['Coffee Roasters', 'Tea Room', 'Espresso Bar'],
-    chinese: ['茶馆', '咖啡馆', '奶茶店'],
-    dishes: [
-      ['手冲耶加雪菲', '花香与柑橘，现磨现冲。'],
-      ['Flat white', 'A double shot under silky milk.'],
-      ['龙井', '明前龙井，玻璃杯泡。'],
-      ['Hong Kong milk tea', 'Strong black tea, strained and pulled.'],
+    palette: [0xece4db, 0x7f5539, 0x84a98c],
+    icon: ['cup', 0xb98353, 'cream'],
+    hours: [
+      ['07:30-19:00', 'Mo-Su 07:30-19:00'],
+      ['08:00-22:00', 'Mo-Su 08:00-22:00'],
+      ['09:00-22:30', 'Mo-Su 09:00-22:30'],
+      ['周一至周五 08:00-20:00，周末 09:00-23:00', 'Mo-Fr 08:00-20:00; Sa-Su 09:00-23:00'],
     ],
   },
   {
     name: 'Desserts 甜品',
-    motif: 'cake',
-    colours: ['fde4f2', 'b5179e', 'ffd166'],
-    english: ['Sweet Shop', 'Ice Cream Parlour', 'Dessert Bar'],
-    chinese: ['糖水铺', '甜品店', '冰淇淋'],
-    dishes: [
-      ['杨枝甘露', '芒果、西柚与西米。'],
-      ['Gelato', 'Pistachio, hazelnut, lemon.'],
-      ['双皮奶', '水牛奶，两层奶皮。'],
-      ['Sticky toffee pudding', 'Dates, caramel and cold cream.'],
+    palette: [0xfdeaf3, 0xc2557f, 0xffd166],
+    icon: ['cone', 0xa3b56b],
+    hours: [
+      ['12:00-22:00', 'Mo-Su 12:00-22:00'],
+      ['Wed-Mon 13:00-23:00', 'We-Mo 13:00-23:00'],
+      ['12:00-23:00', 'Mo-Su 12:00-23:00'],
+      ['下午一点至夜里十一点', 'Mo-Su 13:00-23:00'],
     ],
   },
   {
     name: 'Western 西餐',
-    motif: 'plate',
-    colours: ['e0e7ee', '33658a', 'f6ae2d'],
-    english: ['Bistro', 'Trattoria', 'Diner'],
-    chinese: ['西餐厅', '牛排馆', '意面坊'],
-    dishes: [
-      ['Margherita', 'San Marzano tomatoes, mozzarella, basil.'],
-      ['黑椒牛排', '谷饲肉眼，配时蔬与土豆泥。'],
-      ['Onion soup', 'Under a crust of bread and Gruyère.'],
-      ['番茄意面', '慢炖番茄，手工意面。'],
+    palette: [0xe0e7ee, 0x33658a, 0xf6ae2d],
+    icon: ['pizza', 0xd9502f, 'tomato', 'cheese', 'basil'],
+    hours: [
+      ['11:30-14:30, 17:30-22:00', 'Mo-Su 11:30-14:30,17:30-22:00'],
+      ['Tue-Sun 12:00-22:30', 'Tu-Su 12:00-22:30'],
+      ['11:00-22:00', 'Mo-Su 11:00-22:00'],
+      ['周一至周日 11:30-14:00、17:30-21:30', 'Mo-Su 11:30-14:00,17:30-21:30'],
     ],
   },
 ];

@@ -1,50 +1,81 @@
+import { jobContext, type ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { day, hour, type Clock } from '../../lib/clock.ts';
 import { randomFrom, type Random } from '../../lib/random.ts';
 import { silentLogger } from '../../log.ts';
 import * as apiKeys from '../api-keys/service.ts';
 import * as likes from '../likes/service.ts';
 import * as merchants from '../merchants/service.ts';
+import * as reports from '../reports/service.ts';
 import * as reviews from '../reviews/service.ts';
+import * as moderation from '../reviews/states.ts';
 import { SearchCounts } from '../search/counts.ts';
-import * as search from '../search/service.ts';
-import * as stores from '../stores/service.ts';
+import * as listing from '../stores/listing.ts';
+import * as states from '../stores/states.ts';
 import * as users from '../users/service.ts';
-import { applicants, keywords, rejectReason, reviewTexts } from './content.ts';
-import { foodKinds } from './kinds.ts';
+import { openings, type DemoStore } from './content.ts';
+import type { Gallery } from './gallery.ts';
+import { menus } from './menus.ts';
+import { applicants, complaints, isChineseName, keywords, rejectReason } from './people.ts';
+import { Critic } from './reviews.ts';
+import { placeOfAddress } from './town.ts';
 
-const hour = 60 * 60_000;
-const day = 24 * hour;
 const days = 30;
 
-/** How long the town has been there, in milliseconds. */
-export const span = (days + 1) * day;
+/** How long `live` lets time pass, in milliseconds. */
+export const span = days * day;
+
+/** Reviews younger than this may still wait for a moderator. */
+const backlog = 2 * day;
+
+export interface Person {
+  id: number;
+  username: string;
+  /** When they registered. */
+  since: number;
+}
+
+interface Place extends DemoStore {
+  id: number;
+  /** Of each dish, in order. */
+  pictures: string[];
+}
 
 export interface Scene {
-  stores: number[];
-  /** Pictures of the stores. */
-  covers: string[];
-  people: { id: number; username: string }[];
-  categories: number[];
+  stores: Place[];
+  people: Person[];
+  categoryIds: number[];
   adminId: number;
 }
 
-/** Lets a month pass: people search, like and write, administrators decide; little is left undecided. */
-export async function live(db: Database, clock: Clock, scene: Scene): Promise<void> {
+/** Lets a month pass: people search, like and write, administrators decide, and the latest is left undecided. */
+export async function live(db: Database, clock: Clock, scene: Scene, gallery: Gallery): Promise<void> {
   const random = randomFrom(2026);
+  const critic = new Critic(random);
   const end = clock();
   const liked = new Set<string>();
   for (let left = days; left > 0; left--) {
     const time = () => Math.min(end - 1, end - left * day + Math.floor(random() * day));
     await likesOfDay(db, scene, random, time, liked);
-    await reviewsOfDay(db, scene, random, time);
+    await reviewsOfDay(db, scene, critic, time, end);
     await searchesOfDay(db, random, end - left * day + day / 2);
   }
-  await applications(db, end, scene);
-  await closures(db, clock, scene);
+  await applications(db, end, scene, gallery);
+  await reportsOfVisitors(db, end, scene);
+  await closures(demoContext(db, end), scene);
 }
 
+/** Context for services at a moment of the town's past. */
+export const demoContext = (db: Database, at: number): ServiceContext => jobContext(db, () => at, 'demo');
+
 const pick = <Value>(values: readonly Value[], random: Random): Value => values[Math.floor(random() * values.length)]!;
+
+/** Somebody who had registered by then. */
+const guest = (people: Person[], at: number, random: Random): Person =>
+  pick(
+    people.filter(({ since }) => since < at),
+    random,
+  );
 
 /** A few stores have most of the guests. */
 const popular = (count: number, random: Random) => (Math.floor(random() ** 2.5 * count) * 7) % count;
@@ -52,30 +83,42 @@ const popular = (count: number, random: Random) => (Math.floor(random() ** 2.5 *
 async function likesOfDay(db: Database, scene: Scene, random: Random, time: Clock, liked: Set<string>): Promise<void> {
   const given: Promise<unknown>[] = [];
   for (let count = 6 + Math.floor(random() * 14); count > 0; count--) {
-    const [person, store, at] = [pick(scene.people, random), popular(scene.stores.length, random), time()];
-    const pair = `${person.id} ${store}`;
+    const at = time();
+    const [person, store] = [guest(scene.people, at, random), scene.stores[popular(scene.stores.length, random)]!];
+    const pair = `${person.id} ${store.id}`;
     if (liked.has(pair)) continue;
     liked.add(pair);
-    given.push(likes.toggle(db, () => at, person.id, scene.stores[store]!));
+    given.push(likes.toggle(demoContext(db, at), person.id, store.id));
   }
   await Promise.all(given);
 }
 
-/** One in eight is not looked at yet, one in ten was blocked, one in thirty deleted. */
-async function reviewsOfDay(db: Database, scene: Scene, random: Random, time: Clock): Promise<void> {
+/** How good a store is, as a mean rating: most are good, some are not. */
+const quality = (index: number) => 4.7 - 2.4 * randomFrom(index + 7)() ** 2.2;
+
+/** One in fourteen is unwanted and blocked, one in thirty deleted; of the latest, most are not looked at yet. */
+async function reviewsOfDay(db: Database, scene: Scene, critic: Critic, time: Clock, end: number): Promise<void> {
+  const { random } = critic;
   const written: Promise<void>[] = [];
   for (let count = 4 + Math.floor(random() * 8); count > 0; count--) {
-    const store = popular(scene.stores.length, random);
-    const [author, at, fate] = [pick(scene.people, random), time(), random()];
-    const [rating, content] = pick(reviewTexts, random);
-    const dish = pick(foodKinds[store % foodKinds.length]!.dishes, random)[0];
-    const image_urls = random() < 0.2 ? [scene.covers[store]!] : [];
-    const input = { rating, content, image_urls, recommend_dishes: rating > 3 ? [{ name: dish }] : [] };
+    const index = popular(scene.stores.length, random);
+    const { id: storeId, kind, dishes, pictures } = scene.stores[index]!;
+    const [at, fate, decided] = [time(), random(), random()];
+    const author = guest(scene.people, at, random);
+    const isUnwanted = fate < 0.07;
+    const rating = isUnwanted ? 1 : Math.max(1, Math.min(5, Math.round(quality(index) + (random() - 0.5) * 2)));
+    const isChinese = isChineseName(author.username);
+    const names = dishes.map(({ name }) => name);
+    const content = isUnwanted ? critic.writeUnwanted(isChinese) : critic.write(rating, kind, isChinese, names);
+    const image_urls = !isUnwanted && random() < 0.2 ? [pick(pictures, random)] : [];
+    const recommend_dishes = rating > 3 ? [{ name: pick(names, random) }] : [];
     const write = async () => {
-      const id = await reviews.create(db, () => at, author, scene.stores[store]!, input);
-      if (fate < 0.125) return;
-      await reviews.moderate(db, () => at + 1, id, fate < 0.225 ? 'blocked' : 'approved');
-      if (fate > 0.967) await reviews.remove(db, () => at + 2, id);
+      const context = demoContext(db, at);
+      const id = await reviews.create(context, author, storeId, { rating, content, image_urls, recommend_dishes });
+      if (end - at < backlog && decided < 0.7) return;
+      const later = Math.min(end, at + Math.floor(decided * 12 * hour));
+      await moderation.moderate(demoContext(db, later), id, isUnwanted ? 'blocked' : 'approved');
+      if (fate > 0.967) await moderation.remove(demoContext(db, later), id);
     };
     written.push(write());
   }
@@ -85,35 +128,57 @@ async function reviewsOfDay(db: Database, scene: Scene, random: Random, time: Cl
 async function searchesOfDay(db: Database, random: Random, at: number): Promise<void> {
   const counts = new SearchCounts(db, () => at, silentLogger());
   for (let count = 8 + Math.floor(random() * 20); count > 0; count--) {
-    const query = { keyword: pick(keywords, random), order: 'relevance' } as const;
-    counts.note((await search.find(db, query, { page: 1, page_size: 20 })).items);
+    const query = { keyword: pick(keywords, random), sort: 'relevance' } as const;
+    counts.note((await listing.find(db, query, { page: 1, page_size: 20 })).items);
   }
   await counts.flush();
 }
 
-async function applications(db: Database, end: number, { adminId, categories }: Scene): Promise<void> {
-  for (const [index, applicant] of applicants.entries()) {
-    const at = end - (applicants.length - index) * 3 * day;
-    const category_id = categories[(index * 5) % categories.length]!;
+/** Those without a house number are rejected, and two wait. */
+async function applications(
+  db: Database,
+  end: number,
+  { adminId, categoryIds }: Scene,
+  gallery: Gallery,
+): Promise<void> {
+  const seeds = 1000;
+  for (const [index, { kind, week, ...applicant }] of applicants.entries()) {
+    const at = end - (applicants.length - index) * 2 * day + 5 * hour;
+    const dishes = menus[kind]!.slice(index % 4);
+    const [cover_url, picture] = [await gallery.cover({ kind, dishes }, seeds + index), await gallery.dish(dishes[0]!)];
+    const images = { cover_url, image_urls: [picture] };
+    const contact_phone = `+86 10 5551 ${seeds + index}`;
     const input = {
       ...applicant,
-      category_id,
-      open_hours: '10:00-21:00',
-      contact_phone: `+86 10 5551 ${1000 + index}`,
+      ...images,
+      hours: openings(week),
+      ...placeOfAddress(applicant.address),
+      category_id: categoryIds[kind]!,
+      phone: contact_phone,
+      contact_phone,
     };
-    const { id } = await merchants.apply(db, () => at, input, '');
-    const action = (['approve', 'reject', undefined] as const)[index % 3];
+    const { id } = await merchants.apply(demoContext(db, at), input);
+    const action = (['approve', 'approve', 'reject', undefined, undefined, 'reject'] as const)[index];
     if (action) {
       const decision = { action, ...(action === 'reject' && { reject_reason: rejectReason }) };
-      await merchants.review(db, () => at + hour, adminId, id, decision, '');
+      await merchants.review(demoContext(db, Math.min(end, at + 20 * hour)), adminId, id, decision);
     }
   }
 }
 
+/** The first is dealt with, the others wait. */
+async function reportsOfVisitors(db: Database, end: number, { stores: places }: Scene): Promise<void> {
+  for (const [index, report] of complaints.entries()) {
+    const at = end - (complaints.length - index) * 9 * hour;
+    const { id } = await reports.aboutStore(demoContext(db, at), places[(index * 7) % places.length]!.id, report);
+    if (index === 0) await reports.setStatus(demoContext(db, at + 2 * hour), id, 'done');
+  }
+}
+
 /** Something of every state that only administrators see. */
-async function closures(db: Database, clock: Clock, { stores: ids, people }: Scene): Promise<void> {
-  for (const id of ids.filter((_, index) => index % 40 === 39)) await stores.setStatus(db, clock, id, 'inactive');
-  await users.setStatus(db, clock, people.at(-1)!.id, 'disabled');
-  const { id } = await apiKeys.create(db, clock, 'Old kiosk');
-  await apiKeys.revoke(db, clock, id);
+async function closures(context: ServiceContext, { stores: places, people }: Scene): Promise<void> {
+  for (const { id } of places.filter((_, index) => index % 40 === 39)) await states.setStatus(context, id, 'inactive');
+  await users.setStatus(context, people.at(-1)!.id, 'disabled');
+  const { id } = await apiKeys.create(context, 'Old kiosk');
+  await apiKeys.revoke(context, id);
 }

@@ -1,28 +1,32 @@
 import type { Database } from '../../db/database.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { day, timestamp, type Clock } from '../../lib/clock.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
 import * as categories from '../categories/service.ts';
+import type { Closure } from '../hours/model.ts';
 import * as rankings from '../rankings/service.ts';
+import type { Site } from '../settings/model.ts';
+import { setSite, site } from '../settings/site.ts';
 import * as stores from '../stores/service.ts';
 import { storeWriter } from '../transfer/store-writer.ts';
 import type { Uploads } from '../uploads/service.ts';
 import * as users from '../users/service.ts';
-import { demoStore, usernames } from './content.ts';
-import { foodKinds, type FoodKind } from './kinds.ts';
-import { live, span } from './life.ts';
-import { draw } from './pictures.ts';
+import { demoStore, type DemoStore } from './content.ts';
+import { Gallery } from './gallery.ts';
+import { foodKinds } from './kinds.ts';
+import { demoContext, live, span, type Person } from './life.ts';
+import { isChineseName, usernames } from './people.ts';
+import { extent, positionAt } from './town.ts';
 
-/** Stores that people visit, and that have a picture; the rest are there for their number. */
+/** Stores that have guests and pictures; the others only make the town large. */
 const lively = 200;
 
-/** Stores written in one transaction. */
-const portion = 2000;
+/** Age of the town, and time in which its lively stores opened. */
+const age = 400 * day;
+const opening = 360 * day;
 
-/** Pictures in the making at a time. */
-const together = 16;
-
-const cover = { width: 480, height: 300 };
-const icon = { width: 160, height: 160 };
+/** Users who registered while `live` passes. */
+const newcomers = 4;
 
 export interface Town {
   /** How many stores. */
@@ -33,54 +37,97 @@ export interface Town {
   password: string;
 }
 
-/** Fills an empty database with a plausible town; the same one every time, but for the moment it leads up to. */
+/** Fills an empty database with a believable town that leads up to now; apart from that, it is always the same. */
 export async function populate(
   db: Database,
   uploads: Uploads,
   clock: Clock,
   { stores: count, adminId, password }: Town,
-  progress: (text: string) => void,
+  progress: Progress,
 ): Promise<void> {
-  const began = clock() - span;
-  const before: Clock = () => began;
-  const picture = async (kind: FoodKind, { width, height }: typeof cover, seed: number) =>
-    (await uploads.keep(draw(kind, width, height, seed), { audience: 'admin', id: adminId })).path;
-  const icons = await Promise.all(foodKinds.map((kind, index) => picture(kind, icon, index)));
-  const kinds = await Promise.all(
-    foodKinds.map(({ name }, index) =>
-      categories.create(db, before, { name, icon_url: icons[index]!, sort_order: index + 1 }, ''),
-    ),
-  );
-  const inCategory = ({ kind, ...store }: ReturnType<typeof demoStore>) => ({
-    ...store,
-    category_id: kinds[foodKinds.indexOf(kind)]!.id,
-  });
-
-  const visited = Array.from({ length: Math.min(count, lively) }, (_, index) => demoStore(index));
-  const covers: string[] = [];
-  while (covers.length < visited.length) {
-    const first = covers.length;
-    const some = visited.slice(first, first + together);
-    covers.push(...(await Promise.all(some.map(({ kind }, index) => picture(kind, cover, first + index)))));
-    progress(`${covers.length} pictures`);
+  const now = clock();
+  const founded = now - age;
+  const gallery = new Gallery(uploads, adminId, progress);
+  const icons = await Promise.all(foodKinds.map((_, kind) => gallery.icon(kind)));
+  const categoryIds: number[] = [];
+  for (const [kind, { name }] of foodKinds.entries()) {
+    const input = { name, icon_url: icons[kind]!, sort_order: kind + 1 };
+    categoryIds.push((await categories.create(demoContext(db, founded), input)).id);
   }
-  const storeIds = await Promise.all(
-    visited.map((store, index) => {
-      const cover_url = covers[index]!;
-      return stores.create(db, before, { ...inCategory(store), cover_url, images: [{ url: cover_url }] });
+
+  const settings = { ...(await site(db.read)), map: await townMap(gallery) };
+  await setSite(demoContext(db, founded), { notifyPrivate: '' }, settings);
+
+  const visited = Array.from({ length: Math.min(count, lively) }, (_, index) => demoStore(index, true));
+  const places = await Promise.all(
+    visited.map(async (store, index) => {
+      const opened = founded + Math.floor((opening * index) / visited.length);
+      const cover = await gallery.cover(store, index);
+      const pictures = await Promise.all(store.dishes.map((dish) => gallery.dish(dish)));
+      return { ...store, opened, cover, pictures };
     }),
   );
-  for (let start = lively; start < count; start += portion) {
-    const length = Math.min(portion, count - start);
-    await db.write(async (tx) => {
-      const write = await storeWriter(tx, before);
-      for (let index = start; index < start + length; index++) await write(inCategory(demoStore(index)));
-    });
-    progress(`${start + length} stores`);
-  }
+  const ids = await Promise.all(
+    places.map(({ opened, cover, pictures, dishes, kind, ...fields }, index) => {
+      const served = dishes.map(({ name, description }, index) => ({ name, description, image_url: pictures[index]! }));
+      const images = pictures.slice(0, 2).map((url) => ({ url }));
+      const closures = index % 12 === 5 ? [holiday(now, isChineseName(fields.name))] : null;
+      const input = { ...fields, closures, category_id: categoryIds[kind]!, cover_url: cover, images, dishes: served };
+      return stores.create(demoContext(db, opened), input);
+    }),
+  );
+  await addPlainStores(db, founded + opening, categoryIds, count, progress);
 
-  const people = [];
-  for (const username of usernames) people.push(await users.register(db, before, { username, password }));
-  await live(db, clock, { stores: storeIds, covers, people, categories: kinds.map(({ id }) => id), adminId });
-  await rankings.recalculate(db, clock, limits.recalculate);
+  const people: Person[] = [];
+  for (const [index, username] of usernames.entries()) {
+    const isNew = index >= usernames.length - newcomers;
+    const share = isNew ? (index - usernames.length) / newcomers : index / usernames.length;
+    const since = isNew ? now + share * span : founded + share * opening;
+    people.push({ ...(await users.register(demoContext(db, since), { username, password })), since });
+  }
+  const scene = { stores: places.map((place, index) => ({ ...place, id: ids[index]! })), people, categoryIds, adminId };
+  await live(db, clock, scene, gallery);
+  await rankings.recalculate(demoContext(db, clock()), limits.recalculate);
+}
+
+/** The map begins with the whole town. */
+const townMap = async (gallery: Gallery): Promise<Site['map']> => ({
+  centre: positionAt([0, 0]),
+  zoom: 15,
+  plan: {
+    url: await gallery.plan(),
+    south_west: positionAt([-extent, -extent]),
+    north_east: positionAt([extent, extent]),
+  },
+  tiles: null,
+});
+
+/** Three days in the week that comes. */
+const holiday = (now: number, isChinese: boolean): Closure => ({
+  from: timestamp(() => now + 5 * day).slice(0, 10),
+  to: timestamp(() => now + 7 * day).slice(0, 10),
+  note: isChinese ? '店主休息' : 'Family holiday',
+});
+
+/** Stores without guests, pictures or a past. */
+async function addPlainStores(
+  db: Database,
+  opened: number,
+  categoryIds: number[],
+  count: number,
+  progress: Progress,
+): Promise<void> {
+  const plain = ({ kind, dishes, ...store }: DemoStore) => ({
+    ...store,
+    category_id: categoryIds[kind]!,
+    dishes: dishes.map(({ name, description }) => ({ name, description, image_url: '' })),
+  });
+  for (let start = lively; start < count; start += limits.seededStores) {
+    const end = Math.min(count, start + limits.seededStores);
+    await db.write(async (tx) => {
+      const write = await storeWriter(tx, () => opened);
+      for (let index = start; index < end; index++) await write(plain(demoStore(index, false)));
+    });
+    progress('stores written', end, count);
+  }
 }

@@ -2,23 +2,30 @@ import type { Config } from '../../config/config.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-/** What is looked at: a data directory, the database in it, and the settings of its server. */
+/** A data directory, the database in it, and the settings of its server. */
 export interface Situation {
-  config: Pick<Config, 'data' | 'host' | 'baseUrl' | 'trustProxy'>;
+  config: Pick<
+    Config,
+    'data' | 'host' | 'baseUrl' | 'trustProxy' | 'jwtSecret' | 'domain' | 'acmeDirectory' | 'tlsCert' | 'tlsKey'
+  >;
   clock: Clock;
   read: Queries;
+  /** Reads the secret of the data directory as a start does. Throws Refusal. */
+  readSecret: () => string;
+  /** Hears how far a long check is. */
+  progress: (done: number, total: number) => void;
 }
 
 export interface Verdict {
   level: 'ok' | 'warning' | 'error';
-  /** Sentences: what was found, and what to do where `mend` cannot. */
+  /** Sentences: the finding, and what to do where `mend` cannot. */
   message: string;
 }
 
 export interface Check {
   name: string;
   look(situation: Situation): Promise<Verdict>;
-  /** Puts right what `look` found, without losing anything that counts. */
+  /** Corrects the finding of `look` without losing data. */
   mend?(situation: Situation, db: Database): Promise<void>;
 }
 
@@ -26,9 +33,6 @@ export const fine = (message: string): Verdict => ({ level: 'ok', message });
 export const warning = (message: string): Verdict => ({ level: 'warning', message });
 export const wrong = (message: string): Verdict => ({ level: 'error', message });
 
-/** `1 store`, `2 stores`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** The first few of many, for a sentence. */
+/** The first five items, and how many more there are. */
 export const some = (items: readonly (string | number)[]): string =>
   items.slice(0, 5).join(', ') + (items.length > 5 ? ` and ${items.length - 5} more` : '');

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import * as rankings from '../rankings/service.ts';
-import { counted, fine, some, wrong, type Check } from './check.ts';
+import { counted } from '../../lib/counted.ts';
+import { fine, some, wrong, type Check } from './check.ts';
 
 const counts = sql`status = 'approved' and deleted_at is null`;
 
@@ -10,11 +11,12 @@ const miscounted = async (db: Queries): Promise<number[]> => {
     left join (select store_id, count(*) as n from likes group by store_id) as l on l.store_id = stores.id
     left join (select store_id, count(*) as n, sum(rating) as r from reviews where ${counts} group by store_id) as v
       on v.store_id = stores.id
-    where likes <> coalesce(l.n, 0) or review_count <> coalesce(v.n, 0) or rating_sum <> coalesce(v.r, 0)`);
+    where likes <> coalesce(l.n, 0) or review_count <> coalesce(v.n, 0) or rating_sum <> coalesce(v.r, 0)
+      or search_count < 0`);
   return rows.map(([id]) => id);
 };
 
-/** Likes, reviews and ratings of each store; hotness is a fading sum of events and has no recount. */
+/** Likes, reviews and ratings of each store. Searches and hotness have no recount; searches cannot be negative. */
 export const counters: Check = {
   name: 'counters',
   async look({ read }) {
@@ -26,10 +28,10 @@ export const counters: Check = {
     for (const id of await miscounted(read)) {
       await db.write(async (tx) => {
         await tx.run(sql`update stores set likes = (select count(*) from likes where store_id = ${id}),
-          (review_count, rating_sum) =
+          search_count = max(search_count, 0), (review_count, rating_sum) =
             (select count(*), coalesce(sum(rating), 0) from reviews where store_id = ${id} and ${counts})
           where id = ${id}`);
-        await rankings.record(tx, clock, id, { heat: 0 });
+        await rankings.refresh(tx, clock, id);
       });
     }
   },
@@ -41,21 +43,23 @@ export const reviews: Check = {
   name: 'reviews',
   async look({ read }) {
     const rows = await read.values<[number]>(sql`select id from reviews where ${wronglyCounted}`);
-    if (rows.length === 0) return fine('Exactly the approved reviews count.');
+    if (rows.length === 0) return fine('The approved reviews count, and no others.');
     return wrong(
-      `${counted(rows.length, 'review')} counted that should not be, or the other way round: ${some(rows.flat())}.`,
+      `${counted(rows.length, 'review')} counted although they should not be, or not counted although they should be: ${some(rows.flat())}.`,
     );
   },
   mend: async (_, db) =>
     db.write(async (tx) => {
-      await tx.run(sql`update reviews set counted_at = iif(${counts}, updated_at, null) where ${wronglyCounted}`);
+      await tx.run(
+        sql`update reviews set counted_at = case when ${counts} then updated_at end where ${wronglyCounted}`,
+      );
     }),
 };
 
 const perDay = (table: string) =>
   sql`select 'daily/' || substr(created_at, 1, 10) || ${`/${table}`}, count(*) from ${sql.identifier(table)} group by 1`;
 
-/** The maintained counts as the triggers of the migrations should have left them; searches leave nothing to recount. */
+/** The totals as the triggers of the migrations should have left them. Searches have no rows to recount. */
 const recount = sql`
   select 'stores/' || status as name, count(*) as value from stores where deleted_at is null group by 1
   union all select 'stores/' || status || '/category/' || category_id, count(*) from stores where deleted_at is null group by 1
@@ -63,24 +67,26 @@ const recount = sql`
   union all select 'reviews/' || status, count(*) from reviews where deleted_at is null group by 1
   union all select 'reviews/rating_sum', coalesce(sum(rating), 0) from reviews where ${counts}
   union all select 'merchant_applications/' || status, count(*) from merchant_applications group by 1
+  union all select 'reports/' || status, count(*) from reports group by 1
   union all select 'likes', count(*) from likes
   union all ${perDay('users')} union all ${perDay('reviews')}
   union all ${perDay('merchant_applications')} union all ${perDay('likes')}`;
 
-const kept = sql`select name, value from tallies where name = 'likes' or name glob 'stores/*' or name glob 'users/*'
-  or name glob 'reviews/*' or name glob 'merchant_applications/*'
-  or (name glob 'daily/*' and name not glob 'daily/*/searches')`;
+const kept = sql`select name, value from tallies where name = 'likes' or name like 'stores/%' or name like 'users/%'
+  or name like 'reviews/%' or name like 'reports/%' or name like 'merchant_applications/%'
+  or (name like 'daily/%' and name not like 'daily/%/searches')`;
 
 const differing = sql`select name, coalesce(recounted.value, 0) as value
   from (${recount}) as recounted full join (${kept}) as kept using (name)
-  where coalesce(recounted.value, 0) <> coalesce(kept.value, 0)`;
+  where coalesce(recounted.value, 0) <> coalesce(kept.value, 0)
+  union all select name, 0 from tallies where value < 0 and (name = 'searches' or name like 'daily/%/searches')`;
 
 export const tallies: Check = {
   name: 'totals',
   async look({ read }) {
     const rows = await read.values<[string]>(differing);
     if (rows.length === 0) return fine('The maintained totals equal a recount.');
-    return wrong(`${counted(rows.length, 'total')} off a recount: ${some(rows.map(([name]) => name))}.`);
+    return wrong(`${counted(rows.length, 'total')} different from a recount: ${some(rows.map(([name]) => name))}.`);
   },
   mend: async (_, db) =>
     db.write(async (tx) => {

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { limits } from '../../limits.ts';
 import { fine, some, wrong, type Check } from './check.ts';
 
 export const integrity: Check = {
   name: 'integrity',
   async look({ read }) {
-    const rows = await read.values<[string]>(sql`pragma integrity_check(10)`);
+    const rows = await read.values<[string]>(sql.raw(`pragma integrity_check(${limits.integrityProblems})`));
     const problems = rows.map(([text]) => text).filter((text) => text !== 'ok');
     if (problems.length === 0) return fine('The database file is sound.');
     return wrong(`The database file is damaged; restore a backup. SQLite says: ${some(problems)}.`);

@@ -1,6 +1,7 @@
+import { hasTls } from '../../config/config.ts';
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { databaseFile } from '../../deps.ts';
+import { pathsOf } from '../../data-directory/layout.ts';
 import { isLoopback } from '../../lib/addresses.ts';
 import { limits } from '../../limits.ts';
 import { diskOf, sizeOf } from '../health/service.ts';
@@ -12,7 +13,7 @@ export const disk: Check = {
   name: 'disk',
   async look({ config }) {
     const { free } = await diskOf(config.data);
-    const size = await sizeOf(databaseFile(config.data));
+    const size = await sizeOf(pathsOf(config.data).database);
     if (free < limits.diskFree) return wrong(`Only ${megabytes(free)} are free on the disk; make room.`);
     if (free < 2 * size)
       return warning(`${megabytes(free)} are free on the disk, less than twice the database; make room.`);
@@ -20,7 +21,7 @@ export const disk: Check = {
   },
 };
 
-/** Types of file systems whose locks or memory maps SQLite cannot rely on, as Linux numbers them (statfs(2)). */
+/** File systems on whose locks and memory maps SQLite cannot rely, by their number in Linux (statfs(2)). */
 const networkFileSystems: Record<number, string> = {
   0x6969: 'NFS',
   0x517b: 'SMB',
@@ -48,9 +49,6 @@ export const fileSystem: Check = {
   },
 };
 
-/** Milliseconds that a clock may be off without harm. */
-const tolerance = 60_000;
-
 export const clock: Check = {
   name: 'clock',
   async look({ read, clock }) {
@@ -61,25 +59,27 @@ export const clock: Check = {
       sql`select max(at) from (${sql.join(newest, sql` union all `)})`,
     )) as [[string | null]];
     const now = clock();
-    if (latest === null || Date.parse(latest) <= now + tolerance)
+    if (latest === null || Date.parse(latest) <= now + limits.clockTolerance)
       return fine(`It is ${new Date(now).toISOString()}, and nothing is newer.`);
     return wrong(
-      `The clock says ${new Date(now).toISOString()}, but the newest row is of ${latest}; set the clock, with NTP.`,
+      `The clock says ${new Date(now).toISOString()}, but the newest row is from ${latest}; set the clock, best with NTP.`,
     );
   },
 };
 
 export const proxy: Check = {
   name: 'proxy',
-  look({ config: { host, baseUrl, trustProxy } }) {
+  look({ config }) {
+    const { host, baseUrl, trustProxy } = config;
     const local = isLoopback(host);
-    const secure = baseUrl?.startsWith('https:');
+    const ownTls = hasTls(config);
+    const secure = baseUrl?.startsWith('https:') && !ownTls;
     const verdict = () => {
       if (trustProxy.some(([, bits]) => bits === 0))
-        return wrong('Every address is trusted as a proxy, so anyone can pretend to be anyone; name only the proxy.');
+        return wrong('Every address is trusted as a proxy, so any client can claim any address; trust only the proxy.');
       if (secure && trustProxy.length === 0)
         return warning(
-          'The base URL is https, so a proxy stands in front, but none is trusted: all clients look like one to the rate limits. Set --trust-proxy to its address.',
+          'The base URL is https, so there is a proxy, but none is trusted: all clients look like one to the rate limits. Set --trust-proxy to its address.',
         );
       if (trustProxy.length > 0 && baseUrl === undefined)
         return fine(
@@ -87,8 +87,9 @@ export const proxy: Check = {
         );
       if (!local && trustProxy.length === 0)
         return warning(
-          `The server listens on ${host} without TLS and without a proxy; passwords travel in clear text. Put Caddy or nginx in front.`,
+          `The server listens on ${host} without TLS and without a proxy; passwords travel in clear text. ${ownTls ? 'HTTPS has a port of its own: use --host 127.0.0.1.' : 'Use --domain, or put Caddy or nginx in front.'}`,
         );
+      if (ownTls) return fine('HTTPS is served without a proxy.');
       return fine('Host, base URL and trusted proxies fit together.');
     };
     return Promise.resolve(verdict());

@@ -2,16 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categoryToken } from '../search/keyword.ts';
 import * as search from '../search/service.ts';
-import { counted, fine, some, wrong, type Check } from './check.ts';
+import { limits } from '../../limits.ts';
+import { counted } from '../../lib/counted.ts';
+import { fine, some, wrong, type Check } from './check.ts';
 
-const portion = 1000;
 const tables = ['search', 'search_hidden'] as const;
 type Table = (typeof tables)[number];
 
-/** Words as the tokenizer of the index counts them. */
+/** Number of words, as the tokenizer of the index counts them. */
 const words = (text: string) => (text.match(/[a-z0-9\u{80}-\u{10ffff}]+/giu) ?? []).length;
 
-/** Words in each column as FTS5 keeps them: a varint a column. */
+/** Number of words by column, from the varints that FTS5 stores. */
 function wordCounts(sizes: Uint8Array): number[] {
   const counts: number[] = [];
   let count = 0;
@@ -28,6 +29,7 @@ type Row = [
   id: number,
   name: string,
   address: string,
+  spot: string,
   description: string,
   status: string,
   deleted: number,
@@ -36,23 +38,23 @@ type Row = [
 ];
 
 const storesAfter = (db: Queries, id: number) =>
-  db.values<Row>(sql`select id, name, address, description, status, deleted_at is not null,
+  db.values<Row>(sql`select id, name, address, spot, description, status, deleted_at is not null,
     (select json_group_array(name) from (select name from dishes where store_id = stores.id order by id)),
     (select text from search_texts where store_id = stores.id)
-    from stores where id > ${id} order by id limit ${portion}`);
+    from stores where id > ${id} order by id limit ${limits.doctoredStores}`);
 
-/** What the index should hold of a store: its text, and words a column in each table; nothing of a deleted one. */
-function expected([, name, address, description, status, deleted, dishes]: Row) {
+/** Expected content of the index for a store: its text, and words by column in each table. Deleted stores have none. */
+function expected([, name, address, spot, description, status, deleted, dishes]: Row) {
   const held: Partial<Record<Table, string>> = {};
   if (deleted) return { text: null, held };
-  const { text, entry } = search.documentOf({ name, address, description }, JSON.parse(dishes) as string[]);
+  const { text, entry } = search.documentOf({ name, address, spot, description }, JSON.parse(dishes) as string[]);
   const { dishes: menu, characters } = entry;
   const columns = [entry.name, entry.address, entry.description, menu, categoryToken(1), characters];
   held[status === 'active' ? 'search' : 'search_hidden'] = columns.map(words).join();
   return { text, held };
 }
 
-/** The ids between two in a table of the index, with their words a column. */
+/** IDs from `first` (exclusive) to `last` in a table of the index, with their words by column. */
 async function indexed(db: Queries, table: Table, first: number, last: number): Promise<Map<number, string>> {
   const sizes = sql.identifier(`${table}_docsize`);
   const rows = await db.values<[number, Uint8Array]>(
@@ -61,7 +63,7 @@ async function indexed(db: Queries, table: Table, first: number, last: number): 
   return new Map(rows.map(([id, size]) => [id, wordCounts(size).join()]));
 }
 
-/** Ids that stand in the index under another category than their own, or that are no stores at all. */
+/** IDs that are in the index under a wrong category, or without being a store. */
 async function misplaced(db: Queries): Promise<number[]> {
   const found: number[] = [];
   const categories = await db.values<[number]>(sql`select id from categories`);
@@ -81,7 +83,7 @@ async function misplaced(db: Queries): Promise<number[]> {
   return found;
 }
 
-/** Ids of stores whose part of the index is not what their rows say. */
+/** IDs of stores whose entry in the index does not match their row. */
 async function outdated(db: Queries): Promise<number[]> {
   const found = new Set(await misplaced(db));
   let first = 0;
@@ -102,8 +104,8 @@ export const searchIndex: Check = {
   name: 'search',
   async look({ read }) {
     const ids = await outdated(read);
-    if (ids.length === 0) return fine('The search index says what the stores say.');
-    return wrong(`${counted(ids.length, 'store')} that search has wrong: ${some(ids)}.`);
+    if (ids.length === 0) return fine('The search index matches the stores.');
+    return wrong(`${counted(ids.length, 'store')} with a wrong entry in the search index: ${some(ids)}.`);
   },
   async mend({ read }, db) {
     for (const id of await outdated(read)) await db.write((tx) => search.index(tx, id));

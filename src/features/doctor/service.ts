@@ -1,17 +1,24 @@
-import { databaseFile } from '../../deps.ts';
+import { pathsOf } from '../../data-directory/layout.ts';
 import { connect, type Connection } from '../../db/connection.ts';
-import { Database, queriesOf } from '../../db/database.ts';
+import { Database } from '../../db/database.ts';
+import { queriesOf } from '../../db/statements.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
-import { logDamage } from '../../db/wal.ts';
+import { walDamage } from '../../db/wal.ts';
 import { Refusal } from '../../errors.ts';
+import { sentenceOf } from '../../faults.ts';
 import { wrong, type Check, type Situation, type Verdict } from './check.ts';
+import { certificate } from './certificate.ts';
+import { access, json } from './content.ts';
 import { counters, reviews, tallies } from './counters.ts';
 import { foreignKeys, integrity, sqliteVersion } from './database.ts';
-import { firstRun, owners, permissions, pictures, strays, uploads } from './files.ts';
+import { firstRun, otherFiles, owners, permissions, pictures, secret, strays, uploads } from './files.ts';
 import { clock, disk, fileSystem, proxy } from './machine.ts';
+import { openings } from './openings.ts';
+import { places } from './places.ts';
+import { indexes, tables, usernames } from './schema.ts';
 import { searchIndex } from './search.ts';
 
-/** In the order in which they are made; what a mended one changes is looked at after it. */
+/** In the order in which they are made: a check comes after those whose correction it would see. */
 const checks: Check[] = [
   sqliteVersion,
   fileSystem,
@@ -19,24 +26,34 @@ const checks: Check[] = [
   owners,
   permissions,
   proxy,
+  certificate,
+  secret,
   firstRun,
   integrity,
+  tables,
+  indexes,
   foreignKeys,
   clock,
+  access,
+  json,
   reviews,
   counters,
   tallies,
+  openings,
   searchIndex,
+  places,
+  usernames,
   uploads,
   pictures,
   strays,
+  otherFiles,
 ];
 
 export interface Finding extends Verdict {
   name: string;
-  /** Whether `fix` puts it right. */
+  /** Whether `fix` corrects it. */
   fixable: boolean;
-  /** Whether it was wrong and has just been put right. */
+  /** Whether it was wrong and has just been corrected. */
   fixed: boolean;
 }
 
@@ -44,17 +61,17 @@ interface Options {
   fix: boolean;
   /** Whether a server runs on the data directory. */
   isServed: boolean;
-  /** Hears of each check before it is made. */
-  onCheck: (name: string) => void;
+  /** Hears of each check before it is made, and how far it is where it takes long. */
+  onCheck: (name: string, done?: number, total?: number) => void;
 }
 
 /**
- * Looks a data directory over, also while a server runs on it; changes nothing unless told to `fix`, and nothing in a
- * damaged database then. Throws Refusal when the schema is not the one of this program.
+ * Checks a data directory, also while a server runs on it. Changes nothing without `fix`, and nothing in a damaged
+ * database with it. Throws Refusal when the schema is not the one of this program.
  */
-export async function examine(situation: Omit<Situation, 'read'>, options: Options): Promise<Finding[]> {
-  const file = databaseFile(situation.config.data);
-  const damage = options.isServed ? undefined : logDamage(file);
+export async function examine(situation: Omit<Situation, 'read' | 'progress'>, options: Options): Promise<Finding[]> {
+  const file = pathsOf(situation.config.data).database;
+  const damage = options.isServed ? undefined : walDamage(file);
   if (damage) return [{ name: integrity.name, ...wrong(damage), fixable: false, fixed: false }];
   let connection: Connection | undefined;
   try {
@@ -63,26 +80,27 @@ export async function examine(situation: Omit<Situation, 'read'>, options: Optio
       throw new Refusal('The database is older than this program; start the server once to bring it up to date.');
     return await all({ ...situation, read: queriesOf(connection) }, file, options);
   } catch (error) {
-    if (!isDatabaseError(error)) throw error;
-    return [{ name: integrity.name, ...unreadable(error), fixable: false, fixed: false }];
+    const verdict = error instanceof Refusal ? undefined : verdictOf(error);
+    if (!verdict) throw error;
+    return [{ name: integrity.name, ...verdict, fixable: false, fixed: false }];
   } finally {
     connection?.close();
   }
 }
 
-async function all(situation: Situation, file: string, { fix, onCheck }: Options): Promise<Finding[]> {
+async function all(about: Omit<Situation, 'progress'>, file: string, { fix, onCheck }: Options): Promise<Finding[]> {
   const findings: Finding[] = [];
   let db: Database | undefined;
   try {
     for (const check of checks) {
       onCheck(check.name);
+      const situation = { ...about, progress: (done: number, total: number) => onCheck(check.name, done, total) };
       let verdict = await look(check, situation);
       const isSound = findings.every(({ name, level }) => name !== integrity.name || level === 'ok');
       const fixable = verdict.level !== 'ok' && check.mend !== undefined && isSound;
       if (fix && fixable) {
-        db ??= new Database(file);
-        await check.mend!(situation, db);
-        verdict = await look(check, situation);
+        const mend = () => check.mend!(situation, (db ??= new Database(file)));
+        verdict = (await problemWhile(mend)) ?? (await look(check, situation));
       }
       findings.push({ name: check.name, ...verdict, fixable, fixed: fix && fixable && verdict.level === 'ok' });
     }
@@ -93,18 +111,31 @@ async function all(situation: Situation, file: string, { fix, onCheck }: Options
 }
 
 async function look(check: Check, situation: Situation): Promise<Verdict> {
+  let verdict: Verdict | undefined;
+  const problem = await problemWhile(async () => {
+    verdict = await check.look(situation);
+  });
+  return problem ?? verdict!;
+}
+
+/** Runs some work; the problem when the database or the file system fails or the work is refused, else undefined. */
+async function problemWhile(work: () => Promise<void>): Promise<Verdict | undefined> {
   try {
-    return await check.look(situation);
+    await work();
+    return undefined;
   } catch (error) {
-    if (!isDatabaseError(error)) throw error;
-    return unreadable(error);
+    const verdict = verdictOf(error);
+    if (!verdict) throw error;
+    return verdict;
   }
 }
 
-const causeOf = (error: unknown) =>
-  ((error as Error | undefined)?.cause ?? error) as { code?: string; message: string };
-
-const isDatabaseError = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(causeOf(error)?.code ?? '');
-
-const unreadable = (error: unknown): Verdict =>
-  wrong(`The database cannot be read; restore a backup. SQLite says: ${causeOf(error).message}.`);
+function verdictOf(error: unknown): Verdict | undefined {
+  const { code, message } = ((error as Error | undefined)?.cause ?? error) as { code?: string; message: string };
+  if (/^SQLITE_(?!BUSY|LOCKED)/.test(code ?? ''))
+    return wrong(`The database cannot be read; restore a backup. SQLite says: ${message}.`);
+  // A table, a column or an index is missing or changed; the checks of these name it.
+  if (/^SQLITE_(ERROR|CONSTRAINT)/.test(code ?? '')) return wrong(`SQLite says: ${message}.`);
+  const sentence = error instanceof Refusal ? error.message : sentenceOf(error);
+  return sentence === undefined ? undefined : wrong(sentence);
+}

@@ -1,5 +1,5 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { Health } from './model.ts';
@@ -8,8 +8,11 @@ import * as health from './service.ts';
 const document = documented('Service');
 
 export const adminHealthRoutes = (deps: Deps) =>
-  new Elysia({ name: 'admin health' }).get(
+  routes('admin', 'health').get(
     '/api/admin/health',
     async () => ok(await health.report(deps)),
-    document('Show how the server stands', Health),
+    document('getServerHealth', 'Show the state of the server', Health, {
+      description: 'Problems that need attention, versions, sizes, backups and scheduled jobs.',
+      addition: true,
+    }),
   );

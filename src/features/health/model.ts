@@ -1,39 +1,51 @@
-import { choice, instant, integer, named, nullable, t } from '../../http/schema.ts';
+import { bytes, choice, flag, instant, integer, titled, nullable, t, text } from '../../schema.ts';
+import { CertificateStatus } from '../certificates/model.ts';
 import { Backups } from '../backups/model.ts';
 
-const JobStatus = named('JobStatus', 'Work that the server does by itself.', {
-  name: t.String({ description: 'What it is.' }),
-  schedule: t.String({ description: 'Cron expression, in the time zone of the machine.' }),
-  running: t.Boolean({ description: 'Whether it is under way.' }),
-  next_run_at: nullable(instant('When it runs next.')),
-  last_started_at: nullable(instant('When it ran last; null if not since the start of the server.')),
-  last_duration_ms: nullable(integer('How long that took, in milliseconds.')),
-  last_error: nullable(t.String({ description: 'Why that failed; null when it did not.' })),
+export const Liveness = titled('Liveness', 'The server answers and can read its database.', {
+  status: text('Always "ok".', 'ok'),
 });
 
-export const Health = named('Health', 'How the server stands.', {
-  status: choice(['ok', 'degraded'], '`degraded` when there are problems.'),
-  problems: t.Array(t.String(), { description: 'What to look at, in sentences.' }),
-  time: instant('What the clock of the server says.'),
-  uptime_seconds: integer('How long the server has been up.'),
+const JobStatus = titled('JobStatus', 'A scheduled job of the server.', {
+  name: text('Name.', 'recalculate scores'),
+  schedule: text('Cron expression, in the time zone of the machine.', '0 * * * *'),
+  running: flag('Whether the job is running now.', { examples: [false] }),
+  next_run_at: nullable(instant('Time of the next run.')),
+  last_started_at: nullable(instant('Start of the last run; null if there was none since the server started.')),
+  last_duration_ms: nullable(integer('Duration of the last run in milliseconds.', { examples: [212] })),
+  last_error: nullable(text('Error of the last run; null if it succeeded.', 'The disk is full.'), null),
+});
+
+export const Health = titled('Health', 'State of the server.', {
+  status: choice(['ok', 'degraded'], '`degraded` while there are problems.'),
+  problems: t.Array(text('A problem.', 'The last backup failed: the bucket does not exist.'), {
+    description: 'Problems, each in a sentence.',
+    examples: [[]],
+  }),
+  time: instant('Clock of the server.'),
+  uptime_seconds: integer('Seconds since the server started.', { examples: [86_400] }),
   version: t.Object(
     {
-      version: t.String({ description: 'Of foodmap.' }),
-      commit: t.String({ description: 'Commit it was built from; empty when it runs from a checkout.' }),
-      bun: t.String({ description: 'Of the runtime inside.' }),
-      sqlite: t.String({ description: 'Of the database inside.' }),
-      platform: t.String({ description: 'System and processor.' }),
+      version: text('Version of foodmap.', '0.2.0'),
+      commit: text('Commit that the program was built from; "" in a checkout.', '1ef754a0c3d2'),
+      bun: text('Version of the runtime.', '1.4.5'),
+      sqlite: text('Version of the database engine.', '3.54.1'),
+      platform: text('Operating system and processor.', 'linux-x64'),
     },
-    { description: 'Which program this is.' },
+    { description: 'Version of the program and of its parts.' },
   ),
   database: t.Object(
-    { size: integer('Bytes of the file.'), wal_size: integer('Bytes of the write-ahead log.') },
-    { description: 'The database.' },
+    {
+      size: bytes('Size of the database file in bytes.', 52_428_800),
+      wal_size: bytes('Size of the write-ahead log in bytes.', 4_194_304),
+    },
+    { description: 'Files of the database.' },
   ),
   disk: t.Object(
-    { free: integer('Bytes that can still be written.'), total: integer('Bytes in all.') },
-    { description: 'The disk of the data directory.' },
+    { free: bytes('Free bytes.', 21_474_836_480), total: bytes('All bytes.', 53_687_091_200) },
+    { description: 'Disk of the data directory.' },
   ),
   backups: Backups,
-  jobs: t.Array(JobStatus, { description: 'What the server does by itself.' }),
+  certificate: nullable(CertificateStatus),
+  jobs: t.Array(JobStatus, { description: 'Scheduled jobs.' }),
 });

@@ -1,29 +1,40 @@
 import { stat, statfs } from 'node:fs/promises';
-import type { Deps } from '../../deps.ts';
-import { timestamp } from '../../lib/clock.ts';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../db/database.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
+import { overdueSince } from '../backups/scheduled.ts';
+import type { Certificates } from '../certificates/service.ts';
 import * as backups from '../backups/service.ts';
 
 export const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
 
-/** Bytes of the file system that holds a directory: what may still be written, and all there are. */
+/** Free and total bytes of the file system of a directory; free are those that this account may use. */
 export async function diskOf(directory: string): Promise<{ free: number; total: number }> {
   const { bavail, bsize, blocks } = await statfs(directory);
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** How the server stands, for administrators; `problems` are sentences that say what to look at. */
-export async function report({ clock, config, db, jobs }: Deps) {
+interface Service {
+  /** Undefined without TLS. */
+  certificates: Certificates | undefined;
+  clock: Clock;
+  config: Pick<Config, 'data' | 'backupSchedule'>;
+  db: Database;
+  jobs: Jobs;
+}
+
+/** The state of the server, for administrators; `problems` are sentences that say what to look at. */
+export async function report({ certificates, clock, config, db, jobs }: Service) {
   const database = { size: await sizeOf(db.file), wal_size: await sizeOf(`${db.file}-wal`) };
   const disk = await diskOf(config.data);
-  const problems = jobs.statuses.flatMap(({ name, last_error }) =>
-    last_error === null ? [] : [`The job "${name}" failed: ${last_error}`],
-  );
   const backup = await backups.status(db);
-  if (backups.isFailing(backup) && !jobs.statuses.some(({ name, last_error }) => name === 'backup' && last_error)) {
-    problems.push(`The last backup failed: ${backup.last_error}`);
-  }
+  const problems = [
+    ...problemsOfJobs(jobs, certificates?.problem()),
+    ...problemsOfBackups(backup, { clock, config, jobs }),
+  ];
   if (disk.free < limits.diskFree) {
     problems.push(`Only ${Math.floor(disk.free / 1_000_000)} MB are free on the disk of the data directory.`);
   }
@@ -36,6 +47,35 @@ export async function report({ clock, config, db, jobs }: Deps) {
     database,
     disk,
     backups: backup,
+    certificate: certificates?.status() ?? null,
     jobs: jobs.statuses,
   };
+}
+
+/** The problem of the certificate says why its job failed. */
+const problemsOfJobs = (jobs: Jobs, certificate: string | undefined): string[] => [
+  ...(certificate === undefined ? [] : [certificate]),
+  ...jobs.statuses.flatMap(({ name, last_error }) =>
+    last_error === null || (name === 'certificate' && certificate !== undefined)
+      ? []
+      : [`The job "${name}" failed: ${last_error}`],
+  ),
+  ...jobs.running.flatMap(({ name, since, duration }) =>
+    duration < limits.longJob ? [] : [`The job "${name}" has been running since ${since}.`],
+  ),
+];
+
+function problemsOfBackups(
+  backup: Awaited<ReturnType<typeof backups.status>>,
+  { clock, config, jobs }: Omit<Service, 'certificates' | 'db'>,
+): string[] {
+  if (backups.isFailing(backup)) {
+    const isKnown = jobs.statuses.some(({ name, last_error }) => name === 'backup' && last_error !== null);
+    return isKnown ? [] : [`The last backup failed: ${backup.last_error}`];
+  }
+  const due = overdueSince(config, clock, jobs.started, backup.last_success_at);
+  if (due === undefined) return [];
+  const last =
+    backup.last_success_at === null ? 'none has ever been made' : `the last one was made at ${backup.last_success_at}`;
+  return [`The backup of ${new Date(due).toISOString()} is overdue; ${last}.`];
 }

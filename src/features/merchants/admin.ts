@@ -1,37 +1,58 @@
-import { Elysia } from 'elysia';
 import { applicationStatuses } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
 import { accountOf, originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
-import { ok, okPage, pageOf } from '../../http/envelope.ts';
-import { choice, paging, pathId, t } from '../../http/schema.ts';
+import { jsonAnswer, ok, okPage, pageOf } from '../../http/envelope.ts';
+import { limits } from '../../limits.ts';
+import { choice, paging, pathId, t } from '../../schema.ts';
+import { Store } from '../stores/model.ts';
 import { MerchantApplication, MerchantReviewReq } from './model.ts';
 import * as merchants from './service.ts';
 
 const document = documented('Merchants');
 const query = t.Object({
-  status: t.Optional(choice(applicationStatuses, 'Only applications of this status.')),
+  status: t.Optional(choice(applicationStatuses, 'Only applications with this status.')),
   ...paging,
 });
 
-export const adminMerchantRoutes = ({ db, clock }: Deps) =>
-  new Elysia({ name: 'admin merchants', prefix: '/api/admin/merchant/applications' })
+export const adminMerchantRoutes = ({ db, clock, views }: Deps) => {
+  const by = acting({ db, clock });
+  return routes('admin', 'merchants', '/api/admin/merchant/applications')
+    .get('', async ({ query }) => okPage(await merchants.list(db, query, pageOf(query)), pageOf(query)), {
+      query,
+      ...document('listMerchantApplications', 'List merchant applications', t.Array(MerchantApplication), {
+        paged: true,
+        description: 'Applications in every status, newest first.',
+      }),
+    })
     .get(
-      '',
-      async ({ query, request }) =>
-        okPage(await merchants.list(db, query, pageOf(query), originOf(request)), pageOf(query)),
+      '/:id/similar',
+      async ({ params, request }) => {
+        const ids = await merchants.similar(db, params.id);
+        return jsonAnswer(request, await views.array(ids, originOf(request)));
+      },
       {
-        query,
-        ...document('List applications, newest first', t.Array(MerchantApplication), { paged: true }),
+        params: pathId('Application ID.'),
+        ...document('listSimilarStores', 'List stores like that of an application', t.Array(Store), {
+          addition: true,
+          description: `Stores that are likely the same place: by name, telephone number, address and coordinates. At most ${limits.similarStores}, the likeliest first.`,
+        }),
       },
     )
     .patch(
       '/:id/review',
       async ({ params, body, request }) =>
-        ok(await merchants.review(db, clock, accountOf(request).id, params.id, body, originOf(request))),
+        ok(await merchants.review(by(request), accountOf(request).id, params.id, body)),
       {
-        params: pathId('Number of the application.'),
+        params: pathId('Application ID.'),
         body: MerchantReviewReq,
-        ...document('Approve or reject an application', MerchantApplication, { failures: [409] }),
+        ...document('reviewMerchantApplication', 'Approve or reject an application', MerchantApplication, {
+          description:
+            'An approval creates an active store with the fields of the application; its ID is `store_id`. A decision is final.',
+          failures: ['already_reviewed', 'category_gone'],
+        }),
       },
     );
+};

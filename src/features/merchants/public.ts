@@ -1,16 +1,38 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
-import { originOf } from '../../http/context.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
-import { MerchantApplication, MerchantApplyReq } from './model.ts';
+import { requestKeyOf } from '../../http/idempotency-key.ts';
+import { ApplicationLookupReq, ApplicationState, MerchantApplyReq, NewApplication } from './model.ts';
 import * as merchants from './service.ts';
 
 const document = documented('Merchants');
 
-export const merchantRoutes = ({ db, clock }: Deps) =>
-  new Elysia({ name: 'merchants' }).post(
-    '/api/merchant/apply',
-    async ({ body, request }) => ok(await merchants.apply(db, clock, body, originOf(request))),
-    { body: MerchantApplyReq, ...document('Apply for a store', MerchantApplication, { failures: [429] }) },
-  );
+export const merchantRoutes = (deps: Deps) => {
+  const by = acting(deps);
+  return routes('key', 'merchants')
+    .post(
+      '/api/merchant/apply',
+      async ({ body, request }) => {
+        const key = requestKeyOf(request);
+        return ok(await merchants.apply(by(request), body, key && { request: key, lookups: deps.lookups }));
+      },
+      {
+        body: MerchantApplyReq,
+        ...document('applyForStore', 'Apply for a store', NewApplication, {
+          description:
+            'An administrator approves or rejects the application; an approved one becomes a store. Keep `lookup`: it shows the state of the application later.',
+          repeatable: true,
+        }),
+      },
+    )
+    .post('/api/merchant/applications/lookup', async ({ body }) => ok(await merchants.look(deps.db, body.lookup)), {
+      body: ApplicationLookupReq,
+      ...document('lookUpApplication', 'Look an application up', ApplicationState, {
+        addition: true,
+        description: 'Shows the sender of an application how it stands; a code of no application is 404.',
+        failures: ['not_found'],
+      }),
+    });
+};

@@ -1,55 +1,93 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import { newestFirst } from '../../db/order.ts';
 import { applicationStatuses, merchantApplications } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, NotFound } from '../../errors.ts';
-import { publicLink } from '../../lib/links.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
-import { timestamp, type Clock } from '../../lib/clock.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { limits } from '../../limits.ts';
+import * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
+import * as hours from '../hours/service.ts';
+import { once, type RequestKey } from '../idempotency/service.ts';
+import { placeOf } from '../places/model.ts';
 import * as stores from '../stores/service.ts';
-import type { MerchantApplication, MerchantApplyReq, MerchantReviewReq } from './model.ts';
+import { refuseLarger } from '../stores/size.ts';
+import { hashOf, randomCode, type Lookups } from './lookup.ts';
+import type {
+  ApplicationState,
+  MerchantApplication,
+  MerchantApplyReq,
+  MerchantReviewReq,
+  NewApplication,
+} from './model.ts';
+import { positionOf, similarTo } from './similar.ts';
 
 type Row = typeof merchantApplications.$inferSelect;
 type Status = (typeof applicationStatuses)[number];
 
-const present = (row: Row, origin: string): MerchantApplication => ({
-  ...row,
-  cover_url: publicLink(row.cover_url, origin),
-  image_urls: row.image_urls.map((url) => publicLink(url, origin)),
-});
+const viewOf = ({ lookup_hash: _hash, ...row }: Row): MerchantApplication => row;
 
-/** Takes an application in. Throws BadRequest when the category does not exist. */
-export const apply = (
-  db: Database,
-  clock: Clock,
+/**
+ * Stores a pending application. The same request sent again gets the application that the first one made, as it stands.
+ * Throws BadRequest when it is too large, or the category does not exist.
+ */
+export async function apply(
+  context: ServiceContext,
   input: MerchantApplyReq,
-  origin: string,
-): Promise<MerchantApplication> =>
-  db.write(async (tx) => {
-    await categories.mustExist(tx, input.category_id);
-    const now = timestamp(clock);
-    const { open_hours = '', phone = '', cover_url = '', description = '', image_urls = [] } = input;
-    const values = {
-      ...input,
-      open_hours,
-      phone,
-      cover_url,
-      description,
-      image_urls,
-      created_at: now,
-      updated_at: now,
-    };
-    const [row] = await tx.insert(merchantApplications).values(values).returning();
-    return present(row!, origin);
+  named?: { request: RequestKey; lookups: Lookups },
+): Promise<NewApplication> {
+  const now = timestamp(context.clock);
+  const { open_hours = '', phone = '', cover_url = '', description = '', image_urls = [] } = input;
+  const schedule = { hours: null, closures: null, ...hours.columnsOf(input) };
+  const fields = { ...input, ...placeOf(input), ...schedule, open_hours, phone, cover_url, description, image_urls };
+  const values = { ...fields, created_at: now, updated_at: now };
+  refuseLarger('the application', values, limits.storeJson);
+  return context.db.write(async (tx) => {
+    const id = await once(tx, context, named?.request, async () => {
+      await categories.mustExist(tx, input.category_id);
+      const [row] = await tx.insert(merchantApplications).values(values).returning({ id: merchantApplications.id });
+      return row!.id;
+    });
+    const lookup = named ? named.lookups.codeOf(id, named.request) : randomCode();
+    const [row] = await tx
+      .update(merchantApplications)
+      .set({ lookup_hash: hashOf(lookup) })
+      .where(eq(merchantApplications.id, id))
+      .returning();
+    return { ...viewOf(row!), lookup };
   });
+}
+
+/** The state of the application with this code. Throws NotFound. */
+export async function look({ read }: Database, lookup: string): Promise<ApplicationState> {
+  const { status, reject_reason, store_id, lookup_hash } = merchantApplications;
+  const [state] = await read
+    .select({ status, reject_reason, store_id })
+    .from(merchantApplications)
+    .where(eq(lookup_hash, hashOf(lookup)));
+  if (!state) throw new NotFound('No application has this code.');
+  return state;
+}
+
+/** IDs of stores that are likely the one that an application is about, best first. Throws NotFound. */
+export async function similar({ read }: Database, id: number): Promise<number[]> {
+  const [application] = await read.select().from(merchantApplications).where(eq(merchantApplications.id, id));
+  if (!application) throw noSuchApplication();
+  const { store_name: name, address, spot, phone, contact_phone, latitude, longitude, store_id } = application;
+  const position = positionOf(latitude, longitude);
+  return similarTo(read, { name, address, spot, phones: [phone, contact_phone], position }, store_id);
+}
+
+const noSuchApplication = () => new NotFound('There is no such application.');
 
 /** Applications, newest first. */
 export async function list(
   { read }: Database,
   { status }: { status?: Status },
   paging: Paging,
-  origin: string,
 ): Promise<Page<MerchantApplication>> {
   const total = await sumOfTallies(
     read,
@@ -59,43 +97,53 @@ export async function list(
     .select()
     .from(merchantApplications)
     .where(status && eq(merchantApplications.status, status))
-    .orderBy(desc(merchantApplications.id))
+    .orderBy(...newestFirst(merchantApplications))
     .limit(paging.page_size)
     .offset(offsetOf(paging));
-  return { items: rows.map((row) => present(row, origin)), total };
+  return { items: rows.map(viewOf), total };
 }
 
 /** Approves a pending application, which creates its store, or rejects it. Throws NotFound, Conflict. */
 export const review = (
-  db: Database,
-  clock: Clock,
+  context: ServiceContext,
   reviewerId: number,
   id: number,
   { action, reject_reason = '' }: MerchantReviewReq,
-  origin: string,
 ): Promise<MerchantApplication> =>
-  db.write(async (tx) => {
+  context.db.write(async (tx) => {
     const [application] = await tx.select().from(merchantApplications).where(eq(merchantApplications.id, id));
-    if (!application) throw new NotFound('There is no such application.');
-    if (application.status !== 'pending') throw new Conflict(`This application is ${application.status} already.`);
-    const now = timestamp(clock);
+    if (!application) throw noSuchApplication();
+    if (application.status !== 'pending')
+      throw new Conflict('already_reviewed', `This application is ${application.status} already.`);
+    const now = timestamp(context.clock);
     const decision =
       action === 'approve'
-        ? { status: 'approved' as const, store_id: await createStore(tx, clock, application) }
+        ? { status: 'approved' as const, store_id: await createStore(tx, context, application) }
         : { status: 'rejected' as const, reject_reason };
     const [row] = await tx
       .update(merchantApplications)
       .set({ ...decision, reviewed_at: now, reviewer_id: reviewerId, updated_at: now })
       .where(eq(merchantApplications.id, id))
       .returning();
-    return present(row!, origin);
+    await activity.record(tx, context, `merchant_application.${action}`, `merchant_applications/${id}`, {
+      store_id: row!.store_id,
+      reject_reason,
+    });
+    return viewOf(row!);
   });
 
-async function createStore(tx: Queries, clock: Clock, application: Row): Promise<number> {
+async function createStore(tx: Queries, context: ServiceContext, application: Row): Promise<number> {
   const { store_name: name, category_id, address, open_hours, phone, cover_url, description, image_urls } = application;
+  const { latitude, longitude, spot } = application;
   if (!(await categories.exists(tx, category_id))) {
-    throw new Conflict('The category of this application was deleted; reject it, or make the store by hand.');
+    throw new Conflict(
+      'category_gone',
+      'The category of this application was deleted; reject it, or make the store by hand.',
+    );
   }
   const images = image_urls.map((url) => ({ url }));
-  return stores.insert(tx, clock, { name, category_id, address, open_hours, phone, cover_url, description, images });
+  const where = { address, latitude, longitude, spot };
+  const when = { open_hours, hours: application.hours, closures: application.closures };
+  const fields = { name, category_id, ...where, ...when, phone, cover_url, description, images };
+  return stores.insert(tx, context, fields);
 }

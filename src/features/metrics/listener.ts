@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../errors.ts';
 import { addStandardHeaders } from '../../http/headers.ts';
 
-/** Serves the figures on a port of their own, when one is configured. Throws Refusal when it cannot. */
+/** Serves the metrics on their own port, if one is configured. Throws Refusal when it cannot listen there. */
 export function listenForMetrics({ config, log, metrics }: Deps): { stop(): Promise<void> } | undefined {
   if (!metrics || config.metricsPort === undefined) return undefined;
   try {

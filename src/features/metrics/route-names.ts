@@ -1,6 +1,6 @@
 import { routePattern } from '../../lib/route-pattern.ts';
 
-/** The pattern behind a path (`/api/stores/:id`), so that figures are told by route and not by address. */
+/** Maps a path to its route (`/api/stores/:id`), so that metrics have a label for each route and not for each path. */
 export function routeNames(routes: readonly { path: string }[]): (path: string) => string {
   const paths = [...new Set(routes.map(({ path }) => path))];
   const plain = new Set(paths.filter((path) => !/[:*]/.test(path)));

@@ -1,19 +1,38 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Deps } from '../../deps.ts';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { overdueSince } from '../backups/scheduled.ts';
+import type { Certificates } from '../certificates/service.ts';
 import * as backups from '../backups/service.ts';
 import { diskOf, sizeOf } from '../health/service.ts';
 import { versions } from '../../version.ts';
 import { routeNames } from './route-names.ts';
 
-/** In seconds: from an answer out of memory to what a person would call stuck. */
+/** Buckets in seconds, from an answer out of memory to one that seems stuck. */
 const durations = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-type Sources = Pick<Deps, 'answers' | 'config' | 'db' | 'jobs' | 'views'>;
+interface Lookups {
+  hits: number;
+  misses: number;
+}
 
-/** Figures for Prometheus: some are counted as things happen, the rest is looked up when they are asked for. */
+interface Sources {
+  /** Undefined without TLS. */
+  certificates: Certificates | undefined;
+  clock: Clock;
+  config: Pick<Config, 'data' | 'backupSchedule'>;
+  db: Database;
+  jobs: Jobs;
+  views: Lookups;
+  responses: Lookups;
+}
+
+/** Metrics for Prometheus: some count events, the others are read at each scrape. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter;
@@ -21,7 +40,7 @@ export class Metrics {
   readonly #searches: Histogram;
   #routeOf: (path: string) => string = () => 'none';
 
-  constructor({ answers, config, db, jobs, views }: Sources) {
+  constructor({ certificates, clock, config, db, jobs, responses, views }: Sources) {
     this.#requests = this.#counter('foodmap_http_requests_total', 'Requests answered.', ['method', 'route', 'status']);
     this.#durations = this.#histogram('foodmap_http_request_duration_seconds', 'Time to answer a request.', durations, [
       'method',
@@ -45,8 +64,8 @@ export class Metrics {
     });
 
     this.#looked('foodmap_cache_lookups_total', 'Lookups in a cache.', ['cache', 'result'], () => [
-      { labels: { cache: 'answers', result: 'hit' }, value: answers.hits },
-      { labels: { cache: 'answers', result: 'miss' }, value: answers.misses },
+      { labels: { cache: 'answers', result: 'hit' }, value: responses.hits },
+      { labels: { cache: 'answers', result: 'miss' }, value: responses.misses },
       { labels: { cache: 'stores', result: 'hit' }, value: views.hits },
       { labels: { cache: 'stores', result: 'miss' }, value: views.misses },
     ]);
@@ -56,18 +75,24 @@ export class Metrics {
         { labels: { job: name, result: 'failed' }, value: failures },
       ]),
     );
-    this.#gauge('foodmap_job_last_duration_seconds', 'How long the last run of a job took.', ['job'], () =>
+    this.#gauge('foodmap_job_last_duration_seconds', 'Duration of the last run of a job.', ['job'], () =>
       jobs.statuses.flatMap(({ name, last_duration_ms }) =>
         last_duration_ms === null ? [] : [{ labels: { job: name }, value: last_duration_ms / 1000 }],
       ),
     );
-    this.#gauge('foodmap_database_bytes', 'Size of the database.', ['file'], async () => [
+    this.#gauge('foodmap_job_running_seconds', 'How long a job has been running; 0 when it is not.', ['job'], () =>
+      jobs.statuses.map(({ name }) => {
+        const run = jobs.running.find((one) => one.name === name);
+        return { labels: { job: name }, value: (run?.duration ?? 0) / 1000 };
+      }),
+    );
+    this.#gauge('foodmap_database_bytes', 'Size of a file of the database.', ['file'], async () => [
       { labels: { file: 'database' }, value: await sizeOf(db.file) },
       { labels: { file: 'wal' }, value: await sizeOf(`${db.file}-wal`) },
     ]);
     this.#gauge(
       'foodmap_backup_last_success_timestamp_seconds',
-      'When the last backup was made; 0 if never.',
+      'Time of the last successful backup; 0 if there was none.',
       [],
       async () => {
         const { last_success_at } = await backups.status(db);
@@ -77,13 +102,19 @@ export class Metrics {
     this.#gauge('foodmap_backup_failing', 'Whether no backup has succeeded since one failed.', [], async () => [
       { labels: {}, value: Number(backups.isFailing(await backups.status(db))) },
     ]);
-    this.#gauge('foodmap_disk_free_bytes', 'Free on the disk of the data directory.', [], async () => [
+    this.#gauge('foodmap_backup_overdue', 'Whether a scheduled backup is late by an hour or more.', [], async () => {
+      const { last_success_at } = await backups.status(db);
+      const due = overdueSince(config, clock, jobs.started, last_success_at);
+      return [{ labels: {}, value: Number(due !== undefined) }];
+    });
+    this.#gauge('foodmap_disk_free_bytes', 'Free bytes on the disk of the data directory.', [], async () => [
       { labels: {}, value: (await diskOf(config.data)).free },
     ]);
+    this.#certificate(certificates);
     this.#process();
   }
 
-  /** Tells the figures the routes by which they name requests. */
+  /** Sets the routes that label requests. */
   knowRoutes(routes: readonly { path: string }[]): void {
     this.#routeOf = routeNames(routes);
   }
@@ -100,23 +131,46 @@ export class Metrics {
     this.#searches.observe(duration / 1000);
   }
 
-  /** All figures in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   async answer(): Promise<Response> {
     return new Response(await this.#registry.metrics(), { headers: { 'content-type': this.#registry.contentType } });
+  }
+
+  /** Without TLS there are no values. */
+  #certificate(certificates: Certificates | undefined): void {
+    const values = (look: (certificates: Certificates) => number) => () =>
+      certificates ? [{ labels: { source: certificates.status().source }, value: look(certificates) }] : [];
+    this.#gauge(
+      'foodmap_certificate_expiry_timestamp_seconds',
+      'End of the certificate; 0 if there is none.',
+      ['source'],
+      values(({ current }) => (current?.until ?? 0) / 1000),
+    );
+    this.#gauge(
+      'foodmap_certificate_failing',
+      'Whether the last try for a certificate failed.',
+      ['source'],
+      values((one) => Number(one.status().last_error !== null)),
+    );
   }
 
   #process(): void {
     const lag = monitorEventLoopDelay({ resolution: 20 });
     lag.enable();
-    this.#gauge('foodmap_event_loop_lag_seconds', 'Lag of the event loop since the last look.', ['quantile'], () => {
-      const values = [
-        { labels: { quantile: '0.5' }, value: lag.percentile(50) / 1e9 },
-        { labels: { quantile: '0.99' }, value: lag.percentile(99) / 1e9 },
-        { labels: { quantile: '1' }, value: lag.max / 1e9 },
-      ];
-      lag.reset();
-      return values;
-    });
+    this.#gauge(
+      'foodmap_event_loop_lag_seconds',
+      'Lag of the event loop since the last scrape.',
+      ['percentile'],
+      () => {
+        const values = [
+          { labels: { percentile: '50' }, value: lag.percentile(50) / 1e9 },
+          { labels: { percentile: '99' }, value: lag.percentile(99) / 1e9 },
+          { labels: { percentile: '100' }, value: lag.max / 1e9 },
+        ];
+        lag.reset();
+        return values;
+      },
+    );
     this.#gauge('process_resident_memory_bytes', 'Resident memory.', [], () => [
       { labels: {}, value: process.memoryUsage.rss() },
     ]);
@@ -126,7 +180,7 @@ export class Metrics {
     });
     const started = Date.now() / 1000 - process.uptime();
     this.#gauge('process_start_time_seconds', 'When the program started.', [], () => [{ labels: {}, value: started }]);
-    this.#gauge('foodmap_info', 'Which program this is.', Object.keys(versions), () => [
+    this.#gauge('foodmap_info', 'Versions of the program and its parts.', Object.keys(versions), () => [
       { labels: versions, value: 1 },
     ]);
   }
@@ -147,7 +201,7 @@ export class Metrics {
     this.#registry.registerMetric(new Gauge({ name, help, labelNames, registers: [], collect }));
   }
 
-  /** A counter that something else counts. */
+  /** A counter whose values are read from elsewhere at each scrape. */
   #looked(name: string, help: string, labelNames: string[], look: () => Sample[]): void {
     const collect = function (this: Counter) {
       this.reset();

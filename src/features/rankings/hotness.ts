@@ -1,22 +1,23 @@
+import { day, minute } from '../../lib/clock.ts';
+
 /**
  * Hotness is a sum of events that halve every week, kept as a forward-decayed key (Cormode et al., 2009): the order by
  * key never changes with time, so nothing is rewritten while everything cools. Null is zero.
  */
 export type HotKey = number | null;
 
-const minute = 60_000;
-const halfLife = 7 * 24 * 60 * minute;
+const halfLife = 7 * day;
 
-/** What an event adds to a store's hotness. */
+/** Hotness that one event adds to a store (interface: a search 1, a like 3, an approved review 5). */
 export const heat = { search: 1, like: 3, review: 5 } as const;
 
-/** Time in half-lives. It moves in steps of a minute, so that what is shown can be kept for one. */
+/** Time in half-lives, in steps of a minute, so that rendered hotness can be cached for a minute. */
 export const halfLives = (milliseconds: number): number => (Math.floor(milliseconds / minute) * minute) / halfLife;
 
-/** Below this nothing is left: it would be shown as 0.000. */
+/** Hotness below this becomes zero; it would be rendered as 0.000. */
 const negligible = 1e-6;
 
-/** As a power of two; only a clock that was set back shows more. */
+/** Cap of hotness, as a power of two: about 10^12. Only a clock that was set back by 40 weeks shows so much. */
 export const hottest = 40;
 
 /** Hotness at a time given in half-lives. */
@@ -30,6 +31,6 @@ export function warmed(key: HotKey, weight: number, now: number): HotKey {
   return sum < negligible ? null : Math.log2(sum) + time;
 }
 
-/** What an event of the past still weighs. */
+/** Remaining weight of an event of the past. */
 export const remaining = (weight: number, since: number, now: number): number =>
   weight * 2 ** Math.min(since - now, hottest);

@@ -1,6 +1,13 @@
-import { choice, paging, t } from '../../http/schema.ts';
+import { choice, integer, paging, titled, t } from '../../schema.ts';
+import { view } from '../stores/model.ts';
 import { rankings } from './service.ts';
 
-export const by = t.Optional(choice(rankings, 'What to rank by; ties go by score, then by id.', 'hotness'));
+export const by = t.Optional(
+  choice(rankings, 'Figure to rank by. Equal stores are ordered by score, then by ID.', 'hotness'),
+);
 
-export const RankingQuery = t.Object({ by, ...paging });
+export const RankingQuery = t.Object({ by, view, ...paging });
+
+export const Recalculation = titled('Recalculation', 'Result of a recalculation.', {
+  updated: integer('Stores with a recomputed score.', { examples: [5000] }),
+});

@@ -1,4 +1,4 @@
-/** What the score of a store is made of. */
+/** Inputs of the score of a store. */
 export interface Signals {
   hotness: number;
   likes: number;
@@ -7,16 +7,16 @@ export interface Signals {
   ratingSum: number;
 }
 
-/** Shares of the whole; the hotness of a place counts as far as it is also good. */
+/** Shares of the score; chosen, not measured. Ratings weigh most, and hotness counts in proportion to them. */
 const weights = { quality: 0.45, hotQuality: 0.2, likes: 0.15, reviews: 0.12, searches: 0.08 };
 
-/** Counts at which more of the same stops to count. */
+/** Counts that reach the full share; chosen, not measured. */
 const caps = { likes: 1000, reviews: 200, searches: 5000 };
 
-/** Hotness that counts half. */
+/** Hotness that reaches half of its share: four reviews, or seven likes, in a week. */
 const hotnessMidpoint = 20;
 
-/** A store starts with this many ratings at the mean of all, and all together with these at 3.5. */
+/** Bayesian priors: a store starts with 10 ratings at the mean of all stores, the mean with 50 at 3.5. */
 const priorRatings = 10;
 const meanPrior = { ratings: 50, value: 3.5 };
 

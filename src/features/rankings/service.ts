@@ -1,11 +1,14 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, asc, desc, eq, inArray, isNull, sql, type Column } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
+import { unindexed } from '../../db/expressions.ts';
+import { prepared, valuesOf } from '../../db/prepared.ts';
 import { isPublic, stores } from '../../db/schema.ts';
-import { readTallies } from '../../db/tallies.ts';
+import { readTallies, readTally } from '../../db/tallies.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
+import { limits } from '../../limits.ts';
+import * as activity from '../activity/service.ts';
 import * as settings from '../settings/service.ts';
 import { halfLives, hotness, warmed } from './hotness.ts';
 import { meanRating, score } from './score.ts';
@@ -14,12 +17,12 @@ export const rankings = ['hotness', 'likes', 'search', 'reviews'] as const;
 export type Ranking = (typeof rankings)[number];
 
 const pages = prepared((db) => {
-  const page = (column: SQLiteColumn) =>
+  const page = (column: Column) =>
     db
       .select({ id: stores.id })
       .from(stores)
       .where(isPublic)
-      .orderBy(sql`${column} desc`, sql`${stores.score} desc`, asc(stores.id))
+      .orderBy(desc(column), desc(stores.score), asc(stores.id))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
       .prepare();
@@ -31,16 +34,16 @@ const pages = prepared((db) => {
   } satisfies Record<Ranking, unknown>;
 });
 
-/** Ids of public stores in the order of a ranking; ties go by score, then by id. */
+/** IDs of public stores in the order of a ranking; equal ones by score, then by ID. */
 export async function rank({ read }: Database, by: Ranking, paging: Paging): Promise<Page<number>> {
-  const { 'stores/active': total } = await readTallies(read, ['stores/active']);
+  const total = await readTally(read, 'stores/active');
   const offset = offsetOf(paging);
   if (offset >= total) return { items: [], total };
-  const rows = await pages(read)[by].execute({ limit: paging.page_size, offset });
-  return { items: rows.map(({ id }) => id), total };
+  const rows = await valuesOf<[number]>(pages(read)[by], { limit: paging.page_size, offset });
+  return { items: rows.map(([id]) => id), total };
 }
 
-const counters = {
+const counterColumns = {
   id: stores.id,
   likes: stores.likes,
   search_count: stores.search_count,
@@ -51,7 +54,10 @@ const counters = {
   scored_at: stores.scored_at,
 };
 
-type Counters = Omit<typeof stores.$inferSelect, Exclude<keyof typeof stores.$inferSelect, keyof typeof counters>>;
+type Counters = Omit<
+  typeof stores.$inferSelect,
+  Exclude<keyof typeof stores.$inferSelect, keyof typeof counterColumns>
+>;
 
 const scoreOf = (row: Omit<Counters, 'id' | 'score' | 'scored_at'>, mean: number, now: number) =>
   score(
@@ -65,33 +71,35 @@ const scoreOf = (row: Omit<Counters, 'id' | 'score' | 'scored_at'>, mean: number
     mean,
   );
 
-/** The score of a store that nobody has noticed yet. */
+/** The score of a store without likes, searches and reviews. */
 export async function initialScore(tx: Queries): Promise<number> {
   const untouched = { likes: 0, search_count: 0, review_count: 0, rating_sum: 0, hot_key: null };
   return scoreOf(untouched, await settings.get(tx, 'mean_rating'), 0);
 }
 
-export interface Event {
-  likes?: number;
-  reviews?: number;
-  ratings?: number;
-  /** Change of the hotness. */
-  heat: number;
-}
+/** A like, or a review that begins to count; negative when it is taken back. `heat` is the change of the hotness. */
+export type CounterChange =
+  | { likes: number; reviews?: never; ratings?: never; heat: number }
+  | { likes?: never; reviews: number; ratings: number; heat: number };
 
 const statements = prepared((db) => {
   const value = (name: string) => sql`${sql.placeholder(name)}`;
-  const set = {
-    likes: value('likes'),
-    review_count: value('review_count'),
-    rating_sum: value('rating_sum'),
-    hot_key: value('hot_key'),
-    score: value('score'),
-  };
+  const standing = { hot_key: value('hot_key'), score: value('score') };
+  const ratings = { review_count: value('review_count'), rating_sum: value('rating_sum') };
   const isStore = eq(stores.id, sql.placeholder('id'));
   return {
-    find: db.select(counters).from(stores).where(isStore).prepare(),
-    update: db.update(stores).set(set).where(isStore).prepare(),
+    find: db.select(counterColumns).from(stores).where(isStore).prepare(),
+    // Two statements, since SQLite rewrites the index of every column that an UPDATE names.
+    like: db
+      .update(stores)
+      .set({ likes: value('likes'), ...standing })
+      .where(isStore)
+      .prepare(),
+    review: db
+      .update(stores)
+      .set({ ...ratings, ...standing })
+      .where(isStore)
+      .prepare(),
     date: db
       .update(stores)
       .set({ scored_at: value('scored_at') })
@@ -100,12 +108,17 @@ const statements = prepared((db) => {
   };
 });
 
-/** Exact enough to find the oldest scores: most events then leave one index more as it is. */
+/** `scored_at` is rounded to the hour, so that most events leave its index unchanged. */
 const hourOf = (now: number) => `${new Date(now).toISOString().slice(0, 'YYYY-MM-DDTHH'.length)}:00:00.000Z`;
 
-/** Moves a store's counters, hotness and score by an event; gives the counters as they now stand. */
-export async function record(tx: Queries, clock: Clock, storeId: number, event: Event): Promise<Counters | undefined> {
-  const { find, update, date } = statements(tx);
+/** Applies a change to the counters, hotness and score of a store, and returns the new values. */
+export async function record(
+  tx: Queries,
+  clock: Clock,
+  storeId: number,
+  event: CounterChange,
+): Promise<Counters | undefined> {
+  const { find, like, review, date } = statements(tx);
   const [before] = await find.execute({ id: storeId });
   if (!before) return undefined;
   const now = clock();
@@ -117,26 +130,29 @@ export async function record(tx: Queries, clock: Clock, storeId: number, event: 
     hot_key: warmed(before.hot_key, event.heat, halfLives(now)),
   };
   after.score = scoreOf(after, await settings.get(tx, 'mean_rating'), now);
-  await update.execute(after);
+  await (event.likes === undefined ? review : like).execute(after);
   const hour = hourOf(now);
   if (before.scored_at < hour) await date.execute({ id: storeId, scored_at: hour });
   return after;
 }
 
-/** How many stores are rescored in one transaction. */
-const portion = 50;
+/** Recomputes the score of a store from its counters. */
+export const refresh = (tx: Queries, clock: Clock, storeId: number): Promise<unknown> =>
+  record(tx, clock, storeId, { likes: 0, heat: 0 });
 
 /**
- * Recomputes the score of the `limit` stores that were scored longest ago, with the mean rating of this moment;
- * gives how many. It goes in portions, so that other writes get in between, and a signal ends it after one.
+ * Recomputes the score of the `limit` stores that were scored longest ago, with the present mean rating, and returns
+ * their number. Works in batches, so that other writes run in between; a signal ends it after a batch.
  */
-export async function recalculate(db: Database, clock: Clock, limit: number, signal?: AbortSignal): Promise<number> {
+export async function recalculate(context: ServiceContext, limit: number, signal?: AbortSignal): Promise<number> {
+  const { db, clock } = context;
   await db.write(async (tx) => {
     const { 'reviews/approved': count, 'reviews/rating_sum': sum } = await readTallies(tx, [
       'reviews/approved',
       'reviews/rating_sum',
     ]);
     await settings.set(tx, 'mean_rating', meanRating(sum, count));
+    await activity.record(tx, context, 'ranking.recalculate', 'rankings/stores', { limit });
   });
   const oldest = await db.read
     .select({ id: stores.id })
@@ -144,9 +160,9 @@ export async function recalculate(db: Database, clock: Clock, limit: number, sig
     .where(isNull(stores.deleted_at))
     .orderBy(asc(stores.scored_at))
     .limit(limit);
-  for (let start = 0; start < oldest.length; start += portion) {
+  for (let start = 0; start < oldest.length; start += limits.rescoredStores) {
     if (signal?.aborted) return start;
-    const ids = oldest.slice(start, start + portion).map(({ id }) => id);
+    const ids = oldest.slice(start, start + limits.rescoredStores).map(({ id }) => id);
     await db.write((tx) => rescore(tx, clock, ids));
   }
   return oldest.length;
@@ -157,9 +173,9 @@ async function rescore(tx: Queries, clock: Clock, ids: number[]): Promise<void> 
   const now = clock();
   const scored_at = timestamp(clock);
   const rows = await tx
-    .select(counters)
+    .select(counterColumns)
     .from(stores)
-    .where(and(inArray(stores.id, ids), isNull(stores.deleted_at)));
+    .where(and(inArray(stores.id, ids), isNull(unindexed(stores.deleted_at))));
   for (const row of rows) {
     await tx
       .update(stores)

@@ -1,43 +1,94 @@
-import { Elysia } from 'elysia';
 import { reviewStatuses } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { originOf } from '../../http/context.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
-import { ok, okPage, pageOf } from '../../http/envelope.ts';
-import { choice, paging, pathId, queryId, t } from '../../http/schema.ts';
-import { Review, ReviewStatusReq } from './model.ts';
+import { jsonArray, ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
+import { seenBy, versioned } from '../../http/etags.ts';
+import { choice, paging, pathId, queryId, t } from '../../schema.ts';
+import { Review, ReviewReplyReq, ReviewStatusReq } from './model.ts';
 import * as reviews from './service.ts';
+import * as states from './states.ts';
 
 const document = documented('Reviews');
-const params = pathId('Number of the review.');
+const params = pathId('Review ID.');
 const query = t.Object({
-  status: t.Optional(choice(reviewStatuses, 'Only reviews of this status.')),
-  store_id: queryId('Only reviews of this store.'),
-  user_id: queryId('Only reviews of this user.'),
+  status: t.Optional(choice(reviewStatuses, 'Only reviews with this status.')),
+  store_id: queryId('Store ID: only its reviews.'),
+  user_id: queryId('User ID: only reviews of this user.'),
   ...paging,
 });
 
-export const adminReviewRoutes = ({ db, clock, views }: Deps) =>
-  new Elysia({ name: 'admin reviews', prefix: '/api/admin/reviews' })
+export const adminReviewRoutes = ({ db, clock, views }: Deps) => {
+  const by = acting({ db, clock });
+  const show = async (id: number, request: Request) => versioned(request, await reviews.shown(db, views, id));
+  return routes('admin', 'reviews', '/api/admin/reviews')
     .get(
       '',
-      async ({ query, request }) =>
-        okPage(await reviews.list(db, views, query, pageOf(query), originOf(request)), pageOf(query)),
-      { query, ...document('List reviews, newest first', t.Array(Review), { paged: true }) },
+      async ({ query, request }) => {
+        const page = pageOf(query);
+        const { items, total } = await reviews.list(db, views, query, page);
+        return jsonAnswer(request, jsonArray(request, Review, items), paginationMeta(page, total));
+      },
+      {
+        query,
+        ...document('listReviews', 'List reviews', t.Array(Review), {
+          paged: true,
+          description: 'Reviews in every status, newest first.',
+        }),
+      },
     )
+    .get('/:id', async ({ params, request }) => show(params.id, request), {
+      params,
+      ...document('getReview', 'Show any review', Review, {
+        addition: true,
+        description: 'A review in any status, with its store.',
+        versioned: true,
+      }),
+    })
     .patch(
       '/:id/status',
       async ({ params, body, request }) => {
-        await reviews.moderate(db, clock, params.id, body.status);
-        return ok(await reviews.get(db, views, params.id, originOf(request)));
+        await states.moderate(by(request), params.id, body.status);
+        return show(params.id, request);
       },
-      { params, body: ReviewStatusReq, ...document('Approve or block a review', Review) },
+      {
+        params,
+        body: ReviewStatusReq,
+        ...document('setReviewStatus', 'Approve or block a review', Review, {
+          description:
+            'An approved review is public and counts in the rating, score and hotness of its store; a blocked one does not.',
+          versioned: true,
+        }),
+      },
+    )
+    .put(
+      '/:id/reply',
+      async ({ params, body, request }) => {
+        await reviews.reply(by(request), params.id, body.text, seenBy(request));
+        return show(params.id, request);
+      },
+      {
+        params,
+        body: ReviewReplyReq,
+        ...document('replyToReview', 'Answer a review', Review, {
+          description: 'Sets the answer of the place, which is public with the review; "" takes it away.',
+          addition: true,
+          versioned: true,
+        }),
+      },
     )
     .delete(
       '/:id',
-      async ({ params }) => {
-        await reviews.remove(db, clock, params.id);
+      async ({ params, request }) => {
+        await states.remove(by(request), params.id);
         return ok(null);
       },
-      { params, ...document('Delete a review', t.Null()) },
+      {
+        params,
+        ...document('deleteReview', 'Delete a review', t.Null(), {
+          description: 'The review disappears from all lists and no longer counts in the rating of its store.',
+        }),
+      },
     );
+};

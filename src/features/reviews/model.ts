@@ -5,57 +5,118 @@ import {
   instant,
   integer,
   link,
-  named,
+  titled,
   nullable,
   prose,
   t,
+  text,
+  url,
   type Static,
-} from '../../http/schema.ts';
+} from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { Store } from '../stores/model.ts';
 
-export const ReviewStatus = choice(reviewStatuses, 'Where moderation stands; only approved reviews are public.');
+const picture = '/static/upload/2026/11/7c0e3A6d9fX2b5V8wEuI.webp';
+const dish = { name: 'Dan dan noodles', spicy: true };
 
-export const Review = named('Review', 'What a user says of a store.', {
-  id: integer('Number of the review.'),
-  store_id: integer('Number of the store.'),
+const ReviewStatus = choice(
+  reviewStatuses,
+  '`pending`: waits for an administrator; `approved`: public; `blocked`: hidden.',
+);
+
+const ReviewReply = titled('ReviewReply', 'Answer of the place to a review.', {
+  text: text('Text.', 'Thank you, see you soon.'),
+  created_at: instant('Time of the answer.'),
+});
+
+const reply = nullable(ReviewReply);
+
+export const Review = titled('Review', 'A rating of a store by a user, with or without words.', {
+  id: integer('Review ID.', { examples: [12] }),
+  store_id: integer('Store ID.', { examples: [1] }),
   store: Store,
-  user_id: nullable(integer('Number of the user; null when unknown.')),
-  user_name: t.String({ description: 'Name of the user.' }),
-  rating: integer('1 to 5.'),
-  content: t.String({ description: 'The text, or "".' }),
-  image_urls: t.Array(t.String(), { description: 'Addresses of pictures.' }),
-  recommend_dishes: t.Array(t.Object({}, { additionalProperties: true }), {
-    description: 'Dishes the user recommends, as they were sent.',
+  user_id: nullable(integer('User ID; null when the author is unknown.', { examples: [7] })),
+  user_name: text('Username of the author, or "" when the account is deleted.', 'mei.lin'),
+  rating: integer('Rating, 1 to 5.', { examples: [5] }),
+  content: text('Text, or "".', 'Best noodles in town.'),
+  image_urls: t.Array(url('URL of a picture.', `https://food.example${picture}`), {
+    description: 'URLs of pictures.',
+  }),
+  recommend_dishes: t.Array(t.Object({}, { additionalProperties: true, examples: [dish] }), {
+    description: 'Dishes that the author recommends, as they were sent.',
   }),
   status: ReviewStatus,
-  created_at: instant('When it was written.'),
-  updated_at: instant('When it last changed.'),
+  reply,
+  created_at: instant('Time of writing.'),
+  updated_at: instant('Time of the last change.'),
 });
 
 export type Review = Static<typeof Review>;
 
-export const ReviewCreateReq = named('ReviewCreateReq', 'A review to write.', {
-  rating: integer('1 to 5.', { minimum: 1, maximum: 5 }),
-  content: t.Optional(prose(limits.reviewContent, { description: 'The text.', examples: ['Best noodles in town.'] })),
+export const ReviewCreateReq = titled('ReviewCreateReq', 'A new review.', {
+  rating: integer('Rating, 1 to 5.', { minimum: 1, maximum: 5, examples: [5] }),
+  content: t.Optional(prose(limits.reviewContent, { description: 'Text.', examples: ['Best noodles in town.'] })),
   image_urls: t.Optional(
-    t.Array(link({ description: 'Address of a picture.' }, 1), {
+    t.Array(link({ description: 'URL of a picture.', examples: [picture] }, 1), {
       maxItems: limits.imageUrls,
-      description: 'Pictures.',
+      description: 'URLs of pictures.',
     }),
   ),
   recommend_dishes: t.Optional(
-    t.Array(freeObject('A dish, in any form; kept as it is.'), {
+    t.Array(freeObject('A dish as a JSON object with any fields; kept as it is.', dish), {
       maxItems: limits.recommendDishes,
-      description: 'Dishes the user recommends.',
+      description: 'Dishes that the author recommends.',
     }),
   ),
 });
 
 export type ReviewCreateReq = Static<typeof ReviewCreateReq>;
 
+export const ReviewReplyReq = titled('ReviewReplyReq', 'Answer of the place to a review.', {
+  text: prose(limits.reviewContent, {
+    description: 'Text; "" takes the answer away.',
+    examples: ['Thank you, see you soon.'],
+  }),
+});
+
+export const ReviewSummary = titled('ReviewSummary', 'Approved reviews of a store in figures.', {
+  ratings: t.Array(integer('Number of reviews.', { minimum: 0, examples: [24] }), {
+    minItems: 5,
+    maxItems: 5,
+    description: 'Numbers of reviews with the ratings 1, 2, 3, 4 and 5.',
+    examples: [[0, 1, 2, 9, 24]],
+  }),
+  recommended: t.Array(
+    t.Object({
+      name: text('Name of a dish, as authors wrote it.', 'Dan dan noodles'),
+      count: integer('Number of recommendations.', { examples: [17] }),
+    }),
+    { description: `Dishes that authors recommend most, at most ${limits.recommendedDishes}.` },
+  ),
+});
+
+export type ReviewSummary = Static<typeof ReviewSummary>;
+
+const { id, store_id, rating, content, image_urls, recommend_dishes, status, created_at, updated_at } =
+  Review.properties;
+
+export const ExportedReview = titled('ExportedReview', 'A review that the account wrote.', {
+  id,
+  store_id,
+  store_name: text('Name of the store.', 'Golden Wok'),
+  rating,
+  content,
+  image_urls,
+  recommend_dishes,
+  status,
+  reply,
+  created_at,
+  updated_at,
+  deleted_at: nullable(instant('Time at which an administrator deleted the review; null otherwise.'), null),
+});
+
 export const moderations = ['approved', 'blocked'] as const;
 
-export const ReviewStatusReq = named('ReviewStatusReq', 'What moderation decided.', {
-  status: choice(moderations, 'approved makes the review public, blocked hides it.'),
+export const ReviewStatusReq = titled('ReviewStatusReq', 'New status of a review.', {
+  status: choice(moderations, '`approved` makes the review public, `blocked` hides it.'),
 });

@@ -1,50 +1,49 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
-import { accountOf, originOf } from '../../http/context.ts';
+import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
-import { jsonBytes, ok, okPage, pageOf, paginationMeta, publicAnswer } from '../../http/envelope.ts';
-import { paging, pathId, t } from '../../http/schema.ts';
-import { Review, ReviewCreateReq } from './model.ts';
+import { jsonArray, pageOf, paginationMeta, cacheableAnswer } from '../../http/envelope.ts';
+import { paging, pathId, t } from '../../schema.ts';
+import * as stores from '../stores/service.ts';
+import { Review, ReviewSummary } from './model.ts';
 import * as reviews from './service.ts';
 
 const document = documented('Reviews');
-const params = pathId('Number of the store.');
+const params = pathId('Store ID.');
 const query = t.Object(paging);
 
-export const reviewRoutes = ({ db, views }: Deps) =>
-  new Elysia({ name: 'reviews' }).get(
-    '/api/stores/:id/reviews',
-    async ({ params, query, request }) => {
-      const page = pageOf(query);
-      const { items, total } = await reviews.listPublic(db, views, params.id, page, originOf(request));
-      return publicAnswer(request, jsonBytes(items), paginationMeta(page, total));
-    },
-    {
-      params,
-      query,
-      ...document('List the approved reviews of a store, newest first', t.Array(Review), { paged: true }),
-    },
-  );
-
-export const userReviewRoutes = ({ db, clock, views }: Deps) =>
-  new Elysia({ name: 'user reviews' })
+export const reviewRoutes = ({ db, summaries, views }: Deps) =>
+  routes('key', 'reviews')
     .get(
-      '/api/user/reviews',
-      async ({ query, request }) => {
-        const own = { user_id: accountOf(request).id };
-        return okPage(await reviews.list(db, views, own, pageOf(query), originOf(request)), pageOf(query));
-      },
-      { query, ...document('List the own reviews, newest first', t.Array(Review), { paged: true }) },
-    )
-    .post(
-      '/api/user/stores/:id/reviews',
-      async ({ params, body, request }) => {
-        const id = await reviews.create(db, clock, accountOf(request), params.id, body);
-        return ok(await reviews.get(db, views, id, originOf(request)));
+      '/api/stores/:id/reviews',
+      async ({ params, query, request }) => {
+        const page = pageOf(query);
+        const { items, total } = await reviews.listPublic(db, views, params.id, page);
+        return cacheableAnswer(request, jsonArray(request, Review, items), paginationMeta(page, total), {
+          store: params.id,
+        });
       },
       {
         params,
-        body: ReviewCreateReq,
-        ...document('Write a review', Review, { description: 'It is public once an administrator approves it.' }),
+        query,
+        ...document('listStoreReviews', 'List reviews of a store', t.Array(Review), {
+          paged: true,
+          description: 'Approved reviews only, newest first.',
+          tagged: true,
+        }),
+      },
+    )
+    .get(
+      '/api/stores/:id/reviews/summary',
+      async ({ params, request }) => {
+        await stores.mustBePublic(db.read, params.id);
+        return cacheableAnswer(request, await summaries.of(params.id), undefined, { store: params.id });
+      },
+      {
+        params,
+        ...document('summariseStoreReviews', 'Summarise the reviews of a store', ReviewSummary, {
+          description: 'Numbers of the approved reviews by rating, and the dishes that they recommend most.',
+          tagged: true,
+          addition: true,
+        }),
       },
     );

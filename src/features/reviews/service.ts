@@ -1,16 +1,24 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import { unindexed } from '../../db/expressions.ts';
+import { prepared } from '../../db/prepared.ts';
+import { nextId } from '../../db/next-id.ts';
+import { newestFirst } from '../../db/order.ts';
 import { reviews, reviewStatuses, stores as storesTable } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
-import { publicLink } from '../../lib/links.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
-import { timestamp, type Clock } from '../../lib/clock.ts';
-import { halfLives, heat, remaining } from '../rankings/hotness.ts';
-import * as rankings from '../rankings/service.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
+import { limits } from '../../limits.ts';
+import * as activity from '../activity/service.ts';
+import { once, type RequestKey } from '../idempotency/service.ts';
+import type { Store } from '../stores/model.ts';
 import * as stores from '../stores/service.ts';
+import { refuseLarger } from '../stores/size.ts';
 import type { StoreViews } from '../stores/views.ts';
-import type { moderations, Review, ReviewCreateReq } from './model.ts';
+import type { Review, ReviewCreateReq } from './model.ts';
 
 type Row = typeof reviews.$inferSelect;
 type Status = (typeof reviewStatuses)[number];
@@ -18,63 +26,111 @@ type Status = (typeof reviewStatuses)[number];
 const notDeleted = isNull(reviews.deleted_at);
 
 /** Reviews with their stores embedded. */
-async function present(rows: Row[], views: StoreViews, origin: string): Promise<Review[]> {
+async function viewsOf(rows: Row[], views: StoreViews): Promise<Review[]> {
   const ids = [...new Set(rows.map(({ store_id }) => store_id))];
-  const byId = new Map((await views.objects(ids, origin)).map((store) => [store.id, store]));
-  return rows.map(({ deleted_at: _, counted_at: __, ...row }) => ({
+  const byId = new Map((await views.objects(ids)).map((store) => [store.id, store]));
+  return rows.map(({ deleted_at: _, counted_at: __, reply_text, replied_at, version: ___, ...row }) => ({
     ...row,
     store: byId.get(row.store_id)!,
-    image_urls: row.image_urls.map((url) => publicLink(url, origin)),
+    reply: replyOf({ reply_text, replied_at }),
   }));
 }
+
+/** The answer of the place; null without one. */
+export const replyOf = ({ reply_text, replied_at }: Pick<Row, 'reply_text' | 'replied_at'>): Review['reply'] =>
+  reply_text === null || replied_at === null ? null : { text: reply_text, created_at: replied_at };
 
 export interface Author {
   id: number;
   username: string;
 }
 
-/** Writes a review of a public store, to be moderated; gives its id. Throws NotFound. */
-export const create = (
-  db: Database,
-  clock: Clock,
+/**
+ * Writes a pending review of a public store and returns its ID; a `request` that is repeated gets the ID of the review
+ * that it made. Throws NotFound, and BadRequest when the review is too large.
+ */
+export async function create(
+  context: ServiceContext,
   author: Author,
   storeId: number,
   input: ReviewCreateReq,
-): Promise<number> =>
-  db.write(async (tx) => {
-    await stores.mustBePublic(tx, storeId);
-    const now = timestamp(clock);
-    const [row] = await tx
-      .insert(reviews)
-      .values({
-        store_id: storeId,
-        user_id: author.id,
-        user_name: author.username,
-        rating: input.rating,
-        content: input.content ?? '',
-        image_urls: input.image_urls ?? [],
-        recommend_dishes: input.recommend_dishes ?? [],
-        created_at: now,
-        updated_at: now,
-      })
-      .returning({ id: reviews.id });
-    return row!.id;
-  });
-
-/** Throws NotFound. */
-export async function get({ read }: Database, views: StoreViews, id: number, origin: string): Promise<Review> {
-  const [row] = await read
-    .select()
-    .from(reviews)
-    .where(and(eq(reviews.id, id), notDeleted));
-  if (!row) throw unknown();
-  const [review] = await present([row], views, origin);
-  return review!;
+  request?: RequestKey,
+): Promise<number> {
+  const { db, clock } = context;
+  const now = timestamp(clock);
+  const values = {
+    store_id: storeId,
+    user_id: author.id,
+    user_name: author.username,
+    ...contentOf(input),
+    created_at: now,
+    updated_at: now,
+  };
+  refuseLargerReview(values);
+  return db.write((tx) =>
+    once(tx, context, request, async () => {
+      await stores.mustBePublic(tx, storeId);
+      const [row] = await tx
+        .insert(reviews)
+        .values({ id: nextId(reviews, 'reviews'), ...values })
+        .returning({ id: reviews.id });
+      return row!.id;
+    }),
+  );
 }
 
-const unknown = () => new NotFound('There is no such review.');
+/** Fields that the author sends, with defaults for those that are left out. */
+export const contentOf = ({ rating, content = '', image_urls = [], recommend_dishes = [] }: ReviewCreateReq) => ({
+  rating,
+  content,
+  image_urls,
+  recommend_dishes,
+});
 
-export interface Filter {
+interface Written extends ReturnType<typeof contentOf> {
+  store_id: number;
+  user_id: number | null;
+  user_name: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Throws BadRequest if what an author wrote exceeds `limits.reviewJson`. */
+export function refuseLargerReview(written: Written): void {
+  const { store_id, user_id, user_name, rating, content, image_urls, recommend_dishes, created_at, updated_at } =
+    written;
+  const texts = { content, image_urls, recommend_dishes, created_at, updated_at };
+  const whole = { id: store_id, store_id, user_id, user_name, rating, ...texts, status: 'approved' };
+  refuseLarger('the review', whole, limits.reviewJson);
+}
+
+/** Throws NotFound. */
+export async function get(db: Database, views: StoreViews, id: number): Promise<Review> {
+  return (await shown(db, views, id)).value;
+}
+
+/** The reviews of these IDs, deleted ones too. */
+export const some = async (db: Queries, views: StoreViews, ids: number[]): Promise<Review[]> =>
+  viewsOf(await db.select().from(reviews).where(inArray(reviews.id, ids)), views);
+
+/** A review that is not deleted, and its version. Throws NotFound. */
+export async function shown({ read }: Database, views: StoreViews, id: number): Promise<Versioned<Review>> {
+  const row = await find(read, id);
+  const [value] = await viewsOf([row], views);
+  return { value: value!, version: row.version };
+}
+
+/** The row of an approved review of a public store. Throws NotFound. */
+export async function mustBePublic(db: Queries, id: number): Promise<Row> {
+  const row = await find(db, id);
+  if (row.status !== 'approved') throw noSuchReview();
+  await stores.mustBePublic(db, row.store_id);
+  return row;
+}
+
+export const noSuchReview = () => new NotFound('There is no such review.');
+
+export interface ReviewFilter {
   status?: Status;
   store_id?: number;
   user_id?: number;
@@ -84,16 +140,15 @@ export interface Filter {
 export async function list(
   db: Database,
   views: StoreViews,
-  filter: Filter,
+  filter: ReviewFilter,
   paging: Paging,
-  origin: string,
 ): Promise<Page<Review>> {
   const { status, store_id, user_id } = filter;
   const condition = and(
     notDeleted,
     store_id === undefined ? undefined : eq(reviews.store_id, store_id),
     user_id === undefined ? undefined : eq(reviews.user_id, user_id),
-    status && eq(reviews.status, status),
+    status && (user_id === undefined ? eq(reviews.status, status) : eq(unindexed(reviews.status), status)),
   );
   const total = await totalOf(db.read, filter, condition);
   const offset = offsetOf(paging);
@@ -102,15 +157,15 @@ export async function list(
     .select()
     .from(reviews)
     .where(condition)
-    .orderBy(desc(reviews.id))
+    .orderBy(...newestFirst(reviews))
     .limit(paging.page_size)
     .offset(offset);
-  return { items: await present(rows, views, origin), total };
+  return { items: await viewsOf(rows, views), total };
 }
 
 async function totalOf(
   db: Queries,
-  { status, store_id, user_id }: Filter,
+  { status, store_id, user_id }: ReviewFilter,
   condition: ReturnType<typeof and>,
 ): Promise<number> {
   if (store_id === undefined && user_id === undefined) {
@@ -133,58 +188,79 @@ async function totalOf(
   return row!.count;
 }
 
+const publicOfStore = prepared((db) =>
+  db
+    .select()
+    .from(reviews)
+    .where(and(notDeleted, eq(reviews.store_id, sql.placeholder('store_id')), eq(reviews.status, 'approved')))
+    .orderBy(...newestFirst(reviews))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare(),
+);
+
+/** The rows of the approved reviews of a store, newest first. */
+export async function approvedOf(
+  { read }: Database,
+  { id, review_count: total }: Pick<Store, 'id' | 'review_count'>,
+  paging: Paging,
+): Promise<Page<Row>> {
+  const offset = offsetOf(paging);
+  if (offset >= total) return { items: [], total };
+  return { items: await publicOfStore(read).execute({ store_id: id, limit: paging.page_size, offset }), total };
+}
+
 /** The approved reviews of a public store, newest first. Throws NotFound. */
 export async function listPublic(
   db: Database,
   views: StoreViews,
   storeId: number,
   paging: Paging,
-  origin: string,
 ): Promise<Page<Review>> {
   await stores.mustBePublic(db.read, storeId);
-  return list(db, views, { store_id: storeId, status: 'approved' }, paging, origin);
+  const { items, total } = await approvedOf(db, await views.object(storeId), paging);
+  return { items: await viewsOf(items, views), total };
 }
 
-/** Approves or blocks a review, whatever it was before; the store's counters follow. Throws NotFound. */
-export const moderate = (db: Database, clock: Clock, id: number, status: (typeof moderations)[number]): Promise<void> =>
-  db.write(async (tx) => {
+/** The newest approved reviews of all public stores, with the names of these. */
+export const newestPublic = (db: Queries, limit: number) =>
+  db
+    .select({
+      id: reviews.id,
+      store_id: reviews.store_id,
+      store_name: storesTable.name,
+      user_name: reviews.user_name,
+      rating: reviews.rating,
+      content: reviews.content,
+      created_at: reviews.created_at,
+      updated_at: reviews.updated_at,
+    })
+    .from(reviews)
+    .innerJoin(storesTable, and(eq(storesTable.id, reviews.store_id), sql`${unindexed(storesTable.public)} = 1`))
+    .where(and(notDeleted, eq(reviews.status, 'approved')))
+    .orderBy(...newestFirst(reviews))
+    .limit(limit);
+
+/** Sets the answer of the place to a review; "" takes it away. Throws NotFound, and ChangedMeanwhile. */
+export const reply = (context: ServiceContext, id: number, text: string, seen?: Seen): Promise<void> =>
+  context.db.write(async (tx) => {
     const review = await find(tx, id);
-    const counted_at = await count(tx, clock, review, status === 'approved');
+    requireSeen(seen, review);
+    const answer = text === '' ? null : text;
     await tx
       .update(reviews)
-      .set({ status, counted_at, updated_at: timestamp(clock) })
+      .set({ reply_text: answer, replied_at: answer && timestamp(context.clock) })
       .where(eq(reviews.id, id));
+    const changes = activity.difference(review, { reply_text: answer });
+    await activity.record(tx, context, 'review.reply', `reviews/${id}`, changes);
   });
 
-/** Deletes a review; the store's counters follow. Throws NotFound. */
-export const remove = (db: Database, clock: Clock, id: number): Promise<void> =>
-  db.write(async (tx) => {
-    const review = await find(tx, id);
-    const counted_at = await count(tx, clock, review, false);
-    await tx
-      .update(reviews)
-      .set({ counted_at, deleted_at: timestamp(clock) })
-      .where(eq(reviews.id, id));
-  });
-
-async function find(tx: Queries, id: number): Promise<Row> {
+/** The row of a review that is not deleted. Throws NotFound. */
+export async function find(tx: Queries, id: number): Promise<Row> {
   const [row] = await tx
     .select()
     .from(reviews)
     .where(and(eq(reviews.id, id), notDeleted));
-  if (!row) throw unknown();
+  if (!row) throw noSuchReview();
   return row;
-}
-
-/** Lets a review count for its store, or no longer; gives since when it counts. */
-async function count(tx: Queries, clock: Clock, review: Row, counts: boolean): Promise<string | null> {
-  const { counted_at, store_id, rating } = review;
-  if (counts === (counted_at !== null)) return counted_at;
-  if (counts) {
-    await rankings.record(tx, clock, store_id, { reviews: 1, ratings: rating, heat: heat.review });
-    return timestamp(clock);
-  }
-  const cooled = remaining(heat.review, halfLives(Date.parse(counted_at!)), halfLives(clock()));
-  await rankings.record(tx, clock, store_id, { reviews: -1, ratings: -rating, heat: -cooled });
-  return null;
 }

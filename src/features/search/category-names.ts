@@ -1,32 +1,41 @@
+import { asc } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { categories } from '../../db/schema.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { split, type Word } from '../../lib/text.ts';
 
-interface Named {
+interface CategoryName {
   id: number;
+  name: string;
   words: Word[];
+  /** Enabled, and so among the categories that the public lists. */
+  isListed: boolean;
 }
 
-/** The words in the names of all categories, kept until a commit touches one. */
+/** Caches the names of all categories until a commit changes one. */
 class CategoryNames {
-  #known: Promise<Named[]> | undefined;
+  #known: Promise<CategoryName[]> | undefined;
 
   constructor(readonly db: Database) {
-    db.onCommit(({ tables, everything }) => {
-      if (everything || tables.has('categories')) this.#known = undefined;
+    db.onCommit(({ subjects, everything }) => {
+      if (everything || subjects.has('categories')) this.#known = undefined;
     });
   }
 
-  get(): Promise<Named[]> {
+  get(): Promise<CategoryName[]> {
     this.#known ??= this.#read();
     return this.#known;
   }
 
-  async #read(): Promise<Named[]> {
+  async #read(): Promise<CategoryName[]> {
     try {
-      const rows = await this.db.read.select({ id: categories.id, name: categories.name }).from(categories);
-      return rows.map(({ id, name }) => ({ id, words: split(name) }));
+      const rows = await this.db.read.select().from(categories).orderBy(asc(categories.sort_order), asc(categories.id));
+      return rows.map(({ id, name, enabled, deleted_at }) => ({
+        id,
+        name,
+        words: split(name),
+        isListed: enabled && deleted_at === null,
+      }));
     } catch (error) {
       this.#known = undefined;
       throw error;

@@ -9,8 +9,8 @@ import type { Logger } from '../../log.ts';
 import { halfLives, heat, warmed } from '../rankings/hotness.ts';
 
 /**
- * Counts searches in memory and writes them together a moment later, so that no search waits for the disk. What was
- * not written yet, half a second at most, is lost when the power fails.
+ * Counts searches in memory and writes them in one transaction every `limits.counterFlush`, so that no search waits for
+ * the disk. A power failure loses the counts since the last write.
  */
 export class SearchCounts {
   #found = new Map<number, number>();
@@ -25,7 +25,7 @@ export class SearchCounts {
     this.#deferred = new Deferred(() => this.#write(), limits.counterFlush);
   }
 
-  /** Counts one search that showed these stores. */
+  /** Counts one search that found these stores. */
   note(storeIds: readonly number[]): void {
     this.#searches++;
     for (const id of storeIds) this.#found.set(id, (this.#found.get(id) ?? 0) + 1);
@@ -61,7 +61,7 @@ export class SearchCounts {
         await addToTallies(tx, { searches, [`daily/${day}/searches`]: searches });
       });
     } catch (error) {
-      this.log.error({ err: error }, 'searches could not be counted');
+      this.log.error({ err: error }, 'writing the search counts failed');
       for (const [id, count] of found) this.#found.set(id, (this.#found.get(id) ?? 0) + count);
       this.#searches += searches;
     }

@@ -1,17 +1,18 @@
 import { characterCount, pairs, split, type Word } from '../../lib/text.ts';
+import { limits } from '../../limits.ts';
 
-/** Marks the token that stands for a category; private characters cannot come out of `split` of a keyword typed by people. */
+/** First character of category tokens; a private-use character is no letter, so `split` never returns it. */
 const categoryMark = '\u{F8FF}';
 
 export const categoryToken = (id: number): string => `${categoryMark}${id}`;
 
-/** What the index holds for one field: words, and runs of dense script as pairs and the last character. */
+/** Text of one field for the FTS5 index: words, and dense runs as their pairs and last character. */
 export const indexed = (text: string): string =>
   split(text)
     .flatMap((word) => (word.dense ? [...pairs(word.text), [...word.text].at(-1)!] : [word.text]))
     .join(' ');
 
-/** The text that `plain` search conditions look into: every word after a space, a line for each field. */
+/** Text that conditions with `instr` search: each word after a space, each field on its own line. */
 export const plain = (fields: string[]): string =>
   fields
     .map((field) =>
@@ -21,37 +22,46 @@ export const plain = (fields: string[]): string =>
     )
     .join('\n');
 
-/** The distinct characters of dense script, for keywords of one character. */
-export const denseCharacters = (fields: string[]): string =>
-  [...new Set(fields.flatMap((field) => split(field).flatMap((word) => (word.dense ? [...word.text] : []))))].join(' ');
+/** The distinct dense characters and first letters of other words, for keywords of one character. */
+export const characters = (fields: string[]): string =>
+  [
+    ...new Set(fields.flatMap((field) => split(field).flatMap(({ text, dense }) => (dense ? [...text] : first(text))))),
+  ].join(' ');
 
-/** A word that every hit must have, by itself or through one of the categories with that word in their name. */
+const first = (text: string) => String.fromCodePoint(text.codePointAt(0)!);
+
+/** A word that every hit must have, in its text or in the name of its category (one of `categories`, by ID). */
 export interface Term {
   word: Word;
   categories: number[];
 }
 
-/** The words of a keyword, once each, with the categories they name; none when the keyword has no words. */
+/** The distinct words of a keyword, at most `limits.keywordWords`, with the categories that have them in their name. */
 export function terms(keyword: string, categories: { id: number; words: Word[] }[]): Term[] {
   const words = new Map(split(keyword).map((word) => [word.text, word]));
-  return [...words.values()].map((word) => ({
+  return [...words.values()].slice(0, limits.keywordWords).map((word) => ({
     word,
-    categories: categories
-      .filter((category) => category.words.some((other) => matches(word, other)))
-      .map(({ id }) => id),
+    categories: categories.filter((category) => has(category.words, [word])).map(({ id }) => id),
   }));
 }
 
 const matches = (word: Word, other: Word) =>
   word.dense ? other.dense && other.text.includes(word.text) : !other.dense && other.text.startsWith(word.text);
 
-/** Part of an FTS5 query; everything is quoted, so nothing a person types is an operator. */
+/** Whether a text has every word. */
+export const has = (text: readonly Word[], words: readonly Word[]): boolean =>
+  words.every((word) => text.some((other) => matches(word, other)));
+
+/** Quotes a part of an FTS5 query, so that no input is an operator. */
 const quoted = (text: string) => `"${text}"`;
 
-/** One character of dense script is looked for among the distinct ones, since pairs are not found by their second. */
+/**
+ * A single character is searched in the column of distinct characters: pairs cannot be found by their second character,
+ * and as a prefix it would merge the lists of all words that begin with it.
+ */
 const phrase = ({ text, dense }: Word) => {
-  if (!dense) return `${quoted(text)} *`;
-  return characterCount(text) === 1 ? `characters : ${quoted(text)}` : quoted(pairs(text).join(' '));
+  if (characterCount(text) === 1) return `characters : ${quoted(text)}`;
+  return dense ? quoted(pairs(text).join(' ')) : `${quoted(text)} *`;
 };
 
 const inCategories = (ids: number[]) => ids.map((id) => quoted(categoryToken(id)));
@@ -59,33 +69,26 @@ const inCategories = (ids: number[]) => ids.map((id) => quoted(categoryToken(id)
 const anyOf = (alternatives: string[]) =>
   alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' OR ')})`;
 
-/** What a store must match. */
+/** Conditions that a store must match. */
 export interface Expression {
-  /** An FTS5 query; undefined when it would be empty. */
+  /** FTS5 query; undefined if it would be empty. */
   query: string | undefined;
-  /** In no query, but looked for in the text of what the query finds, or of all stores when there is none. */
+  /** Terms tested against the text of each store that the query finds; of each store without a query. */
   checked: Term[];
 }
 
-/** More alternatives make a query slow: each is looked at for each hit. */
-const manyCategories = 100;
-const isWide = ({ categories }: Term) => categories.length > manyCategories;
+const isWide = ({ categories }: Term) => categories.length > limits.keywordCategories;
 
-export const isOneCharacter = ({ word }: Term): boolean => characterCount(word.text) === 1;
+/** Whether a term is too short for bm25 to rank by: one dense character, or at most two letters. */
+export const isVague = ({ word }: Term): boolean => characterCount(word.text) <= (word.dense ? 1 : 2);
 
-/** The `s` of `Joe's`: the index would put together all words that begin with it. */
-const isInitial = (term: Term) => !term.word.dense && isOneCharacter(term);
-
-/** The query of the terms; those to be checked are in it too when nothing else is left. */
+/** Builds the query of the terms; terms with more than `limits.keywordCategories` categories become `checked`. */
 export function expression(all: Term[], categoryId?: number): Expression {
   const [narrow, wide] = [all.filter((term) => !isWide(term)), all.filter(isWide)];
-  const checked = narrow.every(isInitial) ? [] : narrow.filter(isInitial);
-  const parts = narrow
-    .filter((term) => !checked.includes(term))
-    .map(({ word, categories }) => anyOf([phrase(word), ...inCategories(categories)]));
+  const parts = narrow.map(({ word, categories }) => anyOf([phrase(word), ...inCategories(categories)]));
   if (categoryId !== undefined) parts.push(quoted(categoryToken(categoryId)));
-  return { query: parts.length > 0 ? parts.join(' AND ') : undefined, checked: [...checked, ...wide] };
+  return { query: parts.length > 0 ? parts.join(' AND ') : undefined, checked: wide };
 }
 
-/** What `instr` must find in the `plain` text for a word to be there. */
+/** Text that `instr` searches in the `plain` text to find a word. */
 export const needle = ({ text, dense }: Word): string => (dense ? text : ` ${text}`);

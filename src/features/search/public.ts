@@ -1,39 +1,71 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
 import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
-import { pageOf, paginationMeta, publicAnswer } from '../../http/envelope.ts';
-import { keyword, paging, t } from '../../http/schema.ts';
-import { Store } from '../stores/model.ts';
-import * as stores from '../stores/service.ts';
-import * as search from './service.ts';
+import { jsonArray, pageOf, paginationMeta, cacheableAnswer } from '../../http/envelope.ts';
+import { metered } from '../../http/metered.ts';
+import { limits } from '../../limits.ts';
+import { keyword, paging, queryId, t } from '../../schema.ts';
+import { placeQuery, requireNear } from '../places/model.ts';
+import * as listing from '../stores/listing.ts';
+import { StoreOrCard, view } from '../stores/model.ts';
+import { Suggestion } from './model.ts';
+import { suggest } from './suggestions.ts';
 
 const document = documented('Stores');
 
-export const searchRoutes = ({ db, metrics, views }: Deps) =>
-  new Elysia({ name: 'search' }).get(
-    '/api/stores/search',
-    async ({ query, request }) => {
-      const page = pageOf(query);
-      const started = performance.now();
-      const { items, total } = query.keyword
-        ? await search.find(db, { keyword: query.keyword, order: 'relevance' }, page)
-        : await stores.listPublic(db, {}, page);
-      metrics?.search(performance.now() - started);
-      const found = query.keyword ? { found: items } : {};
-      return publicAnswer(request, await views.bytes(items, originOf(request)), paginationMeta(page, total), found);
-    },
-    {
-      query: t.Object({
-        keyword: keyword(
-          'Words that every store must have; without any, all stores are listed and nothing is counted.',
-        ),
-        ...paging,
-      }),
-      ...document('Search stores, best match first', t.Array(Store), {
-        paged: true,
-        description:
-          'Looks into name, address, description, dish names and category name. A word matches from its beginning; Chinese, Japanese and Korean anywhere. Case, accents and full-width forms make no difference. Each store shown gains search_count and hotness.',
-      }),
-    },
-  );
+export const searchRoutes = ({ db, limiter, metrics, views }: Deps) =>
+  routes('key', 'search')
+    .get(
+      '/api/stores/suggest',
+      async ({ query, request }) => {
+        const { q = '' } = query;
+        const found = await metered(limiter, request, () => suggest(db, q));
+        return cacheableAnswer(request, jsonArray(request, Suggestion, found));
+      },
+      {
+        query: t.Object({
+          q: keyword('Beginnings of words, or Chinese, Japanese or Korean text. Nothing is suggested without any.'),
+        }),
+        ...document('suggestNames', 'Suggest names', t.Array(Suggestion), {
+          description: `Names of stores, dishes and categories that somebody who types may mean, ${limits.suggestions} at most: categories, then stores by score, then dishes. Every word must begin a word of the name; Chinese, Japanese and Korean text may stand anywhere in it. Case, accents and full-width forms make no difference. Nothing is counted. Of names that very many stores share, those of the best stores are suggested.`,
+          tagged: true,
+          addition: true,
+          failures: ['rate_limited'],
+        }),
+      },
+    )
+    .get(
+      '/api/stores/search',
+      async ({ query, request }) => {
+        requireNear(query);
+        const page = pageOf(query);
+        const started = performance.now();
+        const { keyword, near, bbox } = query;
+        const find = () => listing.find(db, { ...query, sort: near ? 'distance' : 'relevance' }, page);
+        const isCostly = keyword || near || bbox;
+        const { items, total, distances } = isCostly ? await metered(limiter, request, find) : await find();
+        metrics?.search(performance.now() - started);
+        const found = keyword ? { found: items } : {};
+        const entries = await views.measured(items, originOf(request), distances, query.view);
+        return cacheableAnswer(request, entries, paginationMeta(page, total), found);
+      },
+      {
+        query: t.Object({
+          keyword: keyword(
+            'Words that a store must contain, eight at most. Without any, all stores are listed and nothing is counted.',
+          ),
+          category_id: queryId('Category ID: only its stores.'),
+          ...placeQuery,
+          view,
+          ...paging,
+        }),
+        ...document('searchStores', 'Search stores', t.Array(StoreOrCard), {
+          paged: true,
+          description:
+            'Best match first. Name, address, description, dish names and category name are searched. A word matches the beginning of a word; Chinese, Japanese and Korean text matches anywhere. Case, accents and full-width forms make no difference. Every store on the page gains 1 `search_count` and 1 `hotness`: use `GET /api/stores` to filter while somebody types.',
+          tagged: true,
+          failures: ['rate_limited'],
+        }),
+      },
+    );

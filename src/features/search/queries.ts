@@ -1,14 +1,17 @@
+// Engine SQL, for SQLite only: FTS5, instr, json_each.
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
-import { isOneCharacter, needle, type Expression, type Term } from './keyword.ts';
+import type { Word } from '../../lib/text.ts';
+import { limits } from '../../limits.ts';
+import { needle, type Expression, type Term } from './keyword.ts';
 
-/** How much a word weighs in name, address, description, dishes, category, and as a character of any of them. */
+/** bm25 weights of name, address, description, dishes, category and characters: a name says most, a character nothing. */
 const weights = sql.raw('10.0, 2.0, 1.0, 5.0, 4.0, 0.0');
 
 const tables = ['search', 'search_hidden'] as const;
 
-export interface Entry {
+export interface IndexEntry {
   name: string;
   address: string;
   description: string;
@@ -21,7 +24,7 @@ export async function remove(tx: Queries, storeId: number): Promise<void> {
   for (const table of tables) await tx.run(sql`delete from ${sql.identifier(table)} where rowid = ${storeId}`);
 }
 
-export async function insert(tx: Queries, storeId: number, entry: Entry, hidden: boolean): Promise<void> {
+export async function insert(tx: Queries, storeId: number, entry: IndexEntry, hidden: boolean): Promise<void> {
   const { name, address, description, dishes, category, characters } = entry;
   const table = sql.identifier(hidden ? 'search_hidden' : 'search');
   await tx.run(
@@ -30,13 +33,13 @@ export async function insert(tx: Queries, storeId: number, entry: Entry, hidden:
   );
 }
 
-/** The ids of public stores that match, as a table `hits(id)`. */
-const hits = ({ query, checked }: Expression): SQL =>
+/** IDs of the public stores that match, as a table `hits(id)`. */
+export const hits = ({ query, checked }: Expression): SQL =>
   query === undefined
     ? sql`select id from stores where ${isPublic} ${having(checked, sql`stores.id`)}`
     : inTable('search', query, checked);
 
-/** The same of hidden stores. */
+/** IDs of the hidden stores that match. */
 const hiddenHits = ({ query, checked }: Expression): SQL =>
   query === undefined
     ? sql`select id from stores where deleted_at is null and status = 'inactive' ${having(checked, sql`stores.id`)}`
@@ -47,7 +50,7 @@ const inTable = (name: (typeof tables)[number], query: string, checked: Term[]):
   return sql`select rowid as id from ${table} where ${table} match ${query} ${having(checked, sql`${table}.rowid`)}`;
 };
 
-/** Conditions that look into the text of the store. */
+/** Conditions on the text and the category of a store. */
 const having = (checked: Term[], rowid: SQL): SQL =>
   sql.join(
     checked.map(({ word, categories }) => {
@@ -58,17 +61,13 @@ const having = (checked: Term[], rowid: SQL): SQL =>
     sql` `,
   );
 
-/** As one parameter, since there may be more than a statement can have. */
+/** Passed as one JSON parameter: there may be more IDs than a statement can have parameters. */
 const listed = (ids: number[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
 const single = async <Value>(db: Queries, query: SQL): Promise<Value> => (await db.values(query))[0]![0] as Value;
 
-/** How many stores match. */
-export const count = (db: Queries, match: Expression): Promise<number> =>
-  single(db, sql`select count(*) from (${hits(match)})`);
-
-export const storeCount = (db: Queries): Promise<number> =>
-  single(db, sql`select coalesce((select value from tallies where name = 'stores/active'), 0)`);
+/** Order of the public listing. */
+const byScoreAndAge = sql.raw('stores.score desc, stores.created_at desc, stores.id desc');
 
 interface Slice {
   limit: number;
@@ -77,68 +76,137 @@ interface Slice {
 
 const ids = async (db: Queries, query: SQL): Promise<number[]> => (await db.values<[number]>(query)).map(([id]) => id);
 
-/** Hits, best match first: bm25 over the fields, or for characters alone those in the name first; then by score. */
-export function byRelevance(db: Queries, match: Expression, all: Term[], { limit, offset }: Slice): Promise<number[]> {
-  if (match.query === undefined || all.every(isOneCharacter)) {
-    const inName = all.map(({ word }) => sql`(instr(substr(text, 1, instr(text, char(10))), ${needle(word)}) > 0)`);
-    return ids(
-      db,
-      sql`select stores.id from (${hits(match)}) as hits join stores using (id) join search_texts on store_id = stores.id
-        order by ${sql.join(inName, sql` + `)} desc, score desc, stores.id desc limit ${limit} offset ${offset}`,
-    );
-  }
-  return ids(
-    db,
-    sql`select search.rowid from search join stores on stores.id = search.rowid where search match ${match.query}
-      ${having(match.checked, sql`search.rowid`)}
-      order by bm25(search, ${weights}), score desc, search.rowid desc limit ${limit} offset ${offset}`,
+/** Condition on a row of `stores` and its row of `search_texts`: it has every word. */
+const hasAll = (all: Term[]): SQL =>
+  sql.join(
+    all.map(({ word, categories }) => {
+      const inText = sql`instr(text, ${needle(word)}) > 0`;
+      if (categories.length === 0) return inText;
+      return sql`(stores.category_id in ${listed(categories)} or ${inText})`;
+    }),
+    sql` and `,
   );
-}
 
-/** Hits in the order of the listing, for any number of hits: reads them all. */
-export const byScore = (db: Queries, match: Expression, { limit, offset }: Slice): Promise<number[]> =>
+/** Condition on one row of `stores`: it has every word. */
+export const test = (all: Term[]): SQL =>
+  sql`exists (select 1 from search_texts where store_id = stores.id and ${hasAll(all)})`;
+
+/** The same with a table to join. */
+export const joined = (all: Term[]) => ({
+  table: sql`cross join search_texts on store_id = stores.id`,
+  test: hasAll(all),
+});
+
+/** Order of hits that bm25 cannot rank: words in the name, most first, then as listed. */
+export const byName = (all: Term[]): SQL => {
+  const inName = all.map(({ word }) => sql`(instr(substr(text, 1, instr(text, char(10))), ${needle(word)}) > 0)`);
+  return sql`(select ${sql.join(inName, sql` + `)} from search_texts where store_id = stores.id) desc, ${byScoreAndAge}`;
+};
+
+/** A page of hits, best match first by bm25, then as listed. */
+export const byRelevance = (db: Queries, query: string, checked: Term[], { limit, offset }: Slice): Promise<number[]> =>
   ids(
     db,
-    sql`select stores.id from (${hits(match)}) as hits join stores using (id)
-      order by score desc, stores.id desc limit ${limit} offset ${offset}`,
+    sql`select search.rowid from search join stores on stores.id = search.rowid where search match ${query}
+      ${having(checked, sql`search.rowid`)}
+      order by bm25(search, ${weights}), ${byScoreAndAge} limit ${limit} offset ${offset}`,
   );
 
-/** The same for words that very many stores have: walks the listing and stops when the page is full. */
-export function byWalking(
-  db: Queries,
-  all: Term[],
-  categoryId: number | undefined,
-  { limit, offset }: Slice,
-): Promise<number[]> {
-  const conditions = all.map(({ word, categories }) => {
-    const inText = sql`instr(text, ${needle(word)}) > 0`;
-    if (categories.length === 0) return inText;
-    return sql`(category_id in ${listed(categories)} or ${inText})`;
-  });
-  if (categoryId !== undefined) conditions.push(sql`category_id = ${categoryId}`);
-  return ids(
-    db,
-    sql`select stores.id from stores cross join search_texts on store_id = stores.id
-      where ${isPublic} and ${sql.join(conditions, sql` and `)}
-      order by score desc, stores.id desc limit ${limit} offset ${offset}`,
-  );
-}
-
-export interface Presence {
+export interface ExistingMatch {
   match: Expression;
-  /** Only the hidden ones, or only those that are not; undefined for both. */
+  /** Hidden stores only, public stores only, or both if undefined. */
   hidden: boolean | undefined;
 }
 
-/** Stores that match and are not deleted, as a table `hits(id)`. */
-const present = ({ match, hidden }: Presence): SQL => {
+/** IDs of the matching stores that are not deleted, as a table `hits(id)`. */
+const existingHits = ({ match, hidden }: ExistingMatch): SQL => {
   if (hidden !== undefined) return hidden ? hiddenHits(match) : hits(match);
   return sql`select id from (${hits(match)}) union all ${hiddenHits(match)}`;
 };
 
-export const countPresent = (db: Queries, presence: Presence): Promise<number> =>
-  single(db, sql`select count(*) from (${present(presence)})`);
+export const countExisting = (db: Queries, existing: ExistingMatch): Promise<number> =>
+  single(db, sql`select count(*) from (${existingHits(existing)})`);
 
-/** Newest first; FTS5 gives them in that order, so a page far up is found without reading what is below it. */
-export const presentByAge = (db: Queries, presence: Presence, { limit, offset }: Slice): Promise<number[]> =>
-  ids(db, sql`${present(presence)} order by 1 desc limit ${limit} offset ${offset}`);
+const byAge = sql.raw('stores.created_at desc, stores.id desc');
+
+/** Hits, newest first; reads all of them. */
+export const existingByAge = (db: Queries, existing: ExistingMatch, { limit, offset }: Slice): Promise<number[]> =>
+  ids(
+    db,
+    sql`select stores.id from (${existingHits(existing)}) as hits join stores using (id)
+      order by ${byAge} limit ${limit} offset ${offset}`,
+  );
+
+/** Hits, newest first; walks all stores until the page is full, which is faster for words that many stores have. */
+export const existingByWalking = (
+  db: Queries,
+  { hidden }: ExistingMatch,
+  all: Term[],
+  categoryId: number | undefined,
+  { limit, offset }: Slice,
+): Promise<number[]> => {
+  const status = hidden === undefined ? sql`` : sql.raw(`and status = '${hidden ? 'inactive' : 'active'}'`);
+  const category = categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}`;
+  return ids(
+    db,
+    sql`select stores.id from stores ${joined(all).table} where deleted_at is null ${status} ${category} and ${hasAll(all)}
+      order by ${byAge} limit ${limit} offset ${offset}`,
+  );
+};
+
+/** Terms of the index, both ends included. */
+export interface TermRange {
+  from: string;
+  to: string;
+}
+
+/** A store that has the words somewhere in its text. */
+export interface Place {
+  id: number;
+  name: string;
+  score: number;
+  /** The words are in its name. */
+  isNamed: boolean;
+}
+
+/**
+ * Public stores with every word, best first: those with a term of the range if they are few; else those among the best
+ * stores, and if these are few, some others.
+ */
+export async function placesWith(db: Queries, words: readonly Word[], { from, to }: TermRange): Promise<Place[]> {
+  // More where the other words leave out most.
+  const limit = words.length > 1 ? 2 * limits.suggestedTerms : limits.suggestedTerms;
+  const rows = await db.values<[number, string]>(
+    sql`select doc, col from search_terms where term >= ${from} and term <= ${to} limit ${limit}`,
+  );
+  const best = sql`(select id from stores where ${isPublic} order by ${byScoreAndAge} limit ${limits.suggestedWalk})`;
+  const found = rows.length < limit ? [] : await placesOf(db, best, words);
+  if (found.length < limits.suggestedPlaces) {
+    const ids = rows.filter(([, column]) => column === 'name' || column === 'dishes').map(([id]) => id);
+    const some = sql`(select value as id from json_each(${JSON.stringify([...new Set(ids)])}))`;
+    found.push(...(await placesOf(db, some, words, sql`order by stores.score desc`)));
+  }
+  const byId = new Map(found.map((place) => [place.id, place]));
+  return [...byId.values()].toSorted((one, other) => other.score - one.score || other.id - one.id);
+}
+
+async function placesOf(db: Queries, source: SQL, words: readonly Word[], order = sql``): Promise<Place[]> {
+  const every = (text: SQL) =>
+    sql.join(
+      words.map((word) => sql`instr(${text}, ${needle(word)}) > 0`),
+      sql` and `,
+    );
+  const rows = await db.values<[number, string, number, number]>(
+    sql`select stores.id, stores.name, stores.score, ${every(sql`substr(text, 1, instr(text, char(10)))`)}
+      from ${source} as hits cross join search_texts on store_id = hits.id cross join stores on stores.id = hits.id
+      where ${every(sql`text`)} and +${isPublic} ${order} limit ${limits.suggestedPlaces}`,
+  );
+  return rows.map(([id, name, score, isNamed]) => ({ id, name, score, isNamed: isNamed === 1 }));
+}
+
+/** Dishes of some stores with the ID of each store, in the order of the stores and the menus. */
+export const dishesOf = async (db: Queries, storeIds: readonly number[]): Promise<[storeId: number, name: string][]> =>
+  await db.values<[number, string]>(
+    sql`select store_id, name from json_each(${JSON.stringify(storeIds)}) as hits cross join dishes on store_id = hits.value
+      order by hits.key, sort_order, dishes.id`,
+  );

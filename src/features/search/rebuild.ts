@@ -1,17 +1,17 @@
 import { asc, gt } from 'drizzle-orm';
+import type { Connection } from '../../db/connection.ts';
 import type { Database } from '../../db/database.ts';
 import { stores } from '../../db/schema.ts';
-import type { Logger } from '../../log.ts';
+import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
 import { index } from './service.ts';
 
-/** Stores in one transaction. */
-const portion = 500;
+/** Whether an upgrade has emptied the index. Takes a connection: opening a `Database` would slow every start. */
+export const isOutdated = (connection: Connection): boolean =>
+  connection.prepare(`select 1 from settings where name = 'search_outdated'`).get() !== undefined;
 
-/** Fills the index that an upgrade has emptied; killed in between, it begins again at the next start. */
-export async function rebuildIfOutdated(db: Database, log: Logger): Promise<void> {
-  if (!(await settings.get(db.read, 'search_outdated'))) return;
-  log.info('the search index is built anew');
+/** Re-indexes all stores. A start repeats it from the beginning until it has finished once. */
+export async function rebuild(db: Database): Promise<void> {
   for (let ids = await idsAfter(db, 0); ids.length > 0; ids = await idsAfter(db, ids.at(-1)!)) {
     await db.write(async (tx) => {
       for (const id of ids) await index(tx, id);
@@ -26,6 +26,6 @@ async function idsAfter({ read }: Database, id: number): Promise<number[]> {
     .from(stores)
     .where(gt(stores.id, id))
     .orderBy(asc(stores.id))
-    .limit(portion);
+    .limit(limits.reindexedStores);
   return rows.map((row) => row.id);
 }

@@ -1,39 +1,43 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
+import { readTally } from '../../db/tallies.ts';
 import { dishes, searchTexts, stores } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
+import type { Filter } from '../stores/filter.ts';
+import { marksOf } from '../stores/marks.ts';
 import { categoryNamesOf } from './category-names.ts';
 import * as keywords from './keyword.ts';
 import * as queries from './queries.ts';
 import { totalsOf } from './totals.ts';
 
-/** What the index holds of a store, split into words. */
+/** The indexed text of a store, split into words. */
 export interface Document {
   text: string;
-  entry: Omit<queries.Entry, 'category'>;
+  entry: Omit<queries.IndexEntry, 'category'>;
 }
 
-/** The words of a store; the slow part of indexing it, and free of the database. */
+/** Splits the texts of a store into words: the slow part of indexing, which needs no database. */
 export function documentOf(
-  { name, address, description }: Pick<typeof stores.$inferSelect, 'name' | 'address' | 'description'>,
+  { name, address, spot, description }: Pick<typeof stores.$inferSelect, 'name' | 'address' | 'spot' | 'description'>,
   dishNames: readonly string[],
 ): Document {
   const menu = dishNames.join('\n');
-  const fields = [name, address, description, menu];
+  const where = `${address} ${spot}`;
+  const fields = [name, where, description, menu];
   return {
     text: `${keywords.plain(fields)}\n`,
     entry: {
       name: keywords.indexed(name),
-      address: keywords.indexed(address),
+      address: keywords.indexed(where),
       description: keywords.indexed(description),
       dishes: keywords.indexed(menu),
-      characters: keywords.denseCharacters(fields),
+      characters: keywords.characters(fields),
     },
   };
 }
 
-/** Adds a store that the index does not have. */
+/** Indexes a store that is not in the index. */
 export async function add(
   tx: Queries,
   { id, category_id, status }: Pick<typeof stores.$inferSelect, 'id' | 'category_id' | 'status'>,
@@ -44,7 +48,7 @@ export async function add(
   await queries.insert(tx, id, { ...entry, category }, status !== 'active');
 }
 
-/** Brings the index in line with a store's row and dishes; belongs in every transaction that changes them. */
+/** Re-indexes one store. Call it in every transaction that changes the store or its dishes. */
 export async function index(tx: Queries, storeId: number): Promise<void> {
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
   await queries.remove(tx, storeId);
@@ -68,40 +72,68 @@ export async function index(tx: Queries, storeId: number): Promise<void> {
 const termsOf = async (db: Database, keyword: string) =>
   keywords.terms([...keyword].slice(0, limits.keyword).join(''), await categoryNamesOf(db).get());
 
-/** Words that more stores have say little about which of them is meant; and to weigh the hits takes longer than all else. */
-const relevant = 1000;
+/** To read and sort a hit takes as long as to test this many stores while walking an order; measured. */
+const hitCost = 3;
 
-/** Up to so many hits are read one by one in less time than the listing is walked. */
-const fewOf = async (db: Queries) => Math.ceil(Math.sqrt(7 * (await queries.storeCount(db)))) + 50;
+/** Stores that are tested while an order is walked to the end of a page. */
+export const testedByWalking = (
+  storeCount: number,
+  total: number,
+  { limit, offset }: { limit: number; offset: number },
+) => ((offset + limit) / total) * storeCount;
 
-export interface Query {
-  keyword: string;
-  categoryId?: number | undefined;
-  order: 'relevance' | 'score';
+/** Whether so many tests take less time than to read and sort all hits. */
+export const isSooner = (tested: number, total: number) => tested < hitCost * total;
+
+/** A keyword as a filter of a list, and the order in which its hits are shown. */
+export interface Match extends Filter {
+  /** It has several words that very many stores have: a few hits are soon found, but counting them takes long. */
+  isVague: boolean;
+  /** Best match first, for up to `boundOf` hits. */
+  order: SQL;
+  /** The same order by bm25, which ranks better, of all hits; undefined where its words are too short for it. */
+  best: ((db: Queries, slice: { limit: number; offset: number }) => Promise<number[]>) | undefined;
 }
 
 /**
- * Ids of the public stores that have every word of the keyword, a page of them, and how many there are in all. Beyond
- * some hundred hits the order is the score.
+ * Up to this many hits are ordered by relevance, above by score. 7 and 50 are measured with `npm run bench -- search`:
+ * to rank more takes longer than a search may.
  */
-export async function find(db: Database, { keyword, categoryId, order }: Query, paging: Paging): Promise<Page<number>> {
-  const { read } = db;
+export const boundOf = (storeCount: number): number =>
+  Math.min(Math.ceil(Math.sqrt(7 * storeCount)) + 50, limits.relevanceHits);
+
+/** The public stores that have every word of the keyword, in a category if one is given; undefined without any word. */
+export async function match(db: Database, keyword: string, categoryId?: number): Promise<Match | undefined> {
   const all = await termsOf(db, keyword);
-  if (all.length === 0) return { items: [], total: 0 };
-  const few = await fewOf(read);
-  const match = keywords.expression(all, categoryId);
-  const total = await totalsOf(db).get(JSON.stringify(match), () => queries.count(read, match));
-  const slice = { limit: paging.page_size, offset: offsetOf(paging) };
-  if (slice.offset >= total) return { items: [], total };
-  if (total <= Math.min(few, relevant) && order === 'relevance')
-    return { items: await queries.byRelevance(read, match, all, slice), total };
-  const far = total <= few || slice.offset + slice.limit > few;
-  const items = far ? await queries.byScore(read, match, slice) : await queries.byWalking(read, all, categoryId, slice);
-  return { items, total };
+  if (all.length === 0) return undefined;
+  const expression = keywords.expression(all, categoryId);
+  const { query, checked } = expression;
+  const inCategory = categoryId === undefined ? sql`` : sql`and +stores.category_id = ${categoryId}`;
+  const isRankable = query !== undefined && !all.every(keywords.isVague);
+  return {
+    key: JSON.stringify(expression),
+    // Getters, since most lists need one of them or none, and SQL takes long to build.
+    get source() {
+      return queries.hits(expression);
+    },
+    get test() {
+      return sql`${queries.test(all)} ${inCategory}`;
+    },
+    get joined() {
+      const { table, test } = queries.joined(all);
+      return { table, test: sql`${test} ${inCategory}` };
+    },
+    isVague: all.filter(keywords.isVague).length > 1,
+    get order() {
+      return queries.byName(all);
+    },
+    marks: async () => [await marksOf(db).get(JSON.stringify(expression), () => queries.hits(expression))],
+    best: isRankable ? (read, slice) => queries.byRelevance(read, query, checked, slice) : undefined,
+  };
 }
 
-/** Ids of all stores that are not deleted and have every word, newest first: shown ones, hidden ones, or both. */
-export async function findPresent(
+/** IDs of the stores that are not deleted and have every word, newest first: public ones, hidden ones, or both. */
+export async function findExisting(
   db: Database,
   { keyword, categoryId, hidden }: { keyword: string; categoryId?: number | undefined; hidden?: boolean | undefined },
   paging: Paging,
@@ -109,9 +141,12 @@ export async function findPresent(
   const { read } = db;
   const all = await termsOf(db, keyword);
   if (all.length === 0) return { items: [], total: 0 };
-  const presence = { match: keywords.expression(all, categoryId), hidden };
-  const total = await totalsOf(db).get(JSON.stringify(presence), () => queries.countPresent(read, presence));
+  const existing = { match: keywords.expression(all, categoryId), hidden };
+  const total = await totalsOf(db).get(JSON.stringify(existing), () => queries.countExisting(read, existing));
   const slice = { limit: paging.page_size, offset: offsetOf(paging) };
   if (slice.offset >= total) return { items: [], total };
-  return { items: await queries.presentByAge(read, presence, slice), total };
+  const items = isSooner(testedByWalking(await readTally(read, 'stores/active'), total, slice), total)
+    ? await queries.existingByWalking(read, existing, all, categoryId, slice)
+    : await queries.existingByAge(read, existing, slice);
+  return { items, total };
 }

@@ -1,16 +1,19 @@
+import type { Subject } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 
-/** How many stores match the expressions asked for lately. A commit of content ends them all. */
+const searched: Subject[] = ['stores', 'dishes', 'categories'];
+
+/** Caches the number of stores that match an expression. A commit that changes one of the subjects clears the cache. */
 class Totals {
-  readonly #known = new BoundedMap<string, number>(limits.rememberedTotals, (_, { length }) => length);
+  readonly #known = new BoundedMap<string, number>(limits.cachedTotals, (_, { length }) => length);
   #generation = 0;
 
-  constructor(db: Database) {
-    db.onCommit(({ content }) => {
-      if (!content) return;
+  constructor(db: Database, subjects: readonly Subject[]) {
+    db.onCommit((changes) => {
+      if (!changes.everything && !subjects.some((subject) => changes.subjects.has(subject))) return;
       this.#generation++;
       this.#known.clear();
     });
@@ -26,5 +29,8 @@ class Totals {
   }
 }
 
-/** The remembered totals of a database; counting a word that most stores have is the slowest part of a search. */
-export const totalsOf = oncePer((db: Database) => new Totals(db));
+/** The cached totals of a database: counting a word that most stores have is the slowest part of a search. */
+export const totalsOf = oncePer((db: Database) => new Totals(db, searched));
+
+/** The same for expressions with a rating, which change with reviews too. */
+export const ratedTotalsOf = oncePer((db: Database) => new Totals(db, [...searched, 'store ratings']));

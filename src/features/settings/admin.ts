@@ -1,20 +1,68 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
-import { CORSSettings, CORSUpdateReq } from './model.ts';
+import { t } from '../../schema.ts';
+import { TestedTarget } from '../notices/model.ts';
+import { CORSSettings, CORSUpdateReq, SiteSettings, SiteSettingsReq } from './model.ts';
 import * as settings from './service.ts';
+import { setSite, site } from './site.ts';
 
 const document = documented('Settings');
 
-export const settingsRoutes = ({ db }: Deps) =>
-  new Elysia({ name: 'settings', prefix: '/api/admin/settings/cors' })
+export const settingsRoutes = ({ db, clock }: Deps) => {
+  const by = acting({ db, clock });
+  return routes('admin', 'settings', '/api/admin/settings/cors')
     .get(
       '',
       async () => ok({ origins: await settings.corsOrigins(db) }),
-      document('Show the CORS origins', CORSSettings),
+      document('getCorsOrigins', 'List CORS origins', CORSSettings, {
+        description: 'Origins whose pages may read answers of the API in a browser; none at first.',
+      }),
     )
-    .put('', async ({ body }) => ok({ origins: await settings.setCorsOrigins(db, body.origins) }), {
+    .put('', async ({ body, request }) => ok({ origins: await settings.setCorsOrigins(by(request), body.origins) }), {
       body: CORSUpdateReq,
-      ...document('Replace the CORS origins', CORSSettings),
+      ...document('setCorsOrigins', 'Replace the CORS origins', CORSSettings, {
+        description: 'Takes effect at once. Browsers remember an answer to a preflight request for ten minutes.',
+      }),
     });
+};
+
+export const siteSettingsRoutes = ({ db, clock, config, notices }: Deps) => {
+  const by = acting({ db, clock });
+  const shown = async () => ({ ...(await site(db.read)), notices: await notices.views() });
+  return routes('super_admin', 'site settings', '/api/admin/settings/site')
+    .get(
+      '',
+      async () => ok(await shown()),
+      document('getSiteSettings', 'Show the settings of the site', SiteSettings, {
+        description:
+          'Name, languages, time zone and map of the place, which `GET /api/site` shows to everyone, and the targets of messages to the operator, without their addresses and secrets.',
+        addition: true,
+      }),
+    )
+    .put(
+      '',
+      async ({ body, request }) => {
+        await setSite(by(request), config, body);
+        return ok(await shown());
+      },
+      {
+        body: SiteSettingsReq,
+        ...document('setSiteSettings', 'Replace the settings of the site', SiteSettings, {
+          description:
+            'Takes effect at once. Opening hours are reckoned in `time_zone`: a change moves them for every store.',
+          addition: true,
+        }),
+      },
+    )
+    .post(
+      '/test-message',
+      async () => ok(await notices.test()),
+      document('sendTestMessage', 'Send a test message', t.Array(TestedTarget), {
+        description: 'Sends a message to every target in `notices`, once, and answers which arrived.',
+        addition: true,
+      }),
+    );
+};

@@ -1,38 +1,62 @@
-import { Elysia } from 'elysia';
 import { storeStatuses } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
 import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
-import { ok, pageOf, paginationMeta, readyAnswer } from '../../http/envelope.ts';
-import { choice, keyword, paging, pathId, queryId, t } from '../../http/schema.ts';
-import { Store, StoreStatusReq, StoreUpsertReq } from './model.ts';
+import { ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
+import { seenBy, versioned } from '../../http/etags.ts';
+import { choice, keyword, paging, pathId, queryId, t } from '../../schema.ts';
+import { sorts } from './listing.ts';
+import { Store, StoreOrCard, StoreStatusReq, StoreUpsertReq, view } from './model.ts';
 import * as stores from './service.ts';
+import { listSorted } from './sorted.ts';
+import * as states from './states.ts';
 
 const document = documented('Stores');
-const params = pathId('Number of the store.');
+const params = pathId('Store ID.');
 
 export const adminStoreRoutes = ({ db, clock, views }: Deps) => {
-  const show = async (id: number, request: Request) => ok(await views.object(id, originOf(request)));
-  return new Elysia({ name: 'admin stores', prefix: '/api/admin/stores' })
+  const by = acting({ db, clock });
+  const show = async (id: number, request: Request) => versioned(request, await states.shown(db, views, id));
+  return routes('admin', 'stores', '/api/admin/stores')
     .get(
       '',
       async ({ query, request }) => {
-        const { items, total } = await stores.list(db, query, pageOf(query));
-        return readyAnswer(await views.bytes(items, originOf(request)), paginationMeta(pageOf(query), total));
+        const { items, total } = await listSorted(db, query, pageOf(query));
+        return jsonAnswer(
+          request,
+          await views.array(items, originOf(request), query.view),
+          paginationMeta(pageOf(query), total),
+        );
       },
       {
         query: t.Object({
-          keyword: keyword('Words that every store must have, as in the search.'),
-          status: t.Optional(choice(storeStatuses, 'Only stores of this status.')),
-          category_id: queryId('Only stores of this category.'),
+          keyword: keyword('Words that a store must contain, as in the search.'),
+          status: t.Optional(choice(storeStatuses, 'Only stores with this status.')),
+          category_id: queryId('Category ID: only its stores.'),
+          sort: t.Optional(
+            choice(
+              sorts,
+              'Order, highest or latest first. By another one than `newest`, active stores stand first, as in `/api/stores`, and inactive ones behind them, newest first.',
+              'newest',
+            ),
+          ),
+          view,
           ...paging,
         }),
-        ...document('List all stores, newest first', t.Array(Store), { paged: true }),
+        ...document('listAllStores', 'List all stores', t.Array(StoreOrCard), {
+          paged: true,
+          description: 'Active and inactive stores, newest first unless `sort` says otherwise.',
+        }),
       },
     )
-    .post('', async ({ body, request }) => show(await stores.create(db, clock, body), request), {
+    .post('', async ({ body, request }) => show(await stores.create(by(request), body), request), {
       body: StoreUpsertReq,
-      ...document('Make a store', Store),
+      ...document('createStore', 'Create a store', Store, {
+        description: 'A new store is active, and so public, unless the body says otherwise.',
+        versioned: true,
+      }),
     })
     .get(
       '/:id',
@@ -40,30 +64,56 @@ export const adminStoreRoutes = ({ db, clock, views }: Deps) => {
         await stores.mustExist(db.read, params.id);
         return show(params.id, request);
       },
-      { params, ...document('Show a store, public or not', Store) },
+      {
+        params,
+        ...document('getStoreForAdmin', 'Show any store', Store, {
+          description: 'An active or inactive store with pictures and dishes.',
+          versioned: true,
+        }),
+      },
     )
     .put(
       '/:id',
       async ({ params, body, request }) => {
-        await stores.replace(db, clock, params.id, body);
+        await stores.replace(by(request), params.id, body, seenBy(request));
         return show(params.id, request);
       },
-      { params, body: StoreUpsertReq, ...document('Replace a store', Store) },
+      {
+        params,
+        body: StoreUpsertReq,
+        ...document('replaceStore', 'Replace a store', Store, {
+          description:
+            'Fields that are left out get their default, pictures and dishes too; `status`, `latitude`, `longitude`, `spot`, `hours` and `closures` stay as they are.',
+          versioned: true,
+        }),
+      },
     )
     .delete(
       '/:id',
-      async ({ params }) => {
-        await stores.remove(db, clock, params.id);
+      async ({ params, request }) => {
+        await states.remove(by(request), params.id);
         return ok(null);
       },
-      { params, ...document('Delete a store', t.Null()) },
+      {
+        params,
+        ...document('deleteStore', 'Delete a store', t.Null(), {
+          description: 'The store disappears from all lists, with its reviews.',
+        }),
+      },
     )
     .patch(
       '/:id/status',
       async ({ params, body, request }) => {
-        await stores.setStatus(db, clock, params.id, body.status);
+        await states.setStatus(by(request), params.id, body.status);
         return show(params.id, request);
       },
-      { params, body: StoreStatusReq, ...document('Show or hide a store', Store) },
+      {
+        params,
+        body: StoreStatusReq,
+        ...document('setStoreStatus', 'Show or hide a store', Store, {
+          description: 'An inactive store is hidden from lists, search and rankings, and its page is 404.',
+          versioned: true,
+        }),
+      },
     );
 };

@@ -1,107 +1,182 @@
 import { storeStatuses } from '../../db/schema.ts';
 import {
+  allOf,
   choice,
   instant,
   integer,
   line,
   link,
-  named,
+  titled,
   nullable,
   number,
   prose,
   t,
+  text,
+  url,
   type Static,
-} from '../../http/schema.ts';
+  type TSchema,
+} from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { Category } from '../categories/model.ts';
+import { schedule, scheduleReq } from '../hours/model.ts';
+import { Place, PlaceReq } from '../places/model.ts';
 
-const sortOrder = t.Optional(
-  integer('Place in the order, lowest first; the position in the list when left out.', {
-    minimum: -limits.sortOrder,
-    maximum: limits.sortOrder,
-  }),
-);
+const picture = '/static/upload/2026/11/9b1D4e7aTc5F8036kLmN.webp';
+const dishPicture = '/static/upload/2026/11/5e8A1c4fRb0D3296pQrS.webp';
+const origin = 'https://food.example';
+const about = 'Hand-pulled noodles since 1987.';
 
-export const StoreImage = named('StoreImage', 'A picture of a store.', {
-  id: integer('Number of the picture.'),
-  url: t.String({ description: 'Address.' }),
-  sort_order: integer('Place in the order, lowest first.'),
+const position = (examples: number[]) => integer('Position in the list, lowest first.', { examples });
+
+const sortOrder = (example: number) =>
+  t.Optional(
+    integer('Position in the list, lowest first; by default the index in the array.', {
+      minimum: -limits.sortOrder,
+      maximum: limits.sortOrder,
+      examples: [example],
+    }),
+  );
+
+const StoreImage = titled('StoreImage', 'A picture of a store.', {
+  id: integer('Picture ID.', { examples: [31] }),
+  url: url('URL of the picture.', origin + picture),
+  sort_order: position([0]),
 });
 
-export const SignatureDish = named('SignatureDish', 'A dish a store is known for.', {
-  id: integer('Number of the dish.'),
-  name: t.String({ description: 'Name.' }),
-  description: t.String({ description: 'What it is, or "".' }),
-  image_url: t.String({ description: 'Address of a picture, or "".' }),
-  sort_order: integer('Place in the order, lowest first.'),
+const SignatureDish = titled('SignatureDish', 'A dish that a store is known for.', {
+  id: integer('Dish ID.', { examples: [58] }),
+  name: text('Name.', 'Dan dan noodles'),
+  description: text('Description, or "".', 'With Sichuan pepper and minced pork.'),
+  image_url: url('URL of a picture, or "".', origin + dishPicture),
+  sort_order: position([0]),
 });
 
-export const StoreStatus = choice(storeStatuses, 'Whether the public sees the store.');
+const StoreStatus = choice(storeStatuses, '`active`: public; `inactive`: only administrators see the store.');
 
-const storeFields = {
-  id: integer('Number of the store.'),
-  name: t.String({ description: 'Name.' }),
-  category_id: integer('Number of its category.'),
+export const Store = titled('Store', 'A place that sells food.', {
+  id: integer('Store ID.', { examples: [1] }),
+  name: text('Name.', 'Golden Wok'),
+  category_id: integer('Category ID.', { examples: [3] }),
   category: Category,
-  address: t.String({ description: 'Where it is.' }),
-  open_hours: t.String({ description: 'When it is open, in any form, or "".' }),
-  phone: t.String({ description: 'Telephone, or "".' }),
-  cover_url: t.String({ description: 'Address of its main picture, or "".' }),
-  description: t.String({ description: 'What there is to say, or "".' }),
+  address: text('Address.', '12 Market Square'),
+  ...Place,
+  open_hours: text('Opening hours as free text, or "".', '10:00-22:00, closed on Mondays'),
+  ...schedule,
+  phone: text('Phone number, or "".', '+86 10 5555 0100'),
+  cover_url: url('URL of the main picture, or "".', origin + picture),
+  description: text('Description, or "".', about),
   status: StoreStatus,
-  images: t.Array(StoreImage, { description: 'Pictures, in order.' }),
-  dishes: t.Array(SignatureDish, { description: 'Signature dishes, in order.' }),
+  images: t.Array(StoreImage, { description: 'Pictures, by position.' }),
+  dishes: t.Array(SignatureDish, { description: 'Signature dishes, by position.' }),
   hotness: number(
-    'Recent attention: searches count 1, likes 3, approved reviews 5, and all halve every 7 days. It cools in steps of a minute.',
+    'Recent attention: a search that lists the store adds 1, a like 3, an approved review 5; all of it halves every 7 days. Computed to the minute.',
+    42.187,
   ),
-  likes: integer('Users who like it.'),
-  search_count: integer('How often a search showed it.'),
-  review_count: integer('Approved reviews.'),
-  rating: nullable(t.Number({ description: 'Average of the approved ratings, with one decimal; null without any.' })),
-  score: number('Composite of hotness, likes, searches, reviews and ratings, 0 to 100.'),
-  created_at: instant('When it was made.'),
-  updated_at: instant('When it last changed.'),
-};
-
-export const Store = named('Store', 'A place that sells food.', storeFields);
+  likes: integer('Users who like the store.', { examples: [128] }),
+  search_count: integer('Searches that listed the store.', { examples: [940] }),
+  review_count: integer('Approved reviews.', { examples: [36] }),
+  rating: nullable(number('Average rating of the approved reviews, with one decimal; null without any.', 4.6)),
+  score: number('Composite of ratings, hotness, likes, reviews and searches, from 0 to 100.', 71.4302),
+  created_at: instant('Time of creation.'),
+  updated_at: instant('Time of the last change.'),
+});
 
 export type Store = Static<typeof Store>;
 
-export const RankedStore = named('RankedStore', 'A store and its place in a ranking.', {
-  ...storeFields,
-  rank: integer('Place in the whole ranking, from 1.'),
+const Distance = {
+  distance: t.Optional(integer('Metres from the place that `near` names; absent without it.', { examples: [640] })),
+};
+
+const ListedStore = allOf(
+  'ListedStore',
+  'A store in a list.',
+  Store,
+  t.Object(Distance, { description: 'Figures of the list.' }),
+);
+
+const { properties: of } = Store;
+
+const StoreCard = titled('StoreCard', 'The fields of a store that a list shows, with `view=card`.', {
+  id: of.id,
+  name: of.name,
+  category_id: of.category_id,
+  address: of.address,
+  spot: of.spot,
+  cover_url: of.cover_url,
+  status: of.status,
+  latitude: of.latitude,
+  longitude: of.longitude,
+  rating: of.rating,
+  review_count: of.review_count,
+  likes: of.likes,
+  score: of.score,
+  ...Distance,
+  rank: t.Optional(integer('Position in the whole ranking, from 1; absent in other lists.', { examples: [1] })),
 });
 
-export const StoreUpsertReq = named('StoreUpsertReq', 'A store to make, or what an existing one becomes.', {
+const Ranked = t.Object(
+  { rank: integer('Position in the whole ranking, from 1.', { examples: [1] }) },
+  { description: 'Position in a ranking.' },
+);
+
+const RankedStore = allOf('RankedStore', 'A store and its position in a ranking.', Store, Ranked);
+
+/** A whole store, or the few fields of it that a list shows. */
+export const views = ['full', 'card'] as const;
+export type View = (typeof views)[number];
+
+export const view = t.Optional(
+  choice(views, '`full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`.', 'full'),
+);
+
+const inAnyView = (title: string, store: TSchema) =>
+  t.Union([store, StoreCard], { title, description: 'A store; its card with `view=card`.' });
+
+export const StoreOrCard = inAnyView('StoreOrCard', ListedStore);
+export const RankedStoreOrCard = inAnyView('RankedStoreOrCard', RankedStore);
+
+export const StoreUpsertReq = titled('StoreUpsertReq', 'All fields of a store.', {
   name: line(1, limits.name, { description: 'Name.', examples: ['Golden Wok'] }),
-  category_id: integer('Number of its category.', { minimum: 1 }),
-  address: line(1, limits.address, { description: 'Where it is.', examples: ['12 Market Square'] }),
-  open_hours: t.Optional(line(0, limits.openHours, { description: 'When it is open.', examples: ['10:00-22:00'] })),
-  phone: t.Optional(line(0, limits.phone, { description: 'Telephone.', examples: ['+86 10 5555 0100'] })),
-  cover_url: t.Optional(link({ description: 'Address of its main picture.' })),
-  description: t.Optional(prose(limits.description, { description: 'What there is to say.' })),
+  category_id: integer('Category ID.', { minimum: 1, examples: [3] }),
+  address: line(1, limits.address, { description: 'Address.', examples: ['12 Market Square'] }),
+  ...PlaceReq,
+  open_hours: t.Optional(
+    line(0, limits.openHours, { description: 'Opening hours as free text.', examples: ['10:00-22:00'] }),
+  ),
+  ...scheduleReq('Unchanged when left out, null in a new store.'),
+  phone: t.Optional(line(0, limits.phone, { description: 'Phone number.', examples: ['+86 10 5555 0100'] })),
+  cover_url: t.Optional(link({ description: 'URL of the main picture.', examples: [picture] })),
+  description: t.Optional(prose(limits.description, { description: 'Description.', examples: [about] })),
   status: t.Optional(
-    choice(storeStatuses, 'Whether the public sees it; active for a new one, else unchanged when left out.'),
+    choice(
+      storeStatuses,
+      '`active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out.',
+    ),
   ),
   images: t.Optional(
-    t.Array(t.Object({ url: link({ description: 'Address of the picture.' }, 1), sort_order: sortOrder }), {
-      maxItems: limits.images,
-      description: 'Pictures; they replace those the store has.',
-    }),
+    t.Array(
+      t.Object({ url: link({ description: 'URL of the picture.', examples: [picture] }, 1), sort_order: sortOrder(0) }),
+      { maxItems: limits.images, description: 'Pictures; they replace all that the store has.' },
+    ),
   ),
   dishes: t.Optional(
     t.Array(
       t.Object({
         name: line(1, limits.name, { description: 'Name.', examples: ['Dan dan noodles'] }),
-        description: t.Optional(prose(limits.description, { description: 'What it is.' })),
-        image_url: t.Optional(link({ description: 'Address of a picture.' })),
-        sort_order: sortOrder,
+        description: t.Optional(
+          prose(limits.description, {
+            description: 'Description.',
+            examples: ['With Sichuan pepper and minced pork.'],
+          }),
+        ),
+        image_url: t.Optional(link({ description: 'URL of a picture.', examples: [dishPicture] })),
+        sort_order: sortOrder(0),
       }),
-      { maxItems: limits.dishes, description: 'Signature dishes; they replace those the store has.' },
+      { maxItems: limits.dishes, description: 'Signature dishes; they replace all that the store has.' },
     ),
   ),
 });
 
 export type StoreUpsertReq = Static<typeof StoreUpsertReq>;
 
-export const StoreStatusReq = named('StoreStatusReq', 'The status a store gets.', { status: StoreStatus });
+export const StoreStatusReq = titled('StoreStatusReq', 'New status of a store.', { status: StoreStatus });

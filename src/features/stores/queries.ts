@@ -1,9 +1,13 @@
-import { sql } from 'drizzle-orm';
+// Engine SQL, for SQLite only: JSON functions, `+` before columns.
+import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
+import { prepared, valuesOf } from '../../db/prepared.ts';
+import { isPublic } from '../../db/schema.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { hottest } from '../rankings/hotness.ts';
+import type { Filter } from './filter.ts';
 
-/** The address of an upload as clients see it; other links as they are. */
+/** Puts the origin before the path of an upload; leaves other links unchanged. */
 const link = (column: string) =>
   sql`case when ${sql.raw(column)} like ${sql.raw(`'${uploadsPath}%'`)} then ${sql.placeholder('origin')} || ${sql.raw(column)} else ${sql.raw(column)} end`;
 
@@ -18,23 +22,187 @@ const dishes = sql`(select json_group_array(json_object('id', d.id, 'name', d.na
   from (select * from dishes where store_id = s.id order by sort_order, id) d)`;
 
 /**
- * Reads whole stores as the bytes of their JSON, straight from SQL: some thirty times faster than objects made by the
- * ORM. Takes the ids as a JSON array, the origin of uploads, and the time in half-lives.
+ * Renders stores as JSON in SQL, some thirty times faster than objects of the ORM. Parameters: `ids` as a JSON array,
+ * `origin` of uploads, `now` in half-lives.
  */
 export const prepareRender = (db: Queries) => {
   const head = sql`json_object('id', s.id, 'name', s.name, 'category_id', s.category_id, 'category', ${category},
-    'address', s.address, 'open_hours', s.open_hours, 'phone', s.phone, 'cover_url', ${link('s.cover_url')},
+    'address', s.address, 'latitude', s.latitude, 'longitude', s.longitude, 'spot', s.spot, 'open_hours', s.open_hours, 'phone', s.phone, 'cover_url', ${link('s.cover_url')},
     'description', s.description, 'status', s.status)`;
   const tail = sql`json_object('hotness', round(iif(s.hot_key is null, 0, pow(2, min(s.hot_key - ${sql.placeholder('now')}, ${sql.raw(String(hottest))}))), 3), 'likes', s.likes,
     'search_count', s.search_count, 'review_count', s.review_count,
-    'rating', iif(s.review_count > 0, round(1.0 * s.rating_sum / max(s.review_count, 1), 1), null), 'score', s.score,
+    'rating', s.rating, 'score', s.score,
     'created_at', s.created_at, 'updated_at', s.updated_at)`;
-  // Joined as text: inside one json_object, the arrays would be parsed again. Head and tail lose the one brace between,
-  // since neither has another at that end.
-  const json = sql<Buffer>`cast(concat(rtrim(${head}, '}'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',', ltrim(${tail}, '{')) as blob)`;
+  // Joined as text, since one json_object would parse the arrays again. The trims remove one brace each: head ends with
+  // one, tail begins with one.
+  const json = sql<Buffer>`cast(concat(rtrim(${head}, '}'), ',"hours":', coalesce(s.hours, 'null'),
+    ',"closures":', coalesce(s.closures, 'null'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',', ltrim(${tail}, '{')) as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json, cools: sql<number>`s.hot_key is not null` })
     .from(sql`stores s join categories c on c.id = s.category_id`)
     .where(sql`s.id in (select value from json_each(${sql.placeholder('ids')}))`)
     .prepare();
+};
+
+/** The same for cards, which show nothing that changes with time. */
+export const prepareCard = (db: Queries) => {
+  const card = sql<Buffer>`cast(json_object('id', s.id, 'name', s.name, 'category_id', s.category_id, 'address', s.address,
+    'spot', s.spot, 'cover_url', ${link('s.cover_url')}, 'status', s.status, 'latitude', s.latitude,
+    'longitude', s.longitude, 'rating', s.rating, 'review_count', s.review_count, 'likes', s.likes, 'score', s.score) as blob)`;
+  return db
+    .select({ id: sql<number>`s.id`, json: card, cools: sql<number>`0` })
+    .from(sql`stores s`)
+    .where(sql`s.id in (select value from json_each(${sql.placeholder('ids')}))`)
+    .prepare();
+};
+
+/** Orders of lists, each that of an index; `likes` and `hotness` those of the rankings, for which no index is added. */
+export const orders = {
+  score: sql.raw('stores.score desc, stores.created_at desc, stores.id desc'),
+  newest: sql.raw('stores.created_at desc, stores.id desc'),
+  rating: sql.raw('stores.rating desc, stores.created_at desc, stores.id desc'),
+  likes: sql.raw('stores.likes desc, stores.score desc, stores.id'),
+  hotness: sql.raw('stores.hot_key desc, stores.score desc, stores.id'),
+} satisfies Record<string, SQL>;
+
+export type Sort = keyof typeof orders;
+
+/** The orders that an index has within a category too. */
+const withinCategory: readonly Sort[] = ['score', 'newest', 'rating'];
+
+/** Conditions on columns of `stores`. */
+export interface Columns {
+  category_id?: number | undefined;
+  min_rating?: number | undefined;
+}
+
+/** Whether one index has the order and serves the conditions. */
+export const hasIndex = (sort: Sort, { category_id, min_rating }: Columns): boolean =>
+  (category_id === undefined || withinCategory.includes(sort)) && (min_rating === undefined || sort === 'rating');
+
+export interface Slice {
+  limit: number;
+  offset: number;
+}
+
+const walks = prepared((db) => {
+  const walk = (order: SQL, condition = sql``) =>
+    db
+      .select({ id: sql<number>`stores.id` })
+      .from(sql`stores`)
+      .where(sql`${isPublic} ${condition}`)
+      .orderBy(order)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare();
+  const ofCategory = sql`and stores.category_id = ${sql.placeholder('category_id')}`;
+  const each = (condition?: SQL) =>
+    Object.fromEntries(Object.entries(orders).map(([sort, order]) => [sort, walk(order, condition)])) as Record<
+      Sort,
+      ReturnType<typeof walk>
+    >;
+  return { all: each(), ofCategory: each(ofCategory) };
+});
+
+/** A page of all public stores, or of those of a category. */
+export async function inOrder(
+  db: Queries,
+  sort: Sort,
+  category_id: number | undefined,
+  slice: Slice,
+): Promise<number[]> {
+  const { all, ofCategory } = walks(db);
+  const rows = await (category_id === undefined
+    ? valuesOf<[number]>(all[sort], { ...slice })
+    : valuesOf<[number]>(ofCategory[sort], { ...slice, category_id }));
+  return rows.map(([id]) => id);
+}
+
+/** Stores of a category, with at least this rating, or with both; `isIndexed` where the index of an order serves them. */
+export function having({ category_id, min_rating }: Columns, isIndexed = false): Filter {
+  const conditions: { column: string; is: SQL }[] = [];
+  if (category_id !== undefined) conditions.push({ column: 'category_id', is: sql`= ${category_id}` });
+  if (min_rating !== undefined) conditions.push({ column: 'rating', is: sql`>= ${min_rating}` });
+  const all = (prefix: string) =>
+    sql.join(
+      conditions.map(({ column, is }) => sql`${sql.raw(prefix + column)} ${is}`),
+      sql` and `,
+    );
+  return {
+    key: `category ${category_id}, rating ${min_rating}`,
+    source: sql`select id from stores where ${isPublic} and ${all('')}`,
+    test: all(isIndexed ? 'stores.' : '+stores.'),
+    dependsOnRating: min_rating !== undefined,
+  };
+}
+
+const tests = (filters: readonly Pick<Filter, 'test'>[]): SQL =>
+  sql.join(
+    filters.map(({ test }) => sql`and ${test}`),
+    sql` `,
+  );
+
+const idsOf = async (db: Queries, query: SQL): Promise<number[]> =>
+  (await db.values<[number]>(query)).map(([id]) => id);
+
+/**
+ * A source of the stores that pass all filters: the stores of the first that is not quick, tested by the others. Quick
+ * tests need no row of `stores`: the source itself has its name then.
+ */
+export function passingAll(filters: readonly Filter[]): SQL {
+  const [first, ...others] = filters.toSorted((one, other) => Number(!!one.isQuick) - Number(!!other.isQuick));
+  if (others.length === 0) return first!.source;
+  return others.every(({ isQuick }) => isQuick)
+    ? sql`select stores.id from (${first!.source}) as stores where true ${tests(others)}`
+    : sql`select stores.id from (${first!.source}) as hits cross join stores on stores.id = hits.id where true ${tests(others)}`;
+}
+
+/** All stores of a source in its order; as one text, since many rows take longer. */
+export async function all(db: Queries, source: SQL): Promise<number[]> {
+  const [row] = await db.values<[string]>(sql`select json_group_array(id) from (${source})`);
+  return JSON.parse(row![0]) as number[];
+}
+
+/** Some stores of a source, at most `limit`. */
+export const some = (db: Queries, source: SQL, limit: number): Promise<number[]> =>
+  all(db, sql`select id from (${source}) limit ${limit}`);
+
+export const count = async (db: Queries, source: SQL): Promise<number> =>
+  (await db.values<[number]>(sql`select count(*) from (${source})`))[0]![0];
+
+/** The public ones of these stores that pass all filters, in this order or else in that of the IDs. */
+export const passing = (
+  db: Queries,
+  ids: readonly number[],
+  filters: readonly Filter[],
+  order: SQL | undefined,
+): Promise<number[]> =>
+  all(
+    db,
+    sql`select stores.id from json_each(${JSON.stringify(ids)}) as hits cross join stores on stores.id = hits.value
+      where +${isPublic} ${tests(filters)} order by ${order ?? sql.raw('hits.key')}`,
+  );
+
+/** A page of a source; reads and sorts all of it. */
+export const sorted = (db: Queries, source: SQL, order: SQL, { limit, offset }: Slice): Promise<number[]> =>
+  idsOf(
+    db,
+    sql`select stores.id from (${source}) as hits cross join stores on stores.id = hits.id
+      order by ${order} limit ${limit} offset ${offset}`,
+  );
+
+/** A page of the stores that pass all filters; walks the order, testing one store after the other, until it is full. */
+export const walked = (
+  db: Queries,
+  filters: readonly Pick<Filter, 'test' | 'joined'>[],
+  order: SQL,
+  { limit, offset }: Slice,
+): Promise<number[]> => {
+  const conditions = filters.map(({ joined, test }) => joined ?? { test });
+  const tables = conditions.flatMap((condition) => ('table' in condition ? [condition.table] : []));
+  return idsOf(
+    db,
+    sql`select stores.id from stores ${sql.join(tables, sql` `)} where ${isPublic} ${tests(conditions)}
+      order by ${order} limit ${limit} offset ${offset}`,
+  );
 };

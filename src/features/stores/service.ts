@@ -1,15 +1,23 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import { newestFirst } from '../../db/order.ts';
 import { prepared } from '../../db/prepared.ts';
 import { dishes, isPublic, storeImages, stores, storeStatuses } from '../../db/schema.ts';
-import { readTallies, sumOfTallies } from '../../db/tallies.ts';
+import { sumOfTallies } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
-import { timestamp, type Clock } from '../../lib/clock.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { requireSeen, type Seen } from '../../lib/versions.ts';
+import { limits } from '../../limits.ts';
+import * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
+import * as hours from '../hours/service.ts';
+import { placeOf } from '../places/model.ts';
 import * as rankings from '../rankings/service.ts';
 import * as search from '../search/service.ts';
 import type { StoreUpsertReq } from './model.ts';
+import { refuseLarger } from './size.ts';
 
 type Status = (typeof storeStatuses)[number];
 
@@ -17,53 +25,20 @@ const notDeleted = isNull(stores.deleted_at);
 
 const unknown = () => new NotFound('There is no such store.');
 
-export interface Filter {
+export interface StoreFilter {
   keyword?: string;
   category_id?: number;
 }
 
-const listing = prepared((db) => {
-  const page = (condition: SQL | undefined) =>
-    db
-      .select({ id: stores.id })
-      .from(stores)
-      .where(condition)
-      .orderBy(sql`${stores.score} desc`, sql`${stores.id} desc`)
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-      .prepare();
-  return {
-    all: page(isPublic),
-    ofCategory: page(and(isPublic, eq(stores.category_id, sql.placeholder('category_id')))),
-  };
-});
-
-/** Ids of the public stores, best score first. */
-export async function listPublic(
-  db: Database,
-  { keyword, category_id }: Filter,
-  paging: Paging,
-): Promise<Page<number>> {
-  if (keyword) return search.find(db, { keyword, categoryId: category_id, order: 'score' }, paging);
-  const tally = category_id === undefined ? 'stores/active' : `stores/active/category/${category_id}`;
-  const total = (await readTallies(db.read, [tally]))[tally]!;
-  const offset = offsetOf(paging);
-  if (offset >= total) return { items: [], total };
-  const { all, ofCategory } = listing(db.read);
-  const slice = { limit: paging.page_size, offset };
-  const rows = await (category_id === undefined ? all.execute(slice) : ofCategory.execute({ ...slice, category_id }));
-  return { items: rows.map(({ id }) => id), total };
-}
-
-/** Ids of all stores that are not deleted, newest first. */
+/** IDs of all stores that are not deleted, newest first. */
 export async function list(
   db: Database,
-  { keyword, category_id, status }: Filter & { status?: Status },
+  { keyword, category_id, status }: StoreFilter & { status?: Status },
   paging: Paging,
 ): Promise<Page<number>> {
   if (keyword) {
     const hidden = status && status !== 'active';
-    return search.findPresent(db, { keyword, categoryId: category_id, hidden }, paging);
+    return search.findExisting(db, { keyword, categoryId: category_id, hidden }, paging);
   }
   const total = await sumOfTallies(
     db.read,
@@ -83,7 +58,7 @@ export async function list(
         status === undefined ? undefined : eq(stores.status, status),
       ),
     )
-    .orderBy(desc(stores.id))
+    .orderBy(...newestFirst(stores))
     .limit(paging.page_size)
     .offset(offset);
   return { items: rows.map(({ id }) => id), total };
@@ -102,28 +77,69 @@ export async function mustBePublic(db: Queries, id: number): Promise<void> {
   if ((await publicById(db).execute({ id })).length === 0) throw unknown();
 }
 
-/** Throws NotFound when the store does not exist or is deleted. */
+/** Throws NotFound if the store does not exist or is deleted. */
 export async function mustExist(db: Queries, id: number): Promise<void> {
-  const rows = await db
-    .select({ id: stores.id })
-    .from(stores)
-    .where(and(eq(stores.id, id), notDeleted));
-  if (rows.length === 0) throw unknown();
+  await existing(db, id);
 }
 
-/** Makes a store and gives its id. Throws BadRequest when the category does not exist. */
-export const create = (db: Database, clock: Clock, input: StoreUpsertReq): Promise<number> =>
-  db.write((tx) => insert(tx, clock, input));
+/** The row of a store that is not deleted. Throws NotFound. */
+export async function existing(db: Queries, id: number): Promise<typeof stores.$inferSelect> {
+  const [row] = await db
+    .select()
+    .from(stores)
+    .where(and(eq(stores.id, id), notDeleted));
+  if (!row) throw unknown();
+  return row;
+}
 
-/** The same inside a transaction. */
-export async function insert(tx: Queries, clock: Clock, input: StoreUpsertReq): Promise<number> {
+/** Creates a store and returns its ID. Throws BadRequest if it is too large or the category does not exist. */
+export async function create(context: ServiceContext, input: StoreUpsertReq): Promise<number> {
+  requireSize(input);
+  return context.db.write((tx) => insert(tx, context, input));
+}
+
+/** Stands in for IDs and counters, which grow: a store that fits with ten digits keeps fitting. */
+const tenDigits = 1_000_000_000;
+
+/** Throws BadRequest if the store, with what it keeps, exceeds `limits.storeJson`. */
+function requireSize(input: StoreUpsertReq, before: Partial<typeof stores.$inferSelect> = {}): void {
+  const { latitude, longitude, spot, hours, closures } = before;
+  const numbered = <Part>(parts: Part[]) => parts.map((part) => ({ id: tenDigits, ...part }));
+  const now = timestamp(() => 0);
+  const store = {
+    id: tenDigits,
+    ...columns(input),
+    latitude,
+    longitude,
+    spot,
+    hours,
+    closures,
+    ...keptColumns(input),
+    status: 'inactive',
+    images: numbered(picturesOf(input)),
+    dishes: numbered(menuOf(input)),
+    hotness: tenDigits + 0.001,
+    likes: tenDigits,
+    search_count: tenDigits,
+    review_count: tenDigits,
+    rating: 0.1,
+    score: 10.0001,
+    created_at: now,
+    updated_at: now,
+  };
+  refuseLarger('the store', store, limits.storeJson);
+}
+
+/** Creates a store of any size inside a transaction: the size of an application was checked when it came. */
+export async function insert(tx: Queries, context: ServiceContext, input: StoreUpsertReq): Promise<number> {
   await categories.mustExist(tx, input.category_id);
-  const now = timestamp(clock);
+  const now = timestamp(context.clock);
   const score = await rankings.initialScore(tx);
   const [row] = await tx
     .insert(stores)
     .values({
       ...columns(input),
+      ...keptColumns(input),
       status: input.status ?? 'active',
       score,
       scored_at: now,
@@ -133,23 +149,33 @@ export async function insert(tx: Queries, clock: Clock, input: StoreUpsertReq): 
     .returning({ id: stores.id });
   await insertChildren(tx, row!.id, input);
   await search.index(tx, row!.id);
+  await activity.record(tx, context, 'store.create', `stores/${row!.id}`, { name: input.name });
   return row!.id;
 }
 
-/** Replaces a store with its images and dishes; `status` stays as it is when left out. Throws NotFound, BadRequest. */
-export const replace = (db: Database, clock: Clock, id: number, input: StoreUpsertReq): Promise<void> =>
-  db.write(async (tx) => {
-    await mustExist(tx, id);
+/**
+ * Replaces a store with its images and dishes. Status, place and hours stay as they are unless they are present. Throws
+ * NotFound, ChangedMeanwhile, BadRequest.
+ */
+export async function replace(context: ServiceContext, id: number, input: StoreUpsertReq, seen?: Seen): Promise<void> {
+  requireSize(input);
+  await context.db.write(async (tx) => {
+    const before = await existing(tx, id);
+    requireSeen(seen, before);
+    requireSize(input, before);
     await categories.mustExist(tx, input.category_id);
+    const changed = { ...columns(input), ...keptColumns(input), ...(input.status && { status: input.status }) };
     await tx
       .update(stores)
-      .set({ ...columns(input), ...(input.status && { status: input.status }), updated_at: timestamp(clock) })
+      .set({ ...changed, updated_at: timestamp(context.clock) })
       .where(eq(stores.id, id));
     await tx.delete(storeImages).where(eq(storeImages.store_id, id));
     await tx.delete(dishes).where(eq(dishes.store_id, id));
     await insertChildren(tx, id, input);
     await search.index(tx, id);
+    await activity.record(tx, context, 'store.update', `stores/${id}`, activity.difference(before, changed));
   });
+}
 
 const columns = ({
   name,
@@ -169,38 +195,23 @@ const columns = ({
   description,
 });
 
-async function insertChildren(tx: Queries, store_id: number, input: StoreUpsertReq): Promise<void> {
-  const pictures = (input.images ?? []).map(({ url, sort_order }, index) => ({
-    store_id,
-    url,
-    sort_order: sort_order ?? index,
-  }));
-  const menu = (input.dishes ?? []).map(({ name, description = '', image_url = '', sort_order }, index) => ({
-    store_id,
+/** Columns that a replacement keeps when the input leaves them out. Throws BadRequest. */
+const keptColumns = (input: StoreUpsertReq) => ({ ...placeOf(input), ...hours.columnsOf(input) });
+
+const picturesOf = ({ images = [] }: StoreUpsertReq) =>
+  images.map(({ url, sort_order }, index) => ({ url, sort_order: sort_order ?? index }));
+
+const menuOf = ({ dishes = [] }: StoreUpsertReq) =>
+  dishes.map(({ name, description = '', image_url = '', sort_order }, index) => ({
     name,
     description,
     image_url,
     sort_order: sort_order ?? index,
   }));
+
+async function insertChildren(tx: Queries, store_id: number, input: StoreUpsertReq): Promise<void> {
+  const pictures = picturesOf(input).map((picture) => ({ store_id, ...picture }));
+  const menu = menuOf(input).map((dish) => ({ store_id, ...dish }));
   if (pictures.length > 0) await tx.insert(storeImages).values(pictures);
   if (menu.length > 0) await tx.insert(dishes).values(menu);
 }
-
-/** Shows or hides a store. Throws NotFound. */
-export const setStatus = (db: Database, clock: Clock, id: number, status: Status): Promise<void> =>
-  change(db, id, { status, updated_at: timestamp(clock) });
-
-/** Deletes a store; what refers to it stays. Throws NotFound. */
-export const remove = (db: Database, clock: Clock, id: number): Promise<void> =>
-  change(db, id, { deleted_at: timestamp(clock) });
-
-const change = (db: Database, id: number, changed: Partial<typeof stores.$inferInsert>): Promise<void> =>
-  db.write(async (tx) => {
-    const rows = await tx
-      .update(stores)
-      .set(changed)
-      .where(and(eq(stores.id, id), notDeleted))
-      .returning({ id: stores.id });
-    if (rows.length === 0) throw unknown();
-    await search.index(tx, id);
-  });

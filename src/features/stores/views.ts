@@ -1,31 +1,39 @@
 import type { Database } from '../../db/database.ts';
 import { NotFound } from '../../errors.ts';
+import { valuesOf } from '../../db/prepared.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { JsonArray } from '../../lib/json-array.ts';
 import { Ring } from '../../lib/ring.ts';
 import { limits } from '../../limits.ts';
 import { halfLives } from '../rankings/hotness.ts';
-import type { Store } from './model.ts';
-import { prepareRender } from './queries.ts';
+import { views, type Store, type View } from './model.ts';
+import { prepareCard, prepareRender } from './queries.ts';
 
-/** A larger one is not kept. */
-const largest = limits.readyStores / 16;
+/** Stores rendered by one query: a default page. */
+const batchSize = limits.pageSizeDefault;
 
-/** No store is smaller, so no more of them have their JSON in memory at once. */
-const smallest = 512;
+/** Notes that are no time: `timeless` (no hotness) and `stale` (a commit touched it). */
+const [timeless, stale] = [-1, -2];
 
-/** In the place of a time, in half-lives: nothing in this store changes with time, or it has changed since. */
-const [lasting, outdated] = [-1, -2];
+/** ID, JSON, and whether the JSON changes with time. */
+type Row = [id: number, json: Buffer, cools: number];
 
-/** Stores as ready JSON, kept until a commit touches them. */
+/** A field that a list adds to its stores. */
+interface Added {
+  name: string;
+  of: (id: number) => number;
+}
+
+/** Renders stores as JSON and caches them, whole and as cards, until a commit touches them. */
 export class StoreViews {
-  readonly #render: ReturnType<typeof prepareRender>;
-  /** Addresses of uploads are part of the JSON, so it is kept by origin too. */
+  readonly #render: Record<View, ReturnType<typeof prepareRender>>;
+  /** Part of the cache key, since the JSON contains URLs of uploads. */
   #origins: string[] = [];
-  /** Where each is in memory; its note is the time it was rendered for, or says it needs none. */
-  readonly #places = new BoundedMap<number, number>(limits.readyStores / smallest);
-  readonly #memory = new Ring(limits.readyStores);
-  /** Raised by every commit, so that what was read before it is not kept after it. */
+  /** Places in the ring. The note of a record is the time it was rendered for in half-lives, `timeless` or `stale`. */
+  readonly #places = new BoundedMap<number, number>(limits.cachedStores / limits.smallStore);
+  readonly #memory = new Ring(limits.cachedStores);
+  /** Number of commits: rows read before a commit must not be cached after it. */
   #generation = 0;
   hits = 0;
   misses = 0;
@@ -34,93 +42,156 @@ export class StoreViews {
     db: Database,
     readonly clock: Clock,
   ) {
-    this.#render = prepareRender(db.read);
-    db.onCommit(({ stores, tables, everything }) => {
+    this.#render = { full: prepareRender(db.read), card: prepareCard(db.read) };
+    db.onCommit(({ stores, subjects, everything }) => {
       this.#generation++;
-      if (everything || tables.has('categories')) this.#clear();
-      else for (const id of stores) for (const origin of this.#origins) this.#end(this.#key(id, origin));
+      if (everything || subjects.has('categories')) this.#clear();
+      else for (const id of stores) for (const origin of this.#origins) this.#expire(id, origin);
     });
   }
 
-  /** The stores as JSON, in the order of the ids; those that do not exist are left out. */
-  async bytes(ids: readonly number[], origin: string): Promise<Buffer[]> {
-    const time = halfLives(this.clock());
-    const ready = new Map(ids.map((id) => [id, this.#fresh(id, origin, time)]));
-    const missing = ids.filter((id) => !ready.get(id));
-    this.hits += ids.length - missing.length;
-    this.misses += missing.length;
-    if (missing.length > 0) {
-      const generation = this.#generation;
-      const rows = await this.#render.execute({ ids: JSON.stringify(missing), origin, now: time });
-      for (const { id, json, cools } of rows) {
-        ready.set(id, json);
-        if (generation === this.#generation) this.#keep(this.#key(id, origin), json, cools ? time : lasting);
-      }
-    }
-    return ids.flatMap((id) => ready.get(id) ?? []);
+  /**
+   * The stores as a JSON array, in the order of the IDs, without those that do not exist, each with the field `added` at
+   * its end. Holds `limits.listJson` bytes at most, so that a list of large stores does not fill the memory.
+   */
+  async array(ids: readonly number[], origin: string, view: View = 'full', added?: Added): Promise<JsonArray> {
+    const array = new JsonArray(limits.listJson);
+    for (let from = 0; from < ids.length && !array.isFull; from += batchSize)
+      await this.#write(array, ids.slice(from, from + batchSize), origin, view, added);
+    return array;
   }
 
-  /** One store as JSON, for an answer that is kept as a whole, so that its bytes are not kept twice. */
+  /** Writes a batch of stores, rendered first where they are not cached. Nothing runs between the last look and the copy. */
+  async #write(
+    array: JsonArray,
+    ids: readonly number[],
+    origin: string,
+    view: View,
+    added: Added | undefined,
+  ): Promise<void> {
+    const time = halfLives(this.clock());
+    const rendered = new Map<number, Buffer | undefined>();
+    const look = () => ids.map((id) => this.#fresh(id, origin, view, time));
+    let places = look();
+    const missing = () => ids.filter((id, index) => places[index] === undefined && !rendered.has(id));
+    for (let left = missing(); left.length > 0; left = missing()) {
+      for (const id of left) rendered.set(id, undefined);
+      await this.#renderInto(rendered, left, origin, view, time);
+      places = look();
+    }
+    this.misses += rendered.size;
+    this.hits += ids.length - rendered.size;
+    const sizes = ids.map((id, index) => {
+      const place = places[index];
+      return rendered.get(id)?.byteLength ?? (place === undefined ? 0 : this.#memory.length(place));
+    });
+    array.expect(
+      ids.length,
+      sizes.reduce((sum, size) => sum + size, 0),
+    );
+    for (let index = 0; index < ids.length; index++) {
+      const [id, size] = [ids[index]!, sizes[index]!];
+      if (size === 0) continue;
+      const end = added ? `,"${added.name}":${added.of(id)}}` : '';
+      const kept = added ? size - 1 : size;
+      const room = array.add(kept + end.length);
+      if (!room) return;
+      const json = rendered.get(id);
+      if (json) json.copy(room.bytes, room.at, 0, kept);
+      else this.#memory.copy(places[index]!, room.bytes, room.at, kept);
+      if (added) room.bytes.write(end, room.at + kept);
+    }
+  }
+
+  async #renderInto(
+    rendered: Map<number, Buffer | undefined>,
+    ids: readonly number[],
+    origin: string,
+    view: View,
+    time: number,
+  ): Promise<void> {
+    const generation = this.#generation;
+    const values = { ids: JSON.stringify(ids), origin, now: time };
+    for (const [id, json, cools] of await valuesOf<Row>(this.#render[view], values)) {
+      rendered.set(id, json);
+      if (generation === this.#generation) this.#keep(this.#key(id, origin, view), json, cools ? time : timeless);
+    }
+  }
+
+  /** One store as JSON, not cached here: the response cache holds the whole answer. */
   async alone(id: number, origin: string): Promise<Buffer | undefined> {
     const time = halfLives(this.clock());
-    const ready = this.#fresh(id, origin, time);
-    if (ready) this.hits++;
-    else this.misses++;
-    if (ready) return ready;
-    const [row] = await this.#render.execute({ ids: `[${id}]`, origin, now: time });
-    return row?.json;
+    const place = this.#fresh(id, origin, 'full', time);
+    if (place !== undefined) {
+      this.hits++;
+      // A copy: later records overwrite it.
+      return Buffer.from(this.#memory.bytes(place));
+    }
+    this.misses++;
+    const [row] = await valuesOf<Row>(this.#render.full, { ids: `[${id}]`, origin, now: time });
+    return row?.[1];
   }
 
-  /** The same with `rank`, counted on from the one before the first. */
-  async ranked(ids: readonly number[], origin: string, before: number): Promise<Buffer[]> {
-    const all = await this.bytes(ids, origin);
-    return all.map((json, index) => {
-      const end = json.byteLength - 1;
-      return Buffer.concat([json.subarray(0, end), Buffer.from(`,"rank":${before + index + 1}}`)]);
-    });
+  /** The stores with their `rank`; `before` is the rank before the first. */
+  ranked(ids: readonly number[], origin: string, before: number, view?: View): Promise<JsonArray> {
+    const ranks = new Map(ids.map((id, index) => [id, before + index + 1]));
+    return this.array(ids, origin, view, { name: 'rank', of: (id) => ranks.get(id)! });
   }
 
-  /** The same as objects. */
-  async objects(ids: readonly number[], origin: string): Promise<Store[]> {
-    const all = await this.bytes(ids, origin);
-    return all.map((json) => JSON.parse(json.toString()) as Store);
+  /** The stores with their `distance` where metres are given by ID. */
+  measured(
+    ids: readonly number[],
+    origin: string,
+    metres: ReadonlyMap<number, number> | undefined,
+    view?: View,
+  ): Promise<JsonArray> {
+    return this.array(ids, origin, view, metres && { name: 'distance', of: (id) => metres.get(id)! });
+  }
+
+  /** The stores as objects, in the order of the IDs, with links as they are stored. */
+  async objects(ids: readonly number[]): Promise<Store[]> {
+    const array = new JsonArray();
+    for (let from = 0; from < ids.length; from += batchSize)
+      await this.#write(array, ids.slice(from, from + batchSize), '', 'full', undefined);
+    return JSON.parse(array.between('', '').toString()) as Store[];
   }
 
   /** One store as an object. Throws NotFound when there is none. */
-  async object(id: number, origin: string): Promise<Store> {
-    const [store] = await this.objects([id], origin);
+  async object(id: number): Promise<Store> {
+    const [store] = await this.objects([id]);
     if (!store) throw new NotFound('There is no such store.');
     return store;
   }
 
-  #key(id: number, origin: string): number {
+  #key(id: number, origin: string, view: View): number {
     let index = this.#origins.indexOf(origin);
     if (index < 0) {
-      if (this.#origins.length === limits.readyOrigins) this.#clear();
+      if (this.#origins.length === limits.cachedOrigins) this.#clear();
       index = this.#origins.push(origin) - 1;
     }
-    return id * limits.readyOrigins + index;
+    return (id * limits.cachedOrigins + index) * views.length + views.indexOf(view);
   }
 
-  #fresh(id: number, origin: string, time: number): Buffer | undefined {
-    const at = this.#places.get(this.#key(id, origin));
+  /** The place of a store's JSON in the ring, unless it is stale or evicted. */
+  #fresh(id: number, origin: string, view: View, time: number): number | undefined {
+    const at = this.#places.get(this.#key(id, origin, view));
     if (at === undefined || !this.#memory.holds(at)) return undefined;
     const note = this.#memory.note(at);
-    if (note !== lasting && note !== time) return undefined;
-    // A copy, since it may be given away before the others of a list are read.
-    return Buffer.from(this.#memory.bytes(at));
+    return note === timeless || note === time ? at : undefined;
   }
 
   #keep(key: number, json: Buffer, time: number): void {
-    if (json.byteLength > largest) return;
+    if (json.byteLength > limits.cachedStore) return;
     const earlier = this.#places.get(key);
     const at = this.#memory.place(json, time, earlier);
     if (at !== earlier) this.#places.set(key, at);
   }
 
-  #end(key: number): void {
-    const at = this.#places.get(key);
-    if (at !== undefined && this.#memory.holds(at)) this.#memory.mark(at, outdated);
+  #expire(id: number, origin: string): void {
+    for (const view of views) {
+      const at = this.#places.get(this.#key(id, origin, view));
+      if (at !== undefined && this.#memory.holds(at)) this.#memory.mark(at, stale);
+    }
   }
 
   #clear(): void {

@@ -5,13 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { Failure } from '../../errors.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { isUploadName } from '../uploads/service.ts';
-import { objectsFile, uploadsFolder, type Progress } from './format.ts';
+import { objectsFile, uploadsFolder } from './format.ts';
 
 /** Whether a name asks for one file instead of a directory. */
-export const isArchive = (path: string): boolean => /\.(tar|tar\.gz|tgz)$/.test(path);
+export const isArchive = (path: string): boolean => /\.(tar|tar\.gz|tgz)$/i.test(path);
 
-export const isCompressed = (path: string): boolean => path.endsWith('gz');
+export const isCompressed = (path: string): boolean => /gz$/i.test(path);
 
 export async function packArchive(
   path: string,
@@ -26,7 +27,7 @@ export async function packArchive(
     for (const [index, file] of files.entries()) {
       const { size, mtime } = await stat(file.path);
       await pipeline(createReadStream(file.path), archive.entry({ name: file.name, size, mtime, mode: 0o600 }));
-      progress(index + 1, 'files');
+      progress('packing files', index + 1, files.length);
     }
     archive.finalize();
   };
@@ -39,7 +40,7 @@ export async function packArchive(
   ]);
 }
 
-/** Unpacks an export into a directory; what does not belong into one is refused. Throws Failure. */
+/** Unpacks an export into a directory, and refuses entries that do not belong into one. Throws Failure. */
 export async function unpackArchive(path: string, directory: string, progress: Progress): Promise<void> {
   const entries = extract();
   const source = createReadStream(path);
@@ -58,7 +59,7 @@ export async function unpackArchive(path: string, directory: string, progress: P
       const file = join(directory, name);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await pipeline(entry, createWriteStream(file, { mode: 0o600, flags: 'wx' }));
-      progress(++count, 'files');
+      progress('unpacking files', ++count);
     }
   };
   try {

@@ -1,17 +1,28 @@
-import { asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categories } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import { CategoryUpsertReq } from '../categories/model.ts';
-import { csvHeading, readCsv, writeCsv, type Table } from './csv.ts';
-import { Cells, Matcher, sameName, type Identity, type Outcome, type Prepared } from './rows.ts';
+import { csvHeading, writeCsv, type Table } from './csv.ts';
+import { Matcher, sameName } from './matcher.ts';
+import {
+  noOutcome,
+  Overtaken,
+  writeLine,
+  type Cells,
+  type Identity,
+  type Meant,
+  type Outcome,
+  type Planned,
+  type Planner,
+} from './rows.ts';
 
 export const categoryColumns = ['id', 'external_id', 'name', 'icon_url', 'sort_order', 'enabled'] as const;
 
 type Column = (typeof categoryColumns)[number];
 
-/** A line of the table. What it has no column for stays as it is, or takes its default in a new category. */
+/** A line of the table. Fields without a column keep their value, or take the default in a new category. */
 interface CategoryLine extends Identity {
   line: number;
   fields: { name: string; icon_url?: string; sort_order?: number; enabled?: boolean };
@@ -19,12 +30,7 @@ interface CategoryLine extends Identity {
 
 const { properties } = CategoryUpsertReq;
 
-export function readCategories(bytes: Uint8Array): { table: Table<Column>; lines: CategoryLine[] } {
-  const table = readCsv(bytes, categoryColumns, ['name']);
-  return { table, lines: table.rows.map((row) => lineOf(new Cells(table, row))) };
-}
-
-function lineOf(cells: Cells<Column>): CategoryLine {
+export function categoryLine(cells: Cells<Column>): CategoryLine {
   const sort_order = cells.integer('sort_order', -limits.sortOrder, limits.sortOrder);
   const enabled = yesOrNo(cells);
   return {
@@ -47,48 +53,80 @@ function yesOrNo(cells: Cells<Column>): boolean | undefined {
   return ['true', 'yes', '1'].includes(text);
 }
 
-const present = (db: Queries) =>
+const existingCategories = (db: Queries) =>
   db.select().from(categories).where(isNull(categories.deleted_at)).orderBy(asc(categories.id));
 
-/** What the lines change; what is wrong is added to the table's problems. */
-export async function planCategories(
+type Category = typeof categories.$inferSelect;
+
+const wantedOf = ({ fields, external_id }: CategoryLine): Partial<Category> & { name: string } => ({
+  ...fields,
+  ...(external_id !== undefined && { external_id }),
+});
+
+/** The fields that a line changes in the category that it means. */
+const changesOf = (line: CategoryLine, before: Category): Partial<Category> =>
+  Object.fromEntries(
+    Object.entries(wantedOf(line)).filter(([name, value]) => before[name as keyof Category] !== value),
+  );
+
+/** Plans the lines of a table of categories; adds the names of new ones to `made`. */
+export async function categoryPlanner(
   db: Queries,
-  { table, lines }: ReturnType<typeof readCategories>,
-): Promise<Prepared> {
-  const existing = new Map((await present(db)).map((row) => [row.id, row]));
-  const keyed = [...existing.values()].map((row) => ({ ...row, key: sameName(row.name) }));
-  const matcher = new Matcher(keyed, 'category');
-  const outcome: Outcome = { created: 0, updated: 0, unchanged: 0, categories: 0 };
-  const changes: { id: number | undefined; changed: Record<string, unknown> }[] = [];
-  for (const { line, fields, ...identity } of lines) {
-    const match = matcher.match(identity, sameName(fields.name), line);
+  table: Pick<Table<never>, 'problems'>,
+  made: Set<string>,
+): Promise<Planner<CategoryLine>> {
+  const existing = new Map((await existingCategories(db)).map((row) => [row.id, row]));
+  const matcher = new Matcher('category', 'this name');
+  for (const row of existing.values()) matcher.add(row, sameName(row.name));
+
+  const planOf = (line: CategoryLine): Planned<CategoryLine>[] => {
+    const match = matcher.match(line, sameName(line.fields.name), line.line);
     if ('problem' in match) {
-      table.problems.push({ line, message: match.problem });
-      continue;
+      table.problems.push({ line: line.line, message: match.problem });
+      return [];
     }
-    const wanted = { ...fields, ...(identity.external_id !== undefined && { external_id: identity.external_id }) };
-    const before: Record<string, unknown> = (match.id !== undefined && existing.get(match.id)) || {};
-    const changed = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => before[name] !== value));
-    if (match.id === undefined) outcome.created++;
-    else if (Object.keys(changed).length > 0) outcome.updated++;
-    else outcome.unchanged++;
-    changes.push({ id: match.id, changed });
-  }
-  const apply = async (tx: Queries, clock: Clock) => {
-    const updated_at = timestamp(clock);
-    for (const { id, changed } of changes) {
-      if (id === undefined) await insertCategory(tx, clock, changed as { name: string });
-      else if (Object.keys(changed).length > 0)
-        await tx
-          .update(categories)
-          .set({ ...changed, updated_at })
-          .where(eq(categories.id, id));
+    if (match.id === undefined) {
+      made.add(sameName(line.fields.name));
+      return [{ ...match, line, what: 'create', changes: [] }];
     }
+    const changes = Object.keys(changesOf(line, existing.get(match.id)!));
+    return [{ ...match, line, what: changes.length > 0 ? 'update' : 'unchanged', changes }];
   };
-  return { outcome, apply };
+  return { categories: 0, plan: async (lines) => lines.flatMap(planOf) };
 }
 
-/** Makes a category and gives its id. */
+/** Writes planned lines in a transaction. A category that was made under the name since the ID `seen` is updated. */
+export async function writeCategories(
+  tx: Queries,
+  clock: Clock,
+  planned: Meant<CategoryLine>[],
+  seen: number,
+): Promise<Outcome> {
+  const existing = new Map((await existingCategories(tx)).map((row) => [row.id, row]));
+  const newer = new Map([...existing.values()].flatMap(({ id, name }) => (id > seen ? [[sameName(name), id]] : [])));
+  const outcome = noOutcome();
+  const writeOne = async ({ line, ...meant }: Meant<CategoryLine>): Promise<void> => {
+    const id = meant.id ?? (line.external_id === undefined ? newer.get(sameName(line.fields.name)) : undefined);
+    if (id === undefined) {
+      await insertCategory(tx, clock, wantedOf(line));
+      outcome.created++;
+      return;
+    }
+    const before = existing.get(id);
+    if (!before) throw new Overtaken(line.line, `the category ${id} was deleted meanwhile`);
+    const changed = changesOf(line, before);
+    outcome[Object.keys(changed).length > 0 ? 'updated' : 'unchanged']++;
+    if (Object.keys(changed).length === 0) return;
+    await tx
+      .update(categories)
+      .set({ ...changed, version: sql`${categories.version} + 1`, updated_at: timestamp(clock) })
+      .where(eq(categories.id, id));
+  };
+  for (const one of planned) await writeLine(one.line.line, () => writeOne(one));
+  return outcome;
+}
+
+/** Inserts a category and returns its ID. */
 export async function insertCategory(tx: Queries, clock: Clock, fields: { name: string }): Promise<number> {
   const now = timestamp(clock);
   const defaults = { icon_url: '', sort_order: 0, enabled: true, created_at: now, updated_at: now };
@@ -99,10 +137,8 @@ export async function insertCategory(tx: Queries, clock: Clock, fields: { name: 
   return row!.id;
 }
 
-export async function exportCategories(db: Queries): Promise<string> {
-  const rows = await present(db);
-  return (
-    csvHeading(categoryColumns) +
-    writeCsv(rows.map((row) => categoryColumns.map((column) => String(row[column] ?? ''))))
-  );
+export async function* exportCategories(db: Queries): AsyncGenerator<string> {
+  const rows = await existingCategories(db);
+  yield csvHeading(categoryColumns);
+  yield writeCsv(rows.map((row) => categoryColumns.map((column) => String(row[column] ?? ''))));
 }

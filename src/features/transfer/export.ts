@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readFile, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import type { Database, Queries } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
+import { inSnapshot } from '../../db/snapshot.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
+import { digestOfFile } from '../../lib/digest.ts';
 import { syncToDisk } from '../../lib/durable.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { writeWhole } from '../../lib/whole-file.ts';
 import { versions } from '../../version.ts';
-import { format, objectsFile, uploadsFolder, type Header, type Progress, type TransferObject } from './format.ts';
+import { format, objectsFile, uploadsFolder, type Header, type TransferObject } from './format.ts';
 import { everyObject } from './objects.ts';
 import { isArchive, isCompressed, packArchive } from './archive.ts';
 
@@ -65,7 +67,7 @@ async function writeObjects(db: Database, clock: Clock, uploads: string, path: s
         }
         await writeLines(file, objects);
         count += objects.length;
-        progress(count, 'objects');
+        progress('writing objects', count);
       }
     });
     await writeLines(file, [{ type: 'end', objects: count }]);
@@ -79,23 +81,11 @@ async function writeObjects(db: Database, clock: Clock, uploads: string, path: s
 const writeLines = (file: FileHandle, objects: object[]) =>
   file.writeFile(objects.map((object) => `${JSON.stringify(object)}\n`).join(''));
 
-/** One moment for all queries of `work`: what is written meanwhile is not seen. */
-async function inSnapshot(db: Queries, work: () => Promise<void>): Promise<void> {
-  await db.run(sql`begin`);
-  try {
-    await work();
-  } finally {
-    await db.run(sql`commit`);
-  }
-}
-
 async function addHash(upload: TransferObject, uploads: string, found: { missing: string[]; files: string[] }) {
   const path = upload.path as string;
-  const bytes = await readFile(join(uploads, path)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  upload.sha256 = bytes ? new Bun.CryptoHasher('sha256').update(bytes).digest('hex') : null;
-  (bytes ? found.files : found.missing).push(path);
+  const digest = await digestOfFile(join(uploads, path));
+  upload.sha256 = digest ?? null;
+  (digest === undefined ? found.missing : found.files).push(path);
 }
 
 async function copyAll(files: { name: string; path: string }[], directory: string, progress: Progress): Promise<void> {
@@ -104,6 +94,6 @@ async function copyAll(files: { name: string; path: string }[], directory: strin
     await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
     await copyFile(path, copy);
     syncToDisk(copy);
-    progress(index + 1, 'files');
+    progress('copying files', index + 1, files.length);
   }
 }

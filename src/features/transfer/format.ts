@@ -1,16 +1,23 @@
+import { Value } from '@sinclair/typebox/value';
 import type { Column } from 'drizzle-orm';
-import { storedColumns } from '../../db/bulk.ts';
+import { isInteger, storedColumns } from '../../db/bulk.ts';
 import * as tables from '../../db/schema.ts';
 import { isPasswordHash } from '../../lib/passwords.ts';
+import { characterCount, controlCharacterInProse } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
+import { coordinates, problemOfDegrees } from '../places/text.ts';
+import { schedule, type Closure, type Schedule } from '../hours/model.ts';
 import { isUploadName } from '../uploads/service.ts';
 
 /** The format is described field by field in docs/transfer.md; a change that old readers would stumble over raises it. */
-export const format = { format: 'foodmap', version: 1 } as const;
+export const format = { format: 'foodmap', version: 2 } as const;
+
+/** Version 1 is that of 0.2.0, and lacks fields that may be left out. */
+export const readableVersions: readonly unknown[] = [1, format.version];
 
 export interface Header {
   format: 'foodmap';
-  version: 1;
+  version: 2;
   exported_at: string;
   /** Version of the program that wrote it. */
   program: string;
@@ -20,7 +27,7 @@ export interface Header {
 export const objectsFile = 'foodmap.ndjson';
 export const uploadsFolder = 'uploads';
 
-/** What stands in one table each, in the order of an export: what is referred to comes first. */
+/** Tables in the order of an export: rows come before those that refer to them. */
 export const tableOf = {
   setting: tables.settings,
   admin: tables.admins,
@@ -32,6 +39,7 @@ export const tableOf = {
   like: tables.likes,
   review: tables.reviews,
   application: tables.merchantApplications,
+  report: tables.reports,
 } as const;
 
 export type Kind = keyof typeof tableOf;
@@ -48,10 +56,10 @@ export type Fields = Record<string, unknown>;
 /** One line of an export. */
 export type TransferObject = { type: string } & Fields;
 
-/** Settings that are about one data directory, not about what is in it. */
-export const localSettings = new Set(['backups']);
+/** Settings that are about one data directory, not about what is in it, or hold secrets. */
+export const localSettings = new Set(['backups', 'search_outdated', 'notices', 'notices_seen']);
 
-/** Follows from other fields, and is made anew. */
+/** Columns that are computed from others; an import computes them again. */
 const derived = new Set(['username_key']);
 
 export const fieldsOf = Object.fromEntries(
@@ -73,7 +81,7 @@ const isInstant = (value: string) =>
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is nested too deep has no JSON at all. */
+/** Whether the value has few bytes of JSON; one that is nested too deep has none. */
 function isSmall(value: unknown): boolean {
   try {
     return Buffer.byteLength(JSON.stringify(value)) <= limits.recommendDish;
@@ -82,20 +90,31 @@ function isSmall(value: unknown): boolean {
   }
 }
 
-/** What no text may hold: it would move the cursor of whoever reads it on a terminal. */
-const controlCharacter = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
-
 function problemOfText(name: string, text: string): string | undefined {
-  if (controlCharacter.test(text)) return 'must not contain control characters';
+  if (controlCharacterInProse.test(text)) return 'must not contain control characters';
   if (/_(at|since)$/.test(name) && !isInstant(text)) return 'must be an instant like 2026-11-20T09:30:00.000Z';
   if (name === 'path' && !isUploadName(text)) return 'must be a name like 2026/11/01234567890123456789.webp';
+  if (name === 'spot' && characterCount(text) > limits.spot) return `must have at most ${limits.spot} characters`;
   if (name === 'hash' && !/^[0-9a-f]{64}$/.test(text)) return 'must be a SHA-256 in hexadecimal';
   if (name === 'password_hash' && !isPasswordHash(text))
-    return 'must be a hash of argon2 (of at most 256 MiB and 10 passes) or bcrypt (of at most 14 rounds)';
+    return `must be a hash of argon2 (of at most ${limits.hashMemory / 1024 / 1024} MiB and ${limits.hashPasses} passes) or bcrypt (of at most ${limits.hashRounds} rounds)`;
   return undefined;
 }
 
-/** What is wrong with a field's value, as what it must be; undefined when nothing is. */
+const problemsOfSchedule = {
+  hours: `must be a list of at most ${limits.openings} openings with day, opens and closes`,
+  closures: `must be a list of at most ${limits.closures} closures with from, to, not before it, and note`,
+};
+
+/** Why a value is no hours or closures as they are stored. */
+export function problemOfSchedule(name: keyof Schedule, value: unknown): string | undefined {
+  const schema = schedule[name];
+  const isSound = Value.Check(schema, value) && Bun.deepEquals(Value.Clean(schema, structuredClone(value)), value);
+  const isBackwards = isSound && name === 'closures' && (value as Closure[]).some(({ from, to }) => to < from);
+  return isSound && !isBackwards ? undefined : problemsOfSchedule[name];
+}
+
+/** Why a field's value is refused, as what it must be; undefined when it is fine. */
 export function problemOf(column: Column, value: unknown): string | undefined {
   if (value === undefined) return column.primary || (column.notNull && !column.hasDefault) ? 'is missing' : undefined;
   if (value === null) return column.notNull ? 'must not be null' : undefined;
@@ -105,13 +124,15 @@ export function problemOf(column: Column, value: unknown): string | undefined {
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'must be true or false';
     case 'number':
-      if (column.columnType === 'SQLiteInteger')
-        return Number.isSafeInteger(value) ? undefined : 'must be a whole number';
+      if (isInteger(column)) return Number.isSafeInteger(value) ? undefined : 'must be a whole number';
+      if (column.name in coordinates)
+        return problemOfDegrees(value, coordinates[column.name as keyof typeof coordinates]);
       return typeof value === 'number' ? undefined : 'must be a number';
     case 'string':
       return typeof value === 'string' ? problemOfText(column.name, value) : 'must be text';
     default:
       if (column.name === 'value') return undefined;
+      if (column.name in schedule) return problemOfSchedule(column.name as keyof Schedule, value);
       if (!Array.isArray(value)) return 'must be a list';
       if (column.name === 'image_urls')
         return value.every((entry) => typeof entry === 'string') ? undefined : 'must be a list of texts';
@@ -119,6 +140,3 @@ export function problemOf(column: Column, value: unknown): string | undefined {
       return value.every(isSmall) ? undefined : `must have objects of at most ${limits.recommendDish} bytes of JSON`;
   }
 }
-
-/** Told now and then how far long work is. */
-export type Progress = (done: number, of: 'objects' | 'files') => void;

@@ -1,13 +1,17 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { sql, type Column } from 'drizzle-orm';
 import { inserter, storedColumns } from '../../db/bulk.ts';
+import { brokenConstraint, type Constraint } from '../../db/constraints.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { addToTallies } from '../../db/tallies.ts';
 import { Failure, Refusal } from '../../errors.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { syncToDisk } from '../../lib/durable.ts';
+import type { Progress } from '../../lib/progress.ts';
 import { usernameKey } from '../../lib/usernames.ts';
+import { coordinates, rounded } from '../places/text.ts';
 import * as search from '../search/service.ts';
 import { unpackArchive } from './archive.ts';
 import {
@@ -20,7 +24,6 @@ import {
   uploadsFolder,
   type Fields,
   type Kind,
-  type Progress,
 } from './format.ts';
 import { readObjects, type Line } from './lines.ts';
 
@@ -30,15 +33,22 @@ export interface Imported {
   uploads: number;
 }
 
+interface Places {
+  /** A directory, its `.ndjson` file or an archive. */
+  source: string;
+  /** Empty directory that an archive is unpacked into. */
+  scratch: string;
+  /** Where the pictures go; undefined to check them only. */
+  uploads: string | undefined;
+}
+
 /**
- * Reads an export, a directory, its `.ndjson` file or an archive, into an empty database and uploads directory.
- * What it leaves behind after an error is to be thrown away.
+ * Reads an export into an empty database and uploads directory. Without the latter, everything is checked as well, and
+ * the search index is left out. After an error, all of it is to be thrown away.
  */
 export async function importAll(
   db: Database,
-  uploads: string,
-  source: string,
-  scratch: string,
+  { source, scratch, uploads }: Places,
   progress: Progress,
 ): Promise<Imported> {
   const directory = await directoryOf(source, scratch, progress);
@@ -49,43 +59,57 @@ export async function importAll(
     for (const { number, object } of lines) {
       found.objects[object.type] = (found.objects[object.type] ?? 0) + 1;
       if (object.type === 'upload' && object.sha256 !== null) {
-        await copyUpload(number, object, join(directory, uploadsFolder), uploads);
+        const bytes = await checkedUpload(number, object, join(directory, uploadsFolder));
+        if (uploads !== undefined) await keepUpload(join(uploads, object.path as string), bytes);
         found.uploads++;
       }
     }
     await db.write(async (tx) => {
       insert ??= inserters(tx);
-      for (const line of lines) await insertLine(insert, tx, line);
+      for (const line of lines) await insertLine(insert, tx, line, uploads !== undefined);
     });
     count += lines.length;
-    progress(count, 'objects');
+    progress('reading objects', count);
   }
   await db.write(recount);
   return found;
 }
 
-async function directoryOf(source: string, scratch: string, progress: Progress): Promise<string> {
-  const found = await stat(source).catch(() => undefined);
+const isObjectsFile = (source: string) => basename(source) === objectsFile;
+
+/** Refuses what cannot be an export, by its name alone. Throws Refusal. */
+export function requireExport(source: string): void {
+  const found = statSync(source, { throwIfNoEntry: false });
   if (!found) throw new Refusal(`There is no ${source}.`);
-  const directory = found.isDirectory() ? source : source.endsWith(objectsFile) ? dirname(source) : scratch;
-  if (directory === scratch) await unpackArchive(source, scratch, progress);
-  if (!existsSync(join(directory, objectsFile)))
+  if (found.isDirectory() && !existsSync(join(source, objectsFile)))
     throw new Refusal(`${source} is no export of foodmap: it has no ${objectsFile}.`);
-  return directory;
 }
 
-async function copyUpload(number: number, { path, size, sha256 }: Fields, from: string, to: string): Promise<void> {
-  const [source, copy] = [join(from, path as string), join(to, path as string)];
-  const bytes = await readFile(source).catch(() => {
+/** The directory of an export, unpacked into `scratch` if it is an archive. */
+async function directoryOf(source: string, scratch: string, progress: Progress): Promise<string> {
+  if (statSync(source).isDirectory()) return source;
+  if (isObjectsFile(source)) return dirname(source);
+  await unpackArchive(source, scratch, progress);
+  requireExport(scratch);
+  return scratch;
+}
+
+/** The bytes of a picture that is as its line says. Throws Failure. */
+async function checkedUpload(number: number, { path, size, sha256 }: Fields, folder: string): Promise<Uint8Array> {
+  const bytes = await readFile(join(folder, path as string)).catch(() => {
     throw new Failure(`Line ${number} names ${uploadsFolder}/${String(path)}, but there is no such file.`);
   });
-  if (bytes.byteLength !== size || new Bun.CryptoHasher('sha256').update(bytes).digest('hex') !== sha256)
+  if (bytes.byteLength !== size || digestOf(bytes) !== sha256)
     throw new Failure(
       `${uploadsFolder}/${String(path)} is not the file that line ${number} describes; it was changed.`,
     );
-  await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
-  await writeFile(copy, bytes, { mode: 0o600, flag: 'wx' });
-  syncToDisk(copy);
+  return bytes;
+}
+
+async function keepUpload(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+  syncToDisk(path);
 }
 
 type Insert = (row: Fields) => Promise<void>;
@@ -107,17 +131,27 @@ const columnsOf = Object.fromEntries(kinds.map((kind) => [kind, storedColumns(ta
   Column[]
 >;
 
-async function insertLine(insert: ReturnType<typeof inserters>, tx: Queries, { number, object }: Line): Promise<void> {
+const coordinateNames = Object.keys(coordinates);
+
+async function insertLine(
+  insert: ReturnType<typeof inserters>,
+  tx: Queries,
+  { number, object }: Line,
+  indexed: boolean,
+): Promise<void> {
   const { type, ...fields } = object;
   if (type === 'searches')
     return addToTallies(tx, { [searchTally(fields.date as string | null)]: fields.count as number });
   const kind = type as Kind;
   if (kind === 'admin' || kind === 'user') fields.username_key = usernameKey(fields.username as string);
   if (kind === 'review') fields.counted_at = countedAt(fields);
+  for (const name of coordinateNames) if (typeof fields[name] === 'number') fields[name] = rounded(fields[name]);
   const row = rowOf(columnsOf[kind], fields);
   try {
     await insert[kind](row);
-    if (kind === 'store') await insertParts(insert, tx, row, fields);
+    if (kind !== 'store') return;
+    await insertParts(insert, row, fields);
+    if (indexed && row.deleted_at === null) await addToSearch(tx, row, fields);
   } catch (error) {
     throw explained(number, error);
   }
@@ -127,30 +161,30 @@ async function insertLine(insert: ReturnType<typeof inserters>, tx: Queries, { n
 const countedAt = ({ status, deleted_at, counted_at, updated_at }: Fields) =>
   status === 'approved' && (deleted_at ?? null) === null ? (counted_at ?? updated_at) : null;
 
-async function insertParts(insert: ReturnType<typeof inserters>, tx: Queries, row: Fields, fields: Fields) {
+async function insertParts(insert: ReturnType<typeof inserters>, row: Fields, fields: Fields) {
   for (const part of parts) {
     for (const entry of (fields[part] ?? []) as Fields[]) await insert[part]({ ...entry, store_id: row.id });
   }
-  if (row.deleted_at !== null) return;
+}
+
+async function addToSearch(tx: Queries, row: Fields, fields: Fields) {
   const store = row as unknown as Parameters<typeof search.add>[1] & Parameters<typeof search.documentOf>[0];
   const dishes = ((fields.dishes ?? []) as { id: number; name: string }[]).toSorted((one, other) => one.id - other.id);
   const names = dishes.map(({ name }) => name);
   await search.add(tx, store, search.documentOf(store, names));
 }
 
-const constraints: Record<string, string> = {
-  SQLITE_CONSTRAINT_FOREIGNKEY: 'refers to something that does not stand before it',
-  SQLITE_CONSTRAINT_PRIMARYKEY: 'has an id that an earlier line has',
-  SQLITE_CONSTRAINT_ROWID: 'has an id that an earlier line has',
-  SQLITE_CONSTRAINT_UNIQUE: 'has a name, path or key that an earlier line has',
-  SQLITE_CONSTRAINT_CHECK: 'has a value that is out of range',
+const problems: Record<Constraint, string> = {
+  'foreign key': 'refers to something that does not stand before it',
+  'primary key': 'has an id that an earlier line has',
+  unique: 'has a name, path or key that an earlier line has',
+  check: 'has a value that is out of range',
 };
 
 /** An error of the database in words of the file. */
 function explained(number: number, error: unknown): unknown {
-  const { code } = ((error as Error).cause ?? error) as { code?: string };
-  const problem = code && constraints[code];
-  return problem ? new Failure(`Line ${number} ${problem}.`) : error;
+  const constraint = brokenConstraint(error);
+  return constraint ? new Failure(`Line ${number} ${problems[constraint]}.`) : error;
 }
 
 /** Counters that follow from other objects, whatever the file said. */
@@ -159,6 +193,6 @@ async function recount(tx: Queries): Promise<void> {
     count(reviews.id), coalesce(sum(reviews.rating), 0) from reviews
     where reviews.deleted_at is null and reviews.store_id = stores.id and reviews.status = 'approved'`;
   await tx.run(
-    sql`update stores set (likes, review_count, rating_sum) = (${counted}) where (likes, review_count, rating_sum) is not (${counted})`,
+    sql`update stores set (likes, review_count, rating_sum) = (${counted}) where (likes, review_count, rating_sum) is distinct from (${counted})`,
   );
 }

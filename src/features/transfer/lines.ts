@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs';
 import { Value } from '@sinclair/typebox/value';
 import type { Column } from 'drizzle-orm';
 import { Failure } from '../../errors.ts';
-import { CORSUpdateReq } from '../settings/model.ts';
+import { CORSUpdateReq, Site } from '../settings/model.ts';
+import { limits } from '../../limits.ts';
+import { t } from '../../schema.ts';
 import {
   fieldsOf,
   fieldsOfPart,
@@ -10,6 +12,7 @@ import {
   isDate,
   kinds,
   problemOf,
+  readableVersions,
   type Fields,
   type Kind,
   type Part,
@@ -21,9 +24,6 @@ export interface Line {
   number: number;
   object: TransferObject;
 }
-
-/** In characters; no object with all its texts at their limits comes near it. */
-const longestLine = 16 * 1024 * 1024;
 
 const refuse = (number: number, problem: string): never => {
   throw new Failure(`Line ${number} ${problem}.`);
@@ -61,7 +61,7 @@ async function* textLines(path: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let number = 1;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+  for await (const chunk of createReadStream(path, { highWaterMark: limits.importChunk })) {
     let text: string;
     try {
       text = decoder.decode(chunk as Buffer, { stream: true });
@@ -71,7 +71,7 @@ async function* textLines(path: string): AsyncGenerator<string[]> {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
     number += lines.length;
-    if (rest.length > longestLine) refuse(number, 'is longer than any of an export can be');
+    if (rest.length > limits.importLine) refuse(number, 'is longer than any of an export can be');
     yield lines;
   }
   if (rest !== '') yield [rest];
@@ -88,8 +88,11 @@ function parse(number: number, text: string): TransferObject {
 function checkHeader(object: Fields): void {
   if (object.format !== format.format)
     refuse(1, 'is not the beginning of an export of foodmap; name the directory, the .tar file or the .ndjson file');
-  if (object.version !== format.version)
-    refuse(1, `says version ${String(object.version)} of the format; this program reads version ${format.version}`);
+  if (!readableVersions.includes(object.version))
+    refuse(
+      1,
+      `says version ${String(object.version)} of the format; this program reads the versions ${readableVersions.join(' and ')}`,
+    );
 }
 
 function check(number: number, object: TransferObject): void {
@@ -116,13 +119,20 @@ function problemOfObject(kind: Kind, { images, dishes, sha256, ...fields }: Fiel
   }
   if (kind === 'upload' && sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256 as string))
     return 'sha256 must be null or 64 hexadecimal digits';
+  const { latitude = null, longitude = null } = fields;
+  if ((latitude === null) !== (longitude === null)) return 'latitude and longitude must be both numbers, or both null';
   return problemOfFields(fieldsOf[kind], fields);
 }
+
+/** Only what was set is kept. */
+const partialSite = t.Partial(Site);
 
 function problemOfSetting({ name, value }: Fields): string | undefined {
   switch (name) {
     case 'cors_origins':
       return Value.Check(CORSUpdateReq, { origins: value }) ? undefined : 'value must be a list of origins';
+    case 'site':
+      return Value.Check(partialSite, value) ? undefined : 'value must have settings of the site';
     case 'mean_rating':
       return typeof value === 'number' && value >= 1 && value <= 5 ? undefined : 'value must be a number from 1 to 5';
     default:

@@ -1,6 +1,8 @@
 import { asc, between, gt, sql, type Column } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { likes, settings, tallies, type stores } from '../../db/schema.ts';
+import { likes, settings, type stores } from '../../db/schema.ts';
+import { searchTallies } from '../../db/tallies.ts';
+import { limits } from '../../limits.ts';
 import {
   dateOfSearchTally,
   fieldsOf,
@@ -15,9 +17,6 @@ import {
   type Part,
   type TransferObject,
 } from './format.ts';
-
-/** Rows that are read, and lines that are written, at a time. */
-const portion = 1000;
 
 const pick = (columns: Column[], row: Fields): Fields =>
   Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null]));
@@ -59,9 +58,9 @@ async function* portions(db: Queries, kind: Kind): AsyncGenerator<Fields[]> {
           ),
       )
       .orderBy(...keys.map((column) => asc(column)))
-      .limit(portion);
+      .limit(limits.exportedRows);
     if (rows.length > 0) yield rows;
-    if (rows.length < portion) return;
+    if (rows.length < limits.exportedRows) return;
     after = keys.map(({ name }) => rows.at(-1)![name]);
   }
 }
@@ -84,10 +83,6 @@ async function partsOfStores(db: Queries, rows: Store[]) {
 }
 
 async function searches(db: Queries): Promise<TransferObject[]> {
-  const rows = await db
-    .select()
-    .from(tallies)
-    .where(sql`${tallies.name} = 'searches' or ${tallies.name} glob 'daily/*/searches'`)
-    .orderBy(asc(tallies.name));
+  const rows = await searchTallies(db);
   return rows.map(({ name, value }) => ({ type: 'searches', date: dateOfSearchTally(name), count: value }));
 }

@@ -1,34 +1,72 @@
-import type { Queries } from '../../db/database.ts';
-import { tidy } from '../../http/body.ts';
-import { line, problemOf, type TSchema } from '../../http/schema.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { fold } from '../../lib/text.ts';
+import { brokenConstraint } from '../../db/constraints.ts';
+import { problemOf, tidy } from '../../kinds.ts';
+import { line, type TSchema } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import type { Row, Table } from './csv.ts';
 
-/** What an import of a table did, or would do. */
+/** Counts of an import of a table, done or tried. */
 export interface Outcome {
   created: number;
   updated: number;
   unchanged: number;
-  /** Categories that stores named and that did not exist. */
+  /** Categories made because stores name them. */
   categories: number;
 }
 
-export interface Prepared {
-  outcome: Outcome;
-  /** Does the slow part that needs no transaction. */
-  prepare?(): void;
-  /** Tells now and then how many rows are done. */
-  apply(tx: Queries, clock: Clock, progress: (done: number) => void): Promise<void>;
+export const noOutcome = (): Outcome => ({ created: 0, updated: 0, unchanged: 0, categories: 0 });
+
+export const sumOf = (one: Outcome, other: Outcome): Outcome => ({
+  created: one.created + other.created,
+  updated: one.updated + other.updated,
+  unchanged: one.unchanged + other.unchanged,
+  categories: one.categories + other.categories,
+});
+
+/** A line, and the ID of the row that it means; a new one without. */
+export interface Meant<Line> {
+  line: Line;
+  id: number | undefined;
 }
 
-/** One text in the forms people write it in: case, accents, width and spaces make no difference. */
-export const sameName = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
+/** Planned write of a line. */
+export interface Planned<Line> extends Meant<Line> {
+  what: 'create' | 'update' | 'unchanged';
+  /** Why it is this row, or none. */
+  why: string;
+  /** Fields that change in the row. */
+  changes: string[];
+}
 
-const externalId = line(0, limits.externalId, { description: 'What another system calls it.' });
+/** Finds what the lines of a table change in a database. */
+export interface Planner<Line> {
+  /** Categories that the lines planned so far make because they name them. */
+  readonly categories: number;
+  /** Plans the lines; problems of a line are added to those of the table. */
+  plan(lines: Line[]): Promise<Planned<Line>[]>;
+}
 
-/** Reads the cells of one row; what is wrong with them is added to the table's problems. */
+/** A line does not fit the database any more, since somebody wrote after the plan was made. */
+export class Overtaken extends Error {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Writes what one line changes. Throws Overtaken when another row has got its external_id. */
+export async function writeLine(line: number, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw brokenConstraint(error) === 'unique' ? new Overtaken(line, 'another row has its external_id by now') : error;
+  }
+}
+
+const externalId = line(0, limits.externalId, { description: 'ID in another system.' });
+
+/** Reads the cells of one row and adds what is wrong with them to the table's problems. */
 export class Cells<Column extends string> {
   constructor(
     readonly table: Table<Column>,
@@ -43,19 +81,27 @@ export class Cells<Column extends string> {
     this.table.problems.push({ ...this.table.place(this.row, column), message });
   }
 
-  /** Tidied and checked as the interface does. */
+  /** The text of a cell, tidied and checked with the schema that the interface uses. */
   text(column: Column, schema: TSchema, text = this.row.cells[column] ?? ''): string {
     const value = tidy(schema, text, '') as string;
-    const message = problemOf(schema, value);
+    const message = problemOf(schema, value)?.message;
     if (message) this.problem(column, message);
     return value;
   }
 
-  /** Texts between line breaks. */
+  /** The lines of a cell, without empty ones. */
   list(column: Column, schema: TSchema, atMost: number): string[] {
     const parts = this.row.cells[column]!.split('\n').filter((part) => part.trim() !== '');
     if (parts.length > atMost) this.problem(column, `must have at most ${atMost} lines`);
     return parts.map((part) => this.text(column, schema, part));
+  }
+
+  /** The value that a cell means; null when it is empty, or wrong. */
+  parsed<Value>(column: Column, read: (text: string) => { value: Value | null } | { problem: string }): Value | null {
+    const found = read(this.row.cells[column] ?? '');
+    if ('value' in found) return found.value;
+    this.problem(column, found.problem);
+    return null;
   }
 
   /** A whole number; undefined for an empty cell, or a wrong one. */
@@ -68,7 +114,7 @@ export class Cells<Column extends string> {
     return undefined;
   }
 
-  /** How the row says which one it means. */
+  /** The IDs by which a row names the one it means. */
   identity(): Identity {
     const id = this.integer('id' as Column, 1, Number.MAX_SAFE_INTEGER);
     return { id, external_id: this.text('external_id' as Column, externalId) || undefined };
@@ -78,58 +124,4 @@ export class Cells<Column extends string> {
 export interface Identity {
   id: number | undefined;
   external_id: string | undefined;
-}
-
-interface Existing {
-  id: number;
-  external_id: string | null;
-  /** The name, or name and address, in the form of `sameName`. */
-  key: string;
-}
-
-/** Finds the row that a line of a file means, and notices when two lines mean the same. */
-export class Matcher {
-  readonly #byId = new Map<number, Existing>();
-  readonly #byExternalId = new Map<string, Existing>();
-  readonly #byKey = new Map<string, Existing[]>();
-  readonly #lines = new Map<string, number>();
-
-  constructor(
-    existing: Iterable<Existing>,
-    readonly what: string,
-  ) {
-    for (const row of existing) {
-      this.#byId.set(row.id, row);
-      if (row.external_id !== null) this.#byExternalId.set(row.external_id, row);
-      this.#byKey.set(row.key, [...(this.#byKey.get(row.key) ?? []), row]);
-    }
-  }
-
-  /** The id of the row, undefined for a new one, or what is wrong. */
-  match(identity: Identity, key: string, line: number): { id: number | undefined } | { problem: string } {
-    const found = this.#find(identity, key);
-    if (typeof found === 'string') return { problem: found };
-    const { external_id } = identity;
-    const holder = external_id === undefined ? undefined : this.#byExternalId.get(external_id);
-    if (holder && holder.id !== found?.id) return { problem: `the external_id belongs to number ${holder.id}` };
-    const meant = found ? `id ${found.id}` : external_id === undefined ? `key ${key}` : `external_id ${external_id}`;
-    const earlier = this.#lines.get(meant);
-    if (earlier !== undefined) return { problem: `is the same ${this.what} as line ${earlier}; take one of them out` };
-    this.#lines.set(meant, line);
-    return { id: found?.id };
-  }
-
-  #find({ id, external_id }: Identity, key: string): Existing | string | undefined {
-    if (id !== undefined)
-      return this.#byId.get(id) ?? `there is no ${this.what} with the id ${id}; leave it empty for a new one`;
-    const known = external_id === undefined ? undefined : this.#byExternalId.get(external_id);
-    if (known) return known;
-    const alike = this.#byKey.get(key) ?? [];
-    const free = external_id === undefined ? alike : alike.filter((row) => row.external_id === null);
-    if (free.length < 2) return free[0];
-    return `there are several like this one (${free
-      .slice(0, 5)
-      .map((row) => row.id)
-      .join(', ')}); say which by its id`;
-  }
 }

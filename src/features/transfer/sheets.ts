@@ -1,66 +1,70 @@
-import type { Database, Queries } from '../../db/database.ts';
+import { max } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { categories, stores } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { exportCategories, planCategories, readCategories } from './category-table.ts';
-import type { Problem, Table } from './csv.ts';
-import type { Outcome, Prepared } from './rows.ts';
-import { prepareStores } from './store-apply.ts';
+import { categoryColumns, categoryLine, categoryPlanner, exportCategories, writeCategories } from './category-table.ts';
+import type { Table } from './csv.ts';
+import type { Cells, Meant, Outcome, Planner } from './rows.ts';
 import { exportStores } from './store-export.ts';
-import { readStores } from './store-table.ts';
+import { prepareStore, writeStores } from './store-import.ts';
+import { storePlanner } from './store-plan.ts';
+import { storeColumns, storeLine } from './store-table.ts';
 
-interface Sheet {
-  write(db: Queries): Promise<string>;
-  read(bytes: Uint8Array): { table: Pick<Table<never>, 'problems'>; plan(db: Queries): Promise<Prepared> };
+/** A table of the database as people edit it. */
+interface Sheet<Column extends string, Line> {
+  columns: readonly Column[];
+  required: readonly Column[];
+  export: (db: Queries) => AsyncIterable<string>;
+  lineOf: (cells: Cells<Column>) => Line;
+  /** `made` has the folded names of categories that the import makes. */
+  planner: (db: Queries, table: Table<Column>, made: Set<string>) => Promise<Planner<Line>>;
+  /** Does the slow part of a new row that needs no transaction, and keeps the result in the line. */
+  prepare: (line: Line) => void;
+  /** Writes lines in a transaction. Rows above the ID `seen` were made after the plan. Throws Overtaken. */
+  write: (tx: Queries, clock: Clock, lines: Meant<Line>[], seen: number) => Promise<Outcome>;
+  newestId: (db: Queries) => Promise<number>;
 }
 
-const sheets = {
-  stores: {
-    write: exportStores,
-    read: (bytes) => {
-      const read = readStores(bytes);
-      return { table: read.table, plan: (db) => prepareStores(db, read) };
-    },
-  },
-  categories: {
-    write: exportCategories,
-    read: (bytes) => {
-      const read = readCategories(bytes);
-      return { table: read.table, plan: (db) => planCategories(db, read) };
-    },
-  },
-} satisfies Record<string, Sheet>;
+const sheet = <Column extends string, Line>(made: Sheet<Column, Line>) =>
+  made as unknown as Sheet<string, NumberedLine>;
+
+interface NumberedLine {
+  line: number;
+}
+
+const newest = (table: typeof stores | typeof categories) => async (db: Queries) => {
+  const [row] = await db.select({ id: max(table.id) }).from(table);
+  return row!.id ?? 0;
+};
+
+export const sheets = {
+  stores: sheet({
+    columns: storeColumns,
+    required: ['name', 'category', 'address'],
+    export: exportStores,
+    lineOf: storeLine,
+    planner: storePlanner,
+    prepare: prepareStore,
+    write: writeStores,
+    newestId: newest(stores),
+  }),
+  categories: sheet({
+    columns: categoryColumns,
+    required: ['name'],
+    export: exportCategories,
+    lineOf: categoryLine,
+    planner: categoryPlanner,
+    prepare: () => {},
+    write: writeCategories,
+    newestId: newest(categories),
+  }),
+};
 
 export type SheetName = keyof typeof sheets;
 export const sheetNames = Object.keys(sheets) as SheetName[];
 
-/** A table as CSV with a byte order mark, as spreadsheets want it. */
-export const exportSheet = (db: Queries, name: SheetName): Promise<string> => sheets[name].write(db);
+/** A table as CSV with a byte order mark, in parts. */
+export const exportSheet = (db: Queries, name: SheetName): AsyncIterable<string> => sheets[name].export(db);
 
-/**
- * Reads a CSV table into the database, wholly or not at all: with any problem nothing changes, nor when `dry`. What
- * can be done before the transaction is, so that others who write wait as little as possible.
- */
-export async function importSheet(
-  db: Database,
-  clock: Clock,
-  name: SheetName,
-  bytes: Uint8Array,
-  dry: boolean,
-  progress: (done: number) => void,
-): Promise<Outcome | { problems: Problem[] }> {
-  const { table, plan } = sheets[name].read(bytes);
-  const refusal = () => ({ problems: table.problems.toSorted((one, other) => one.line - other.line) });
-  const version = dataVersion(db);
-  const prepared = await plan(db.read);
-  if (table.problems.length > 0) return refusal();
-  if (dry) return prepared.outcome;
-  prepared.prepare?.();
-  return db.write(async (tx) => {
-    const valid = dataVersion(db) === version ? prepared : await plan(tx);
-    if (table.problems.length > 0) return refusal();
-    await valid.apply(tx, clock, progress);
-    return valid.outcome;
-  });
-}
-
-/** Changes when another process writes. */
-const dataVersion = (db: Database): unknown => db.maintenance.pragma('data_version', { simple: true });
+/** Stores name categories. */
+export const importOrder: SheetName[] = ['categories', 'stores'];

@@ -1,15 +1,14 @@
 import { and, asc, between, eq, gt, isNull } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categories, dishes, storeImages, stores } from '../../db/schema.ts';
+import { limits } from '../../limits.ts';
+import { closuresText, hoursText } from '../hours/text.ts';
 import { csvHeading, writeCsv } from './csv.ts';
 import { storeColumns } from './store-table.ts';
 
-/** Stores read at a time. */
-const portion = 1000;
-
 /** All stores that are not deleted, as a table that can be edited and imported again. */
-export async function exportStores(db: Queries): Promise<string> {
-  const parts = [csvHeading(storeColumns)];
+export async function* exportStores(db: Queries): AsyncGenerator<string> {
+  yield csvHeading(storeColumns);
   for (let after = 0; ;) {
     const rows = await db
       .select({ store: stores, category: categories.name })
@@ -17,18 +16,20 @@ export async function exportStores(db: Queries): Promise<string> {
       .innerJoin(categories, eq(categories.id, stores.category_id))
       .where(and(isNull(stores.deleted_at), gt(stores.id, after)))
       .orderBy(asc(stores.id))
-      .limit(portion);
-    if (rows.length === 0) return parts.join('');
+      .limit(limits.exportedRows);
+    if (rows.length === 0) return;
     const last = rows.at(-1)!.store.id;
     const images = await lists(db, storeImages, storeImages.url, after + 1, last);
     const menus = await lists(db, dishes, dishes.name, after + 1, last);
     const cells = rows.map(({ store, category }) => ({
       ...store,
       category,
+      hours: hoursText(store.hours ?? []),
+      closures: closuresText(store.closures ?? []),
       images: images.get(store.id)?.join('\n'),
       dishes: menus.get(store.id)?.join('\n'),
     }));
-    parts.push(writeCsv(cells.map((row) => storeColumns.map((column) => String(row[column] ?? '')))));
+    yield writeCsv(cells.map((row) => storeColumns.map((column) => String(row[column] ?? ''))));
     after = last;
   }
 }

@@ -1,49 +1,98 @@
-import { line, type TSchema } from '../../http/schema.ts';
 import { limits } from '../../limits.ts';
+import { line, type TSchema } from '../../schema.ts';
+import { closureNote, type Schedule } from '../hours/model.ts';
+import { readClosures, readHours } from '../hours/text.ts';
+import { coordinates, readDegrees } from '../places/text.ts';
+import type { Document } from '../search/service.ts';
 import { StoreUpsertReq } from '../stores/model.ts';
-import { readCsv, type Table } from './csv.ts';
-import { Cells, type Identity } from './rows.ts';
+import type { WantedDish } from './csv.ts';
+import { sameName } from './matcher.ts';
+import type { Cells, Identity } from './rows.ts';
 
-const texts = ['name', 'address', 'open_hours', 'phone', 'cover_url', 'description'] as const;
+const texts = ['name', 'address', 'spot', 'open_hours', 'phone', 'cover_url', 'description'] as const;
 
 export const storeColumns = [
-  ...(['id', 'external_id', 'name', 'category', 'address', 'open_hours', 'phone', 'cover_url'] as const),
-  ...(['description', 'status', 'images', 'dishes'] as const),
+  ...(['id', 'external_id', 'name', 'category', 'address', 'latitude', 'longitude', 'spot'] as const),
+  ...(['open_hours', 'hours', 'closures'] as const),
+  ...(['phone', 'cover_url', 'description', 'status', 'images', 'dishes'] as const),
 ];
 
-export type StoreColumn = (typeof storeColumns)[number];
+type StoreColumn = (typeof storeColumns)[number];
 type Text = (typeof texts)[number];
+type Coordinate = keyof typeof coordinates;
 
-/** A line of the table. What it has no column for stays as it is, or takes its default in a new store. */
+/** A line of the table. Fields without a column keep their value, or take the default in a new store. */
 export interface StoreLine extends Identity {
   line: number;
+  /** Name and address, folded. */
+  key: string;
   category: string;
-  fields: Partial<Record<Text, string>> & { name: string; address: string; status?: 'active' | 'inactive' };
+  fields: Partial<Record<Text, string> & Record<Coordinate, number | null> & Schedule> & {
+    name: string;
+    address: string;
+    status?: 'active' | 'inactive';
+  };
   images: string[] | undefined;
-  /** Names. */
-  dishes: string[] | undefined;
+  dishes: WantedDish[] | undefined;
+  /** For the search index, once prepared. */
+  words?: Document;
 }
 
 const { properties } = StoreUpsertReq;
 const category = line(1, limits.name, { description: 'Name of the category.' });
 const picture = (properties.images.items as unknown as { properties: { url: TSchema } }).properties.url;
 
-export function readStores(bytes: Uint8Array): { table: Table<StoreColumn>; lines: StoreLine[] } {
-  const table = readCsv(bytes, storeColumns, ['name', 'category', 'address']);
-  return { table, lines: table.rows.map((row) => lineOf(new Cells(table, row))) };
-}
+const dishFields = (properties.dishes.items as unknown as { properties: Record<string, TSchema> }).properties;
 
-function lineOf(cells: Cells<StoreColumn>): StoreLine {
+export const storeKey = ({ name, address }: { name: string; address: string }): string =>
+  `${sameName(name)}\n${sameName(address)}`;
+
+export function storeLine(cells: Cells<StoreColumn>): StoreLine {
   const fields = Object.fromEntries(
     texts.filter((column) => cells.has(column)).map((column) => [column, cells.text(column, properties[column])]),
-  ) as StoreLine['fields'];
+  ) as unknown as StoreLine['fields'];
   if (cells.row.cells.status?.trim()) fields.status = cells.text('status', properties.status) as 'active';
+  readPlace(cells, fields);
+  if (cells.has('hours')) fields.hours = cells.parsed('hours', readHours);
+  if (cells.has('closures')) {
+    fields.closures = cells.parsed('closures', readClosures);
+    for (const { note } of fields.closures ?? []) cells.text('closures', closureNote, note);
+  }
   return {
     line: cells.row.line,
+    key: storeKey(fields),
     ...cells.identity(),
     category: cells.text('category', category),
     fields,
     images: cells.has('images') ? cells.list('images', picture, limits.images) : undefined,
-    dishes: cells.has('dishes') ? cells.list('dishes', properties.name, limits.dishes) : undefined,
+    dishes: dishesOf(cells),
   };
+}
+
+/** Both coordinates are filled, or neither; one without the other is a problem of the one that is missing. */
+function readPlace(cells: Cells<StoreColumn>, fields: StoreLine['fields']): void {
+  const names = Object.keys(coordinates) as Coordinate[];
+  const filled = names.filter((name) => (cells.row.cells[name] ?? '').trim() !== '');
+  const missing = names.find((name) => !filled.includes(name));
+  const alone = names.find((name) => cells.has(name));
+  if (filled.length === 1) cells.problem(cells.has(missing!) ? missing! : filled[0]!, `needs the ${missing!} too`);
+  else if (alone !== undefined && !names.every((name) => cells.has(name)))
+    cells.problem(alone, 'needs a column for the other coordinate too');
+  for (const name of names)
+    if (cells.has(name)) fields[name] = cells.parsed(name, (text) => readDegrees(text, coordinates[name]));
+}
+
+function dishesOf(cells: Cells<StoreColumn>): WantedDish[] | undefined {
+  const { dishes } = cells.row;
+  if (!dishes)
+    return cells.has('dishes')
+      ? cells.list('dishes', properties.name, limits.dishes).map((name) => ({ name }))
+      : undefined;
+  if (dishes.length > limits.dishes) cells.problem('dishes', `must have at most ${limits.dishes} entries`);
+  return dishes.map(
+    (dish) =>
+      Object.fromEntries(
+        Object.entries(dish).map(([field, text]) => [field, cells.text('dishes', dishFields[field]!, text)]),
+      ) as unknown as WantedDish,
+  );
 }

@@ -13,7 +13,20 @@ export interface NewStore
   extends
     Pick<typeof stores.$inferSelect, 'name' | 'category_id' | 'address'>,
     Partial<
-      Pick<typeof stores.$inferSelect, 'open_hours' | 'phone' | 'cover_url' | 'description' | 'status' | 'external_id'>
+      Pick<
+        typeof stores.$inferSelect,
+        | 'open_hours'
+        | 'phone'
+        | 'cover_url'
+        | 'description'
+        | 'status'
+        | 'external_id'
+        | 'latitude'
+        | 'longitude'
+        | 'spot'
+        | 'hours'
+        | 'closures'
+      >
     > {
   images?: string[] | undefined;
   dishes?: Dish[] | undefined;
@@ -23,11 +36,12 @@ export interface NewStore
 export const wordsOf = ({
   name,
   address,
+  spot = '',
   description = '',
   dishes = [],
 }: Omit<NewStore, 'category_id'>): search.Document =>
   search.documentOf(
-    { name, address, description },
+    { name, address, spot, description },
     dishes.map((dish) => dish.name),
   );
 
@@ -43,6 +57,12 @@ export async function storeWriter(tx: Queries, clock: Clock) {
   ];
   let id = last!.id ?? 0;
   const blank = {
+    latitude: null,
+    longitude: null,
+    spot: '',
+    hours: null,
+    closures: null,
+    version: 1,
     open_hours: '',
     phone: '',
     cover_url: '',

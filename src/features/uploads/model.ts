@@ -1,10 +1,12 @@
-import { integer, named, t } from '../../http/schema.ts';
+import { bytes, integer, titled, text, url } from '../../schema.ts';
 
-export const Upload = named('Upload', 'A picture as it was kept.', {
-  url: t.String({ description: 'Address, to be used in other resources.' }),
-  path: t.String({ description: 'The same without scheme and host.' }),
-  content_type: t.String({ description: 'Always image/webp.' }),
-  size: integer('Bytes.'),
-  width: integer('Pixels.'),
-  height: integer('Pixels.'),
+const path = '/static/upload/2026/11/9b1D4e7aTc5F8036kLmN.webp';
+
+export const Upload = titled('Upload', 'A stored picture.', {
+  url: url('URL, for use in other resources.', `https://food.example${path}`),
+  path: text('The same without scheme and host; use it in other resources, it survives a new domain.', path),
+  content_type: text('Always image/webp.', 'image/webp'),
+  size: bytes('Size in bytes.', 18_234),
+  width: integer('Width in pixels.', { examples: [1280] }),
+  height: integer('Height in pixels.', { examples: [960] }),
 });

@@ -1,97 +1,112 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
-import { AppError, BadRequest, NotFound } from '../../errors.ts';
-import { readUpload } from '../../http/body.ts';
-import { accountOf, originOf } from '../../http/context.ts';
+import { BadRequest, NotFound } from '../../errors.ts';
+import { routes, type Access } from '../../http/access.ts';
+import { actorOf } from '../../http/acting.ts';
+import { receiveUpload } from '../../http/body.ts';
+import { accountOf, contextOf } from '../../http/context.ts';
 import { documented, pictureForm } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
-import { t } from '../../http/schema.ts';
+import { namesEtag } from '../../http/etags.ts';
+import { partOf } from '../../http/ranges.ts';
+import { t, text } from '../../schema.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { limits } from '../../limits.ts';
 import { Upload } from './model.ts';
 
 const document = documented('Uploads');
 
-/** Takes a picture in, for users and for administrators. */
-const uploadRoute = ({ uploads }: Deps, path: '/api/user/upload' | '/api/admin/upload') => {
-  const { detail } = document('Upload a picture', Upload, {
-    description: 'It is turned upright, stripped of metadata, made at most 2,048 pixels a side and kept as WebP.',
-    failures: [400, 413, 415, 429],
+/** Stores a picture, for users and for administrators. */
+const uploadRoute = (
+  { spool, uploads }: Deps,
+  access: Access,
+  path: '/api/user/upload' | '/api/admin/upload',
+  operationId: string,
+) => {
+  const { detail } = document(operationId, 'Upload a picture', Upload, {
+    description: `Send the picture in the field \`file\` of a form, then use \`path\` of the answer in other resources. The picture is turned upright, stripped of metadata, scaled to at most ${limits.imageSide} pixels a side and stored as WebP. A picture that nothing refers to is deleted after a day.`,
+    failures: ['invalid_input', 'malformed_body', 'too_slow', 'too_large', 'unsupported_media_type', 'not_an_image'],
   });
-  return new Elysia({ name: path }).post(
+  return routes(access, 'uploads').post(
     path,
     async ({ request }) => {
-      const upload = await uploads.receive(() => readUpload(request), accountOf(request));
-      return ok({ url: originOf(request) + upload.path, ...upload });
+      const upload = await receiveUpload(request, spool, (load) =>
+        uploads.add(load, accountOf(request), actorOf(request)),
+      );
+      return ok({ url: upload.path, ...upload });
     },
     { detail: { ...detail, ...pictureForm } },
   );
 };
 
-export const userUploadRoutes = (deps: Deps) => uploadRoute(deps, '/api/user/upload');
-export const adminUploadRoutes = (deps: Deps) => uploadRoute(deps, '/api/admin/upload');
+export const userUploadRoutes = (deps: Deps) => uploadRoute(deps, 'user', '/api/user/upload', 'uploadPicture');
+export const adminUploadRoutes = (deps: Deps) =>
+  uploadRoute(deps, 'admin', '/api/admin/upload', 'uploadPictureAsAdmin');
 
-const widthOf = (text: string | undefined) => {
-  if (text === undefined) return undefined;
-  const width = limits.imageWidths.find((allowed) => String(allowed) === text);
-  if (width) return width;
+const badWidth = () => {
   const message = `must be ${limits.imageWidths.join(', ').replace(/, (\d+)$/, ' or $1')}`;
-  throw new BadRequest(`w ${message}.`, [{ field: 'w', message }]);
+  return new BadRequest(`w ${message}.`, [{ field: 'w', message, rule: 'choice' }]);
 };
 
-/** The file, or the one range of bytes that was asked for (RFC 9110, 14); several ranges get the whole. */
-function filePart(
-  file: { path: string; size: number },
-  range: string | null,
-  headers: Record<string, string>,
-): Response {
-  const whole = Bun.file(file.path);
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
-  const suffix = !first;
-  if (first === undefined || (suffix && !last)) return new Response(whole, { headers });
-  const start = suffix ? Math.max(0, file.size - Number(last)) : Number(first);
-  const end = suffix || !last ? file.size - 1 : Math.min(Number(last), file.size - 1);
-  if (!suffix && last && Number(last) < Number(first)) return new Response(whole, { headers });
-  if (start > end)
-    throw new AppError(416, 'The file has no such range.', [], { 'content-range': `bytes */${file.size}` });
-  const contentRange = { 'content-range': `bytes ${start}-${end}/${file.size}` };
-  return new Response(whole.slice(start, end + 1), { status: 206, headers: { ...headers, ...contentRange } });
+/** The width that the query asks for. Throws BadRequest. */
+function widthOf(request: Request): number | undefined {
+  if (!request.url.includes('?')) return undefined;
+  const asked = new URL(request.url).searchParams.getAll('w');
+  if (asked.length === 0) return undefined;
+  const width = limits.imageWidths.find((allowed) => String(allowed) === asked[0]);
+  if (!width || asked.length > 1) throw badWidth();
+  return width;
 }
 
-/** Serves the pictures to everyone; a name stands for the same bytes for ever. */
+/** Serves the pictures to everyone; the content of a URL never changes. */
 export const uploadedFileRoutes = ({ uploads }: Deps) =>
-  new Elysia({ name: 'uploaded files' }).get(
-    `${uploadsPath}*`,
-    async ({ params, query, request }) => {
-      const width = widthOf(query.w);
-      const file = await uploads.file(params['*'], width);
-      if (!file) throw new NotFound('There is no such picture.');
+  routes('open', 'uploaded files').get(
+    `${uploadsPath}:year/:month/:name`,
+    async ({ params: { year, month, name }, request }) => {
+      // The same for every origin: a cache that an <img> filled serves later requests of scripts too.
+      contextOf(request).headers['access-control-allow-origin'] = '*';
+      const width = widthOf(request);
+      const picture = await uploads.file(`${year}/${month}/${name}`, width);
+      if (!picture) throw new NotFound('There is no such picture.');
+      const etag = `"${name.slice(0, 20)}${width ? `-${width}` : ''}"`;
       const headers = {
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy':
           "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
-        'accept-ranges': 'bytes',
         'content-type': 'image/webp',
-        etag: `"${params['*'].slice(8, 28)}${width ? `-${width}` : ''}"`,
+        etag,
       };
-      const known = request.headers.get('if-none-match');
-      if (
-        known !== null &&
-        (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === headers.etag))
-      ) {
-        return new Response(null, { status: 304, headers });
-      }
-      const condition = request.headers.get('if-range');
-      const range = condition === null || condition === headers.etag ? request.headers.get('range') : null;
-      return filePart(file, range, headers);
+      if (namesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+      return partOf(request, picture, headers);
     },
     {
-      query: t.Object({ w: t.Optional(t.String()) }),
-      ...document('Show a picture', t.Null(), {
-        description: 'With `w` of 160, 320, 640 or 1280, a copy of at most that width.',
-        media: 'image/webp',
-        failures: [404, 416],
+      params: t.Object({
+        year: text('Year of the upload.', '2026'),
+        month: text('Month of the upload.', '11'),
+        name: text('File name.', '9b1D4e7aTc5F8036kLmN.webp'),
       }),
+      query: t.Object({
+        w: t.Optional(
+          t.String({
+            documentation: {
+              type: 'integer',
+              enum: limits.imageWidths,
+              description: 'Largest width in pixels: the answer is a smaller copy. The whole picture by default.',
+            },
+          }),
+        ),
+      }),
+      ...document.media(
+        'getPicture',
+        'Show a picture',
+        { 'image/webp': { type: 'string', format: 'binary' } },
+        {
+          description:
+            'Open to everyone, without an API key. The bytes behind a URL never change: caches may keep them for ever.',
+          failures: ['range_not_satisfiable', 'damaged'],
+          tagged: true,
+          ranges: true,
+        },
+      ),
     },
   );

@@ -1,29 +1,72 @@
-import { Elysia } from 'elysia';
 import { userStatuses } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
-import { choice, keyword, paging, pathId, t } from '../../http/schema.ts';
-import { User, UserStatusReq } from './model.ts';
+import { choice, keyword, paging, pathId, t } from '../../schema.ts';
+import { User, UserPasswordReq, UserStatusReq } from './model.ts';
+import * as removal from './removal.ts';
 import * as users from './service.ts';
 
 const document = documented('Users');
-const params = pathId('Number of the user.');
+const params = pathId('User ID.');
 const query = t.Object({
   keyword: keyword('Part of the username.'),
-  status: t.Optional(choice(userStatuses, 'Only users of this status.')),
+  status: t.Optional(choice(userStatuses, 'Only users with this status.')),
   ...paging,
 });
 
-export const adminUserRoutes = ({ db, clock }: Deps) =>
-  new Elysia({ name: 'admin users', prefix: '/api/admin/users' })
+export const adminUserRoutes = ({ db, clock }: Deps) => {
+  const by = acting({ db, clock });
+  return routes('admin', 'users', '/api/admin/users')
     .get('', async ({ query }) => okPage(await users.list(db, query, pageOf(query)), pageOf(query)), {
       query,
-      ...document('List users', t.Array(User), { paged: true }),
+      ...document('listUsers', 'List users', t.Array(User), {
+        paged: true,
+        description: 'Active and disabled users, newest first.',
+      }),
     })
-    .get('/:id', async ({ params }) => ok(await users.get(db, params.id)), { params, ...document('Show a user', User) })
-    .patch('/:id/status', async ({ params, body }) => ok(await users.setStatus(db, clock, params.id, body.status)), {
+    .get('/:id', async ({ params }) => ok(await users.get(db, params.id)), {
       params,
-      body: UserStatusReq,
-      ...document('Enable or disable a user', User, { description: 'Disabling ends every token of the account.' }),
-    });
+      ...document('getUser', 'Show a user', User, { description: 'One account, active or disabled.' }),
+    })
+    .patch(
+      '/:id/status',
+      async ({ params, body, request }) => ok(await users.setStatus(by(request), params.id, body.status)),
+      {
+        params,
+        body: UserStatusReq,
+        ...document('setUserStatus', 'Enable or disable a user', User, {
+          description: 'A disabled user cannot log in, and every token of the account ends at once.',
+        }),
+      },
+    )
+    .patch(
+      '/:id/password',
+      async ({ params, body, request }) => ok(await users.resetPassword(by(request), params.id, body.password)),
+      {
+        params,
+        body: UserPasswordReq,
+        ...document('resetUserPassword', 'Reset the password of a user', User, {
+          description: 'Every token of the account ends at once.',
+          addition: true,
+        }),
+      },
+    )
+    .delete(
+      '/:id',
+      async ({ params, request }) => {
+        await removal.remove(by(request), params.id);
+        return ok(null);
+      },
+      {
+        params,
+        ...document('deleteUser', 'Delete a user', t.Null(), {
+          description:
+            'The account and its likes go, and the username is free. Approved reviews stay without the name of their author; other reviews go.',
+          addition: true,
+        }),
+      },
+    );
+};

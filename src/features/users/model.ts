@@ -1,34 +1,37 @@
 import { userStatuses } from '../../db/schema.ts';
-import { choice, instant, integer, line, named, secret, t, type Static } from '../../http/schema.ts';
+import { allOf, choice, instant, integer, line, titled, secret, t, text, type Static } from '../../schema.ts';
 import { limits } from '../../limits.ts';
+import { usernamePattern } from '../../lib/usernames.ts';
 import { captchaFields } from '../captcha/model.ts';
+import { ExportedReview } from '../reviews/model.ts';
+import { Upload } from '../uploads/model.ts';
 
-export const UserStatus = choice(userStatuses, 'Whether the account can be used.');
+const UserStatus = choice(userStatuses, '`active`, or `disabled`: then the user cannot log in.');
 
-export const User = named('User', 'A registered user.', {
-  id: integer('Number of the user.'),
-  username: t.String({ description: 'Name.' }),
+export const User = titled('User', 'A registered user.', {
+  id: integer('User ID.', { examples: [7] }),
+  username: text('Username.', 'mei.lin'),
   status: UserStatus,
-  created_at: instant('When the account was made.'),
-  updated_at: instant('When it last changed.'),
+  created_at: instant('Time of the registration.'),
+  updated_at: instant('Time of the last change.'),
 });
 
 export type User = Static<typeof User>;
 
 /** The name of an account: 3 to 32 letters of any script, digits, `_`, `-`, `.`. */
 export const username = line(limits.usernameMinimum, limits.username, {
-  description: 'Letters of any script, digits, "_", "-" and "."; unique without regard to case.',
+  description: 'Username: letters of any script, digits, `_`, `-` and `.`; unique, upper and lower case are the same.',
   examples: ['mei.lin'],
-  pattern: '^[\\p{L}\\p{N}_.\\-][\\p{L}\\p{M}\\p{N}_.\\-]*$',
+  pattern: usernamePattern,
   hint: 'must be letters, digits, "_", "-" or "."',
 });
 
 export const password = secret(limits.passwordMinimum, limits.password, {
-  description: 'Any characters.',
+  description: 'Password, of any characters.',
   examples: ['a long and secret phrase'],
 });
 
-export const UserRegisterReq = named('UserRegisterReq', 'An account to make.', {
+export const UserRegisterReq = titled('UserRegisterReq', 'Name and password of a new account.', {
   username,
   password,
   ...captchaFields,
@@ -36,21 +39,74 @@ export const UserRegisterReq = named('UserRegisterReq', 'An account to make.', {
 
 export type Credentials = { username: string; password: string };
 
-/** At login any name and password may be tried; whether they are right says the answer. */
+/** A login takes any name and password: whether they are right is for the service to say. */
 export const credentials = {
-  username: line(1, limits.name, { description: 'Name of the account.', examples: ['mei.lin'] }),
-  password: secret(1, limits.password, { description: 'Its password.', examples: ['a long and secret phrase'] }),
+  username: line(1, limits.name, { description: 'Username.', examples: ['mei.lin'] }),
+  password: secret(1, limits.password, { description: 'Password.', examples: ['a long and secret phrase'] }),
 };
 
-export const UserLoginReq = named('UserLoginReq', 'Who logs in.', { ...credentials, ...captchaFields });
+export const UserLoginReq = titled('UserLoginReq', 'Credentials of a user.', { ...credentials, ...captchaFields });
 
-const token = t.String({ description: 'Bearer token for the user endpoints, valid for 7 days.' });
+/** A JWT as short as an example should be. */
+export const tokenExample = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl';
 
-export const RegisteredUser = named('RegisteredUser', 'The new account, logged in.', { token, user: User });
+const token = text('Bearer token for the user endpoints, valid for 7 days.', tokenExample);
 
-export const UserSession = named('UserSession', 'A login.', {
+export const expiresAt = instant('Time at which the token expires.');
+
+export const RegisteredUser = titled('RegisteredUser', 'The new account and its first token.', {
   token,
-  user: t.Object({ id: integer('Number of the user.'), username: t.String({ description: 'Name.' }) }),
+  expires_at: expiresAt,
+  user: User,
 });
 
-export const UserStatusReq = named('UserStatusReq', 'The status a user gets.', { status: UserStatus });
+const SessionUser = titled('SessionUser', 'The user who logged in.', {
+  id: integer('User ID.', { examples: [7] }),
+  username: text('Username.', 'mei.lin'),
+});
+
+export const UserSession = titled('UserSession', 'A token and whose it is.', {
+  token,
+  expires_at: expiresAt,
+  user: SessionUser,
+});
+
+export const PasswordChangeReq = titled('PasswordChangeReq', 'New password of your account, and the one until now.', {
+  current_password: credentials.password,
+  password,
+});
+
+export const AccountDeleteReq = titled('AccountDeleteReq', 'Password of the account that you delete.', {
+  password: credentials.password,
+});
+
+export const NewToken = titled('NewToken', 'A token in place of all earlier ones of the account, which have ended.', {
+  token: text('Bearer token.', tokenExample),
+  expires_at: expiresAt,
+});
+
+const ExportedLike = titled('ExportedLike', 'A store that the account likes.', {
+  store_id: integer('Store ID.', { examples: [1] }),
+  store_name: text('Name of the store.', 'Golden Wok'),
+  created_at: instant('Time of the like.'),
+});
+
+const ExportedUpload = allOf(
+  'ExportedUpload',
+  'A picture that the account uploaded.',
+  Upload,
+  t.Object({ created_at: instant('Time of the upload.') }, { description: 'Time of the upload.' }),
+);
+
+export const UserExport = titled('UserExport', 'Everything that is kept about an account.', {
+  account: User,
+  likes: t.Array(ExportedLike, { description: 'Likes, oldest first.' }),
+  reviews: t.Array(ExportedReview, { description: 'Reviews in every status, oldest first.' }),
+  uploads: t.Array(ExportedUpload, { description: 'Pictures, oldest first.' }),
+});
+
+export type UserExport = Static<typeof UserExport>;
+
+export const UserPasswordReq = titled('UserPasswordReq', 'New password of a user.', { password });
+
+export const UserStatusReq = titled('UserStatusReq', 'New status of a user.', { status: UserStatus });

@@ -1,48 +1,57 @@
-import { Elysia } from 'elysia';
 import type { Deps } from '../../deps.ts';
 import { NotImplemented } from '../../errors.ts';
-import { accountOf } from '../../http/context.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
+import { networkOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
-import { t } from '../../http/schema.ts';
-import { RegisteredUser, User, UserLoginReq, UserRegisterReq, UserSession } from './model.ts';
+import { RegisteredUser, UserLoginReq, UserRegisterReq, UserSession } from './model.ts';
 import * as users from './service.ts';
 
 const document = documented('Accounts');
 
-export const userSessionRoutes = ({ db, clock, captchas, sessions }: Deps) =>
-  new Elysia({ name: 'user sessions' })
+export const userSessionRoutes = ({ db, clock, captchas, sessions }: Deps) => {
+  const by = acting({ db, clock });
+  return routes('key', 'user sessions')
     .post(
       '/api/user/register',
-      async ({ body }) => {
+      async ({ body, request }) => {
         captchas.check(body);
-        const user = await users.register(db, clock, body);
-        return ok({ token: await sessions.issue('user', user), user: users.present(user) });
+        const user = await users.register(by(request), body);
+        return ok({ ...(await sessions.issue('user', user)), user: users.viewOf(user) });
       },
-      { body: UserRegisterReq, ...document('Register', RegisteredUser, { failures: [409, 429] }) },
+      {
+        body: UserRegisterReq,
+        ...document('registerUser', 'Register', RegisteredUser, {
+          description: 'Creates an account and logs it in. Needs a captcha.',
+          failures: ['captcha_wrong', 'captcha_expired', 'username_taken'],
+        }),
+      },
     )
     .post(
       '/api/user/login',
       async ({ body, request }) => {
         captchas.check(body);
-        const { id, username, token_version } = await sessions.logIn('user', request, body);
-        return ok({ token: await sessions.issue('user', { id, token_version }), user: { id, username } });
+        const account = await sessions.logIn('user', networkOf(request), body);
+        const { id, username } = account;
+        return ok({ ...(await sessions.issue('user', account)), user: { id, username } });
       },
-      { body: UserLoginReq, ...document('Log in', UserSession, { failures: [403, 429] }) },
+      {
+        body: UserLoginReq,
+        ...document('loginUser', 'Log in', UserSession, {
+          description: 'Needs a captcha. Send the token as `Authorization: Bearer …`; it is valid for 7 days.',
+          failures: ['captcha_wrong', 'captcha_expired', 'wrong_credentials', 'account_disabled'],
+        }),
+      },
     )
     .post(
       '/api/user/social/login',
       () => {
         throw new NotImplemented('Social login is reserved for a later version.');
       },
-      document('Log in through another service (reserved)', t.Null(), { failures: [501] }),
+      document.reserved('loginSocially', 'Log in through another service (reserved)', {
+        description: 'Reserved for a later version: always 501.',
+        failures: ['not_implemented'],
+      }),
     );
-
-export const userRoutes = ({ db }: Deps) =>
-  new Elysia({ name: 'users' }).get(
-    '/api/user/me',
-    async ({ request }) => ok(await users.get(db, accountOf(request).id)),
-    {
-      ...document('Show the own account', User),
-    },
-  );
+};

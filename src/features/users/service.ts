@@ -1,20 +1,25 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql, type SQL } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
+import { contains, unindexed } from '../../db/expressions.ts';
+import { nextId } from '../../db/next-id.ts';
+import { newestFirst } from '../../db/order.ts';
 import { prepared } from '../../db/prepared.ts';
 import { users, userStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
-import { timestamp, type Clock } from '../../lib/clock.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { firstTokenVersion } from '../../lib/identifiers.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
-import { characterCount } from '../../lib/text.ts';
 import { usernameKey } from '../../lib/usernames.ts';
+import * as activity from '../activity/service.ts';
 import type { Credentials, User } from './model.ts';
 
 type Row = typeof users.$inferSelect;
 type Status = (typeof userStatuses)[number];
 
-export const present = ({ id, username, status, created_at, updated_at }: Row): User => ({
+export const viewOf = ({ id, username, status, created_at, updated_at }: Row): User => ({
   id,
   username,
   status,
@@ -22,17 +27,18 @@ export const present = ({ id, username, status, created_at, updated_at }: Row): 
   updated_at,
 });
 
-/** Makes an account. Throws Conflict when the name exists, in whatever case. */
-export async function register(db: Database, clock: Clock, { username, password }: Credentials): Promise<Row> {
+/** Creates an account. Throws Conflict when the name exists, without regard to case. */
+export async function register({ db, clock }: ServiceContext, { username, password }: Credentials): Promise<Row> {
   const username_key = usernameKey(username);
-  const taken = new Conflict('This username is taken; choose another one.');
+  const taken = new Conflict('username_taken', 'This username is taken; choose another one.');
   if ((await byKey(db, username_key)) !== undefined) throw taken;
   const password_hash = await hashPassword(password);
   const now = timestamp(clock);
+  const values = { username, username_key, password_hash, token_version: firstTokenVersion(), created_at: now };
   const [row] = await db.write((tx) =>
     tx
       .insert(users)
-      .values({ username, username_key, password_hash, created_at: now, updated_at: now })
+      .values({ id: nextId(users, 'users'), ...values, updated_at: now })
       .onConflictDoNothing()
       .returning(),
   );
@@ -45,10 +51,14 @@ const byKey = async ({ read }: Database, username_key: string): Promise<Row | un
   return row;
 };
 
-/** The account of these credentials. Throws Unauthorized, in equal time whichever is wrong, or Forbidden when disabled. */
+/**
+ * Finds the account of these credentials. Throws Unauthorized, after the same work whether name or password is wrong,
+ * and Forbidden when the account is disabled.
+ */
 export async function authenticate(db: Database, { username, password }: Credentials): Promise<Row> {
   const row = await byKey(db, usernameKey(username));
-  if (!(await verifyPassword(password, row?.password_hash))) throw new Unauthorized('Wrong username or password.');
+  if (!(await verifyPassword(password, row?.password_hash)))
+    throw new Unauthorized('wrong_credentials', 'Wrong username or password.');
   if (row!.status === 'disabled') throw new Forbidden('This account is disabled.');
   return row!;
 }
@@ -61,7 +71,7 @@ const accountById = prepared((db) =>
     .prepare(),
 );
 
-/** What a token's account has to say on every request. */
+/** The state of an account that a token is checked against on every request. */
 export async function session({ read }: Database, id: number) {
   const [row] = await accountById(read).execute({ id });
   return row && { ...row, disabled: row.status === 'disabled' };
@@ -71,30 +81,26 @@ export async function session({ read }: Database, id: number) {
 export async function get({ read }: Database, id: number): Promise<User> {
   const [row] = await read.select().from(users).where(eq(users.id, id));
   if (!row) throw new NotFound('There is no such user.');
-  return present(row);
+  return viewOf(row);
 }
 
-/** The user of this name, in whatever case. Throws NotFound. */
-export async function named(db: Database, username: string): Promise<User> {
+/** Finds a user by name, without regard to case. Throws NotFound. */
+export async function findByName(db: Database, username: string): Promise<User> {
   const row = await byKey(db, usernameKey(username));
   if (!row) throw new NotFound(`There is no user ${username}.`);
-  return present(row);
+  return viewOf(row);
 }
 
-export interface Filter {
+export interface UserFilter {
   keyword?: string;
   status?: Status;
 }
 
-/** Three characters or more are looked up, fewer are looked for in every name. */
-const containing = (part: string) =>
-  characterCount(part) < 3
-    ? sql`instr(${users.username_key}, ${part}) > 0`
-    : sql`${users.id} in (select rowid from usernames where usernames match ${`"${part.replaceAll('"', '""')}"`})`;
-
 /** Users whose name contains the keyword, newest first. */
-export async function list({ read }: Database, { keyword, status }: Filter, paging: Paging): Promise<Page<User>> {
-  const condition = and(status && eq(users.status, status), keyword ? containing(usernameKey(keyword)) : undefined);
+export async function list({ read }: Database, { keyword, status }: UserFilter, paging: Paging): Promise<Page<User>> {
+  const condition = keyword
+    ? and(contains(users.username_key, usernameKey(keyword)), status && eq(unindexed(users.status), status))
+    : status && eq(users.status, status);
   const total = keyword
     ? (await read.select({ count: count() }).from(users).where(condition))[0]!.count
     : await sumOfTallies(
@@ -105,22 +111,69 @@ export async function list({ read }: Database, { keyword, status }: Filter, pagi
     .select()
     .from(users)
     .where(condition)
-    .orderBy(desc(users.id))
+    .orderBy(...newestFirst(users))
     .limit(paging.page_size)
     .offset(offsetOf(paging));
-  return { items: rows.map(present), total };
+  return { items: rows.map(viewOf), total };
 }
 
-/** Enables or disables an account; disabling ends its tokens. Throws NotFound. */
-export async function setStatus(db: Database, clock: Clock, id: number, status: Status): Promise<User> {
-  const ended = status === 'disabled' ? { token_version: sql`${users.token_version} + 1` } : {};
+const endTokens = { token_version: sql`${users.token_version} + 1` };
+
+/** Ends every token of an account. */
+export const logOut = ({ db }: ServiceContext, id: number): Promise<void> =>
+  db.write(async (tx) => {
+    await tx.update(users).set(endTokens).where(eq(users.id, id));
+  });
+
+/** An account as it was when its password was checked. */
+export interface Confirmed {
+  id: number;
+  token_version: number;
+}
+
+/** Whether nothing has ended the tokens of an account since its password was checked. */
+export const isStill = ({ id, token_version }: Confirmed) =>
+  and(eq(users.id, id), eq(users.token_version, token_version));
+
+/** The account was disabled, got a new password or was deleted while its password was checked. */
+export const endedMeanwhile = () =>
+  new Unauthorized('token_invalid', 'The token was ended meanwhile; log in again with the present password.');
+
+/** Sets the password of one's own account, and ends every token. Throws Unauthorized if something else ended them. */
+export async function changePassword({ db, clock }: ServiceContext, account: Confirmed, password: string) {
+  const password_hash = await hashPassword(password);
   const [row] = await db.write((tx) =>
     tx
       .update(users)
-      .set({ status, ...ended, updated_at: timestamp(clock) })
-      .where(eq(users.id, id))
+      .set({ password_hash, ...endTokens, updated_at: timestamp(clock) })
+      .where(isStill(account))
       .returning(),
   );
-  if (!row) throw new NotFound('There is no such user.');
-  return present(row);
+  if (!row) throw endedMeanwhile();
+  return row;
 }
+
+/** Sets a new password and ends every token of the account. Throws NotFound. */
+export async function resetPassword(context: ServiceContext, id: number, password: string): Promise<User> {
+  await get(context.db, id);
+  const password_hash = await hashPassword(password);
+  return update(context, id, { password_hash, ...endTokens }, 'user.password');
+}
+
+/** Enables or disables an account; disabling ends its tokens. Throws NotFound. */
+export const setStatus = (context: ServiceContext, id: number, status: Status): Promise<User> =>
+  update(context, id, { status, ...(status === 'disabled' && endTokens) }, 'user.status', { status });
+
+type Changed = { [Name in keyof Row]?: Row[Name] | SQL };
+
+const update = (context: ServiceContext, id: number, changed: Changed, kind: activity.Kind, changes?: object) =>
+  context.db.write(async (tx) => {
+    const [row] = await tx
+      .update(users)
+      .set({ ...changed, updated_at: timestamp(context.clock) })
+      .where(eq(users.id, id))
+      .returning();
+    if (!row) throw new NotFound('There is no such user.');
+    await activity.record(tx, context, kind, `users/${id}`, changes);
+    return viewOf(row);
+  });

@@ -1,0 +1,103 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { unpackAddon } from '../db/addon.ts';
+import { connect } from '../db/connection.ts';
+import { Database } from '../db/database.ts';
+import { upgrade } from '../db/upgrade.ts';
+import { proveUnclean } from '../db/wal.ts';
+import { Refusal } from '../errors.ts';
+import { removeLeftovers } from '../features/backups/create.ts';
+import { finish as finishRestore } from '../features/backups/restore.ts';
+import { isOutdated, rebuild } from '../features/search/rebuild.ts';
+import { discard } from '../lib/discard.ts';
+import { silentLogger, type Logger } from '../log.ts';
+import { pathsOf } from './layout.ts';
+import { lock } from './lock.ts';
+import { refuseLostDatabase, refuseUnfinishedFill } from './preconditions.ts';
+import { storedSecret } from './secret.ts';
+
+export interface DataDirectory {
+  jwtSecret: string;
+  /** Rows by table, for the log. */
+  counts: Record<string, number>;
+  /** Lets another process take the directory. */
+  release(): void;
+}
+
+/**
+ * Makes the data directory ready for this process alone: created if missing, locked, its schema up to date, its search
+ * index rebuilt if an upgrade has emptied it. Throws Refusal.
+ */
+export async function openDataDirectory({ data, jwtSecret }: Config, log = silentLogger()): Promise<DataDirectory> {
+  const { database, backups, spool, unfinished } = pathsOf(data);
+  const release = takeDataDirectory(data);
+  const restored = finishRestore(data);
+  if (restored)
+    log.info({ aside: restored.aside && join(data, restored.aside) }, 'completed a restore that was interrupted');
+  refuseUnfinishedFill(data);
+  for (const leftover of [unfinished, spool]) if (existsSync(leftover)) rmSync(leftover, { recursive: true });
+  removeLeftovers(backups);
+  refuseLostDatabase(data);
+  proveUnclean(database);
+  const connection = connect(database);
+  const upgraded = upgrade(connection, backups);
+  if (upgraded) log.info(upgraded, 'upgraded the database');
+  log.flush();
+  const counts = Object.fromEntries(
+    ['stores', 'users', 'reviews'].map((table) => [
+      table,
+      connection.prepare(`select count(*) from ${table}`).pluck().get() as number,
+    ]),
+  );
+  const outdated = isOutdated(connection);
+  connection.close();
+  if (outdated) await rebuildSearch(database, log);
+  return { jwtSecret: jwtSecret ?? storedSecret(data), counts, release };
+}
+
+async function rebuildSearch(file: string, log: Logger): Promise<void> {
+  log.info('rebuilding the search index');
+  const db = new Database(file);
+  try {
+    await rebuild(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Locks a data directory for this process, created if missing, and returns the release. Throws Refusal. */
+export function takeDataDirectory(data: string): () => void {
+  create(data);
+  unpackAddon(pathsOf(data).native);
+  return lock(data);
+}
+
+/** Deletes a data directory again that was taken and then not used: one that holds no more than the lock. */
+export function removeUnused(data: string): void {
+  if (existsSync(pathsOf(data).database)) return;
+  const { lock: file, lockJournal, native } = pathsOf(data);
+  for (const path of [file, lockJournal, native]) discard(path);
+  if (readdirSync(data).length === 0) rmdirSync(data);
+}
+
+function create(data: string): void {
+  process.umask(0o077);
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    const found = statSync(data);
+    if (!found.isDirectory()) throw new Error('it is no directory');
+    if (found.mode & 0o077 && !existsSync(pathsOf(data).database)) closeToOthers(data);
+  } catch (error) {
+    throw new Refusal(`The data directory ${data} cannot be used: ${(error as Error).message}.`);
+  }
+}
+
+/** A directory of before the first start, as `data/` of a checkout, gets the mode that a new one has. */
+function closeToOthers(data: string): void {
+  try {
+    chmodSync(data, 0o700);
+  } catch {
+    // It belongs to another account, as a mounted volume can; doctor says so.
+  }
+}

@@ -1,0 +1,15 @@
+const constraints = {
+  SQLITE_CONSTRAINT_FOREIGNKEY: 'foreign key',
+  SQLITE_CONSTRAINT_PRIMARYKEY: 'primary key',
+  SQLITE_CONSTRAINT_ROWID: 'primary key',
+  SQLITE_CONSTRAINT_UNIQUE: 'unique',
+  SQLITE_CONSTRAINT_CHECK: 'check',
+} as const;
+
+export type Constraint = (typeof constraints)[keyof typeof constraints];
+
+/** The constraint that a write broke; undefined when its error is another one. */
+export function brokenConstraint(error: unknown): Constraint | undefined {
+  const { code } = ((error as Error).cause ?? error) as { code?: string };
+  return constraints[code as keyof typeof constraints];
+}

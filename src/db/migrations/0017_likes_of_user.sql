@@ -1,0 +1,2 @@
+DROP INDEX `likes_of_user`;--> statement-breakpoint
+CREATE INDEX `likes_of_user` ON `likes` (`user_id`);

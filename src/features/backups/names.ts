@@ -1,0 +1,80 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { pathsOf } from '../../data-directory/layout.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
+import { syncToDisk } from '../../lib/durable.ts';
+import { randomText } from '../../lib/identifiers.ts';
+import type { StoredFile } from './remote.ts';
+
+const archiveName = /^foodmap-(?:([0-9A-Za-z]{10})-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-(\d+))?\.tar\.zst$/;
+const upgradeName = /^before-upgrade-\d+-to-\d+-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d-\d{3}Z)\.db$/;
+
+export interface NamedFile extends StoredFile {
+  /** ID of the data directory that the backup is of; undefined in names of version 0.2. */
+  instance: string | undefined;
+  created_at: string;
+}
+
+/** The files that have the name of a backup, newest first. */
+export function backupsAmong(files: StoredFile[]): NamedFile[] {
+  const found = files.flatMap((file) => {
+    const match = archiveName.exec(file.name);
+    if (!match) return [];
+    const [, instance, year, month, day, hour, minute, second, number = '1'] = match;
+    const created_at = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+    // The second and later backups of a second have a number.
+    return [{ file: { ...file, instance, created_at }, order: Date.parse(created_at) + Number(number) }];
+  });
+  return found.toSorted((one, other) => other.order - one.order).map(({ file }) => file);
+}
+
+/** The files that have the name of a copy from before an upgrade, newest first. */
+export function upgradeCopiesAmong(files: StoredFile[]): NamedFile[] {
+  const found = files.flatMap((file) => {
+    const [, date, hour, minute, rest] = upgradeName.exec(file.name) ?? [];
+    return date
+      ? [{ ...file, instance: undefined, created_at: `${date}T${hour}:${minute}:${rest!.replace('-', '.')}` }]
+      : [];
+  });
+  return found.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1));
+}
+
+/** The names of copies from before an upgrade of a database with so many migrations, newest first. */
+export const upgradeCopiesFrom = (names: string[], migrations: number): string[] =>
+  upgradeCopiesAmong(names.map((name) => ({ name, size: 0 })))
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(`before-upgrade-${migrations}-to-`));
+
+/** Whether a file can be a backup or a copy from before an upgrade; only such names may become paths. */
+export const isBackupName = (name: string): boolean => archiveName.test(name) || upgradeName.test(name);
+
+/** The name of a new backup, without its ending. */
+export const newName = (instance: string, clock: Clock): string =>
+  `foodmap-${instance}-${timestamp(clock).replaceAll(/[-:]|\.\d+/g, '')}`;
+
+const validInstance = /^[0-9A-Za-z]{10}$/;
+
+/** The ID of a data directory, if it has one. */
+export function knownInstance(data: string): string | undefined {
+  try {
+    const text = readFileSync(pathsOf(data).instanceId, 'utf8').trim();
+    return validInstance.test(text) ? text : undefined;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The ID of a data directory, made at its first backup: several services may share a bucket. It is a file and not a
+ * row, so that a backup restored elsewhere does not make two services one.
+ */
+export function instanceOf(data: string): string {
+  const known = knownInstance(data);
+  if (known) return known;
+  const file = pathsOf(data).instanceId;
+  const made = randomText(10);
+  writeFileSync(`${file}.part`, made, { mode: 0o600, flush: true });
+  renameSync(`${file}.part`, file);
+  syncToDisk(data);
+  return made;
+}

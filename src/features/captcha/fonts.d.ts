@@ -1,0 +1,4 @@
+declare module '*.woff' {
+  const path: string;
+  export default path;
+}

@@ -1,0 +1,54 @@
+import { count, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import * as schema from '../../db/schema.ts';
+import { counted } from '../../lib/counted.ts';
+import { fine, some, wrong, type Check } from './check.ts';
+
+/** Every column of JSON. */
+const jsonColumns = Object.values(schema as Record<string, unknown>)
+  .filter((entry): entry is SQLiteTable => is(entry, SQLiteTable))
+  .flatMap((table) =>
+    Object.values(getTableColumns(table))
+      .filter(({ dataType }) => dataType === 'json')
+      .map(({ name }) => ({ table: getTableName(table), column: name })),
+  );
+
+/** Tables whose JSON is not always a list: settings are of any type, changes are objects. */
+const typeOf = (table: string) =>
+  ['settings', 'activity'].includes(table) ? sql`` : sql` or json_type(text) <> 'array'`;
+
+export const json: Check = {
+  name: 'JSON',
+  async look({ read }) {
+    const bad: string[] = [];
+    for (const { table, column } of jsonColumns) {
+      const from = sql`(select rowid as id, ${sql.identifier(column)} as text from ${sql.identifier(table)})`;
+      const rows = await read.values<[number]>(
+        sql`select id from ${from} where text is not null and case when json_valid(text) then 0${typeOf(table)} else 1 end`,
+      );
+      bad.push(...rows.map(([id]) => `${table} ${id} (${column})`));
+    }
+    if (bad.length === 0) return fine('Every list stored as JSON can be read.');
+    return wrong(
+      `${counted(bad.length, 'list')} that cannot be read: ${some(bad)}. Restore a backup, or set each to [].`,
+    );
+  },
+};
+
+export const access: Check = {
+  name: 'access',
+  async look({ read }) {
+    const { admins, apiKeys } = schema;
+    const [admin] = await read.select({ all: count(), active: sql<number>`total(${admins.enabled})` }).from(admins);
+    const [key] = await read
+      .select({ all: count(), active: sql<number>`total(${apiKeys.status} = 'active')` })
+      .from(apiKeys);
+    const problems = [
+      ...(admin!.all > 0 && admin!.active === 0
+        ? ['No administrator is enabled; "foodmap admin enable <username>" enables one.']
+        : []),
+      ...(key!.all > 0 && key!.active === 0 ? ['No API key is active; "foodmap key create <name>" makes one.'] : []),
+    ];
+    return problems.length > 0 ? wrong(problems.join(' ')) : fine('An administrator is enabled and an API key active.');
+  },
+};

@@ -1,0 +1,128 @@
+import type { Database } from '../../db/database.ts';
+import { BadRequest } from '../../errors.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { oncePer } from '../../lib/once-per.ts';
+import { localTimeAt, localTimeOf, type LocalTime } from '../../lib/local-time.ts';
+import { limits } from '../../limits.ts';
+import { keptSite } from '../settings/site.ts';
+import type { Filter } from '../stores/filter.ts';
+import type { Schedule, ScheduleReq } from './model.ts';
+import { OpenSet } from './open-set.ts';
+import * as queries from './queries.ts';
+import { dayBefore, isOpen, minutesOfDay, weekdayOf } from './reckoning.ts';
+import { sortedClosures, sortedHours } from './text.ts';
+
+/** The columns that a request sets, in the one form in which they are stored. Throws BadRequest. */
+export function columnsOf({ hours, closures }: ScheduleReq): Partial<Schedule> {
+  for (const [index, { from, to }] of (closures ?? []).entries()) {
+    if (to >= from) continue;
+    const field = `closures[${index}].to`;
+    const message = 'must not be before "from"';
+    throw new BadRequest(`${field} ${message}.`, [{ field, message, rule: 'minimum' }]);
+  }
+  const ordered = closures && sortedClosures(closures.map(({ from, to, note = '' }) => ({ from, to, note })));
+  return {
+    ...(hours !== undefined && { hours: hours?.length ? sortedHours(hours) : null }),
+    ...(closures !== undefined && { closures: ordered?.length ? ordered : null }),
+  };
+}
+
+/** The time that `open=` names: `now`, or a local time of the place. */
+export async function timeOf(db: Database, clock: Clock, open: string): Promise<LocalTime> {
+  const { time_zone: zone } = await keptSite(db);
+  return open === 'now' ? localTimeAt(clock(), zone) : localTimeOf(open, zone)!;
+}
+
+/** Caches the openings of weekdays, and the stores that changed since they were read. */
+class OpenStores {
+  /** By weekday and the minute after which they end: 0 for all, midnight for those of a night. */
+  readonly #openings = new BoundedMap<string, queries.Openings[]>(limits.cachedOpenings, (openings) =>
+    openings.reduce((sum, { stores }) => sum + stores.length, 1),
+  );
+  /** Sets by time, until a store changes. */
+  readonly #sets = new BoundedMap<string, OpenSet>(limits.openSets);
+  /** Stores that changed, with hours and closures as they are now; of those that are not public nothing. */
+  readonly #changed = new Map<number, Schedule | undefined>();
+  /** Those whose change is not read yet. */
+  #touched = new Set<number>();
+  #generation = 0;
+
+  constructor(readonly db: Database) {
+    db.onCommit(({ stores, subjects, everything }) => {
+      if (!everything && !subjects.has('stores')) return;
+      this.#generation++;
+      this.#sets.clear();
+      for (const id of stores) this.#touched.add(id);
+      if (everything || this.#changed.size + this.#touched.size > limits.changedOpenings) this.#clear();
+    });
+  }
+
+  async at(time: LocalTime): Promise<OpenSet> {
+    const key = keyOf(time);
+    const known = this.#sets.get(key);
+    if (known) return known;
+    const generation = this.#generation;
+    const set = await this.#read(time);
+    if (generation === this.#generation) this.#sets.set(key, set);
+    return set;
+  }
+
+  async #read({ date, minute }: LocalTime): Promise<OpenSet> {
+    const before = dayBefore(date);
+    const [today, yesterday] = [await this.#of(date, 0), await this.#of(before, minutesOfDay)];
+    const [closedToday, closedBefore] = [
+      await queries.closedOn(this.db.read, date),
+      await queries.closedOn(this.db.read, before),
+    ];
+    await this.#readChanges();
+    const set = new OpenSet();
+    for (const id of storesAt(today, minute)) set.mark(id, true);
+    for (const id of closedToday) set.mark(id, false);
+    const closed = new Set(closedBefore);
+    for (const id of storesAt(yesterday, minute + minutesOfDay)) if (!closed.has(id)) set.mark(id, true);
+    for (const [id, schedule] of this.#changed)
+      set.mark(id, isOpen(schedule?.hours ?? [], schedule?.closures ?? [], { date, minute }));
+    return set;
+  }
+
+  async #of(date: string, after: number): Promise<queries.Openings[]> {
+    const weekday = weekdayOf(date);
+    const key = `${weekday} ${after}`;
+    const known = this.#openings.get(key);
+    if (known) return known;
+    const generation = this.#generation;
+    const openings = await queries.openingsOf(this.db.read, weekday, after);
+    if (generation === this.#generation) this.#openings.set(key, openings);
+    return openings;
+  }
+
+  async #readChanges(): Promise<void> {
+    if (this.#touched.size === 0) return;
+    const touched = this.#touched;
+    this.#touched = new Set();
+    const rows = await queries.schedulesOf(this.db.read, touched);
+    for (const id of touched) this.#changed.set(id, undefined);
+    for (const { id, ...schedule } of rows) this.#changed.set(id, schedule);
+  }
+
+  #clear(): void {
+    this.#openings.clear();
+    this.#changed.clear();
+    this.#touched.clear();
+  }
+}
+
+function* storesAt(openings: queries.Openings[], minute: number): Generator<number> {
+  for (const { opens, closes, stores } of openings) if (opens <= minute && minute < closes) yield* stores;
+}
+
+const openStoresOf = oncePer((db: Database) => new OpenStores(db));
+
+const keyOf = ({ date, minute }: LocalTime) => `open ${date} ${minute}`;
+
+/** The stores that are open at a time of the place, as a filter of lists. */
+export const openAt = async (db: Database, time: LocalTime): Promise<Filter> => ({
+  key: keyOf(time),
+  ...(await openStoresOf(db).at(time)).filter(),
+});

@@ -1,0 +1,113 @@
+import { limits } from '../../limits.ts';
+import { isDate } from '../../lib/local-time.ts';
+import type { Closure, Opening } from './model.ts';
+
+const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+
+/** Value of a text, or the reason why it has none: the rest of a sentence that begins with the name of its column. */
+type Read<Value> = { value: Value } | { problem: string };
+
+/** Openings as text: `Mo-Fr 10:00-14:00,17:00-22:00; Sa 11:00-02:00`. */
+export function hoursText(hours: readonly Opening[]): string {
+  const runs: { first: number; last: number; times: string }[] = [];
+  for (let day = 1; day <= days.length; day++) {
+    const own = hours.filter((row) => row.day === day);
+    if (own.length === 0) continue;
+    const times = own.map(({ opens, closes }) => `${opens}-${closes}`).join(',');
+    const run = runs.at(-1);
+    if (run?.last === day - 1 && run.times === times) run.last = day;
+    else runs.push({ first: day, last: day, times });
+  }
+  const name = (day: number) => days[day - 1]!;
+  return runs
+    .map(({ first, last, times }) => `${name(first)}${first === last ? '' : `-${name(last)}`} ${times}`)
+    .join('; ');
+}
+
+/** Reads what `hoursText` writes, in any case, with dashes and spaces as people type them; "" means unknown. */
+export function readHours(text: string): Read<Opening[] | null> {
+  const value: Opening[] = [];
+  for (const part of text.split(/[;\n]/)) {
+    const rule = part.trim().replaceAll(/\s*[-–—]\s*/g, '-');
+    if (rule === '') continue;
+    const at = rule.search(/\d/);
+    if (at < 1) return { problem: `must be like "Mo-Fr 10:00-22:00; Sa 11:00-02:00"; "${rule}" is not` };
+    const [named, spans] = [readDays(rule.slice(0, at)), readSpans(rule.slice(at))];
+    if ('problem' in named) return named;
+    if ('problem' in spans) return spans;
+    value.push(...named.value.flatMap((day) => spans.value.map((span) => ({ day, ...span }))));
+  }
+  const most = limits.openings;
+  if (value.length > most) return { problem: `must have at most ${most} openings, counted day by day` };
+  return { value: value.length > 0 ? sortedHours(value) : null };
+}
+
+function readDays(text: string): Read<number[]> {
+  const value: number[] = [];
+  for (const part of text.trim().split(/[,\s]+/)) {
+    const names = part.split('-');
+    const [first, last = first] = names.map((name) =>
+      days.findIndex((day) => day.toLowerCase() === name.toLowerCase()),
+    );
+    if (names.length > 2 || first === -1 || last === -1)
+      return { problem: `must name days as ${days.join(', ')}, or from one to another as Mo-Fr; "${part}" is neither` };
+    for (let day = first!; ; day = (day + 1) % days.length) {
+      value.push(day + 1);
+      if (day === last) break;
+    }
+  }
+  return { value };
+}
+
+function readSpans(text: string): Read<Pick<Opening, 'opens' | 'closes'>[]> {
+  const value: Pick<Opening, 'opens' | 'closes'>[] = [];
+  for (const part of text.split(',')) {
+    const [opens, closes, ...others] = part.trim().split('-').map(readTime);
+    if (!opens || !closes || opens === midnight || others.length > 0)
+      return { problem: `must have times as 10:00-22:00; "${part.trim()}" is not` };
+    value.push({ opens, closes: closes === midnight ? '00:00' : closes });
+  }
+  return { value };
+}
+
+/** The end of a day; as the end of an opening it is 00:00. */
+const midnight = '24:00';
+
+const readTime = (text: string): string | undefined => {
+  const time = text.padStart(5, '0');
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) || time === midnight ? time : undefined;
+};
+
+/** Closures as text, one a line: `2026-12-24/2026-12-26 Christmas`. */
+export const closuresText = (closures: readonly Closure[]): string =>
+  closures.map(({ from, to, note }) => `${from}/${to} ${note}`.trimEnd()).join('\n');
+
+/** Reads what `closuresText` writes; one date alone is one day. "" means unknown. */
+export function readClosures(text: string): Read<Closure[] | null> {
+  const value: Closure[] = [];
+  for (const part of text.split('\n')) {
+    const line = part.trim();
+    if (line === '') continue;
+    const [, from = '', to = from, note = ''] = /^([\d-]+)(?:\s*\/\s*([\d-]+))?(?:\s+(.*))?$/u.exec(line) ?? [];
+    if (!isDate(from) || !isDate(to))
+      return { problem: `must have lines like "2026-12-24/2026-12-26 Christmas"; "${line}" is not` };
+    if (to < from) return { problem: `must not end before it begins; "${line}" does` };
+    value.push({ from, to, note });
+  }
+  const most = limits.closures;
+  if (value.length > most) return { problem: `must have at most ${most} lines` };
+  return { value: value.length > 0 ? sortedClosures(value) : null };
+}
+
+const distinct = <Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] =>
+  [...new Map(rows.map((row) => [keyOf(row), row])).entries()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, row]) => row);
+
+/** Openings through the week, without repetitions: the one form in which they are stored. */
+export const sortedHours = (hours: readonly Opening[]): Opening[] =>
+  distinct(hours, ({ day, opens, closes }) => `${day} ${opens} ${closes}`);
+
+/** Closures through time, without repetitions. */
+export const sortedClosures = (closures: readonly Closure[]): Closure[] =>
+  distinct(closures, ({ from, to, note }) => `${from} ${to} ${note}`);

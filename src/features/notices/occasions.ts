@@ -1,0 +1,144 @@
+import { and, asc, eq, gt, inArray, isNull, lte, max, or, type Column } from 'drizzle-orm';
+import type { Config } from '../../config/config.ts';
+import type { Queries } from '../../db/database.ts';
+import { unindexed } from '../../db/expressions.ts';
+import { merchantApplications, reports, reviews, stores } from '../../db/schema.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
+import { limits } from '../../limits.ts';
+import { diskOf } from '../health/service.ts';
+import * as settings from '../settings/service.ts';
+import type { Occasion } from './message.ts';
+import type { Seen } from './model.ts';
+
+/** Newest state that was looked at. */
+export async function seenNow(db: Queries): Promise<Seen> {
+  const newest = async (table: typeof reviews | typeof reports | typeof merchantApplications) => {
+    const [row] = await db.select({ id: max(table.id) }).from(table);
+    return row?.id ?? 0;
+  };
+  return {
+    application: await newest(merchantApplications),
+    review: await newest(reviews),
+    report: await newest(reports),
+    backup: (await settings.get(db, 'backups')).last_failure_at,
+    disk: null,
+    certificate: null,
+  };
+}
+
+interface Context {
+  read: Queries;
+  clock: Clock;
+  config: Pick<Config, 'data'>;
+  certificates?: { problem(): string | undefined } | undefined;
+}
+
+/**
+ * Events without a message yet, and the state to store once their message is queued. `resubmitted` are IDs of reviews
+ * that wait again.
+ */
+export async function since(
+  { read, clock, config, certificates }: Context,
+  before: Seen,
+  resubmitted: readonly number[],
+): Promise<{ occasions: Occasion[]; seen: Seen }> {
+  const now = await seenNow(read);
+  const newIn = (table: 'application' | 'review' | 'report') => rangeOf(before[table], now[table]);
+  const disk = warning(clock, await diskProblem(config), before.disk);
+  const certificate = warning(clock, certificates?.problem(), before.certificate ?? null);
+  const occasions = [
+    occasion('application', await applicationsIn(read, newIn('application'))),
+    occasion('review', await reviewsIn(read, newIn('review'), resubmitted)),
+    occasion('report', await reportsIn(read, newIn('report'))),
+    occasion('backup', now.backup === before.backup ? [] : await backupFailure(read)),
+    occasion('disk', disk.titles),
+    occasion('certificate', certificate.titles),
+  ];
+  return {
+    occasions: occasions.filter(({ count }) => count > 0),
+    seen: { ...now, disk: disk.warned, certificate: certificate.warned },
+  };
+}
+
+interface Range {
+  after: number;
+  upTo: number;
+}
+
+/** SQLite may give the ID of a deleted newest row again; and an import may add a million rows. */
+const rangeOf = (before: number, now: number): Range => ({
+  after: Math.max(Math.min(before, now), now - limits.noticeSpan),
+  upTo: now,
+});
+
+const isEmpty = ({ after, upTo }: Range): boolean => after === upTo;
+
+const within = (id: Column, { after, upTo }: Range) => and(gt(id, after), lte(id, upTo));
+
+const occasion = (kind: Occasion['kind'], titles: string[]): Occasion => ({
+  kind,
+  count: titles.length,
+  titles: titles.slice(0, limits.noticeTitles),
+});
+
+async function applicationsIn(db: Queries, range: Range): Promise<string[]> {
+  if (isEmpty(range)) return [];
+  const rows = await db
+    .select({ name: merchantApplications.store_name })
+    .from(merchantApplications)
+    .where(and(within(merchantApplications.id, range), eq(unindexed(merchantApplications.status), 'pending')))
+    .orderBy(asc(merchantApplications.id))
+    .limit(limits.noticeRows);
+  return rows.map(({ name }) => name);
+}
+
+async function reviewsIn(db: Queries, range: Range, resubmitted: readonly number[]): Promise<string[]> {
+  if (isEmpty(range) && resubmitted.length === 0) return [];
+  const rows = await db
+    .select({ name: stores.name, rating: reviews.rating })
+    .from(reviews)
+    .innerJoin(stores, eq(stores.id, reviews.store_id))
+    .where(
+      and(
+        resubmitted.length > 0
+          ? or(within(reviews.id, range), inArray(reviews.id, [...resubmitted]))
+          : within(reviews.id, range),
+        eq(unindexed(reviews.status), 'pending'),
+        isNull(unindexed(reviews.deleted_at)),
+      ),
+    )
+    .orderBy(asc(reviews.id))
+    .limit(limits.noticeRows);
+  return rows.map(({ name, rating }) => `${name}: ${rating} of 5`);
+}
+
+async function reportsIn(db: Queries, range: Range): Promise<string[]> {
+  if (isEmpty(range)) return [];
+  const rows = await db
+    .select({ name: stores.name, kind: reports.kind, review: reports.review_id })
+    .from(reports)
+    .innerJoin(stores, eq(stores.id, reports.store_id))
+    .where(and(within(reports.id, range), eq(unindexed(reports.status), 'open')))
+    .orderBy(asc(reports.id))
+    .limit(limits.noticeRows);
+  return rows.map(
+    ({ name, kind, review }) => `${name}${review === null ? '' : ', a review'}: ${kind.replace('_', ' ')}`,
+  );
+}
+
+async function backupFailure(db: Queries): Promise<string[]> {
+  const { last_error } = await settings.get(db, 'backups');
+  return last_error === null ? [] : [last_error];
+}
+
+async function diskProblem({ data }: Pick<Config, 'data'>): Promise<string | undefined> {
+  const { free } = await diskOf(data);
+  return free < limits.diskFree ? `${Math.floor(free / 1_000_000)} MB are free` : undefined;
+}
+
+/** The warning about a lasting problem, if one is due, and when the last one was due; null while there is no problem. */
+function warning(clock: Clock, problem: string | undefined, warned: string | null) {
+  if (problem === undefined) return { titles: [], warned: null };
+  if (warned !== null && clock() - Date.parse(warned) < limits.noticeRepeat) return { titles: [], warned };
+  return { titles: [problem], warned: timestamp(clock) };
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
+import { documented } from '../../http/document.ts';
+import { ok } from '../../http/envelope.ts';
+import { requestKeyOf } from '../../http/idempotency-key.ts';
+import { pathId } from '../../schema.ts';
+import { Report, ReviewReportReq, StoreReportReq } from './model.ts';
+import * as reports from './service.ts';
+
+const document = documented('Reports');
+
+export const reportRoutes = (deps: Deps) => {
+  const by = acting(deps);
+  return routes('key', 'reports')
+    .post(
+      '/api/stores/:id/reports',
+      async ({ params, body, request }) =>
+        ok(await reports.aboutStore(by(request), params.id, body, requestKeyOf(request))),
+      {
+        params: pathId('Store ID.'),
+        body: StoreReportReq,
+        ...document('reportStore', 'Report a store', Report, {
+          addition: true,
+          repeatable: true,
+          description: 'Tells the administrators that a public store is closed, moved, wrong or offensive.',
+        }),
+      },
+    )
+    .post(
+      '/api/reviews/:id/reports',
+      async ({ params, body, request }) =>
+        ok(await reports.aboutReview(by(request), params.id, body, requestKeyOf(request))),
+      {
+        params: pathId('Review ID.'),
+        body: ReviewReportReq,
+        ...document('reportReview', 'Report a review', Report, {
+          addition: true,
+          repeatable: true,
+          description: 'Tells the administrators that an approved review is spam, offensive or false.',
+        }),
+      },
+    );
+};

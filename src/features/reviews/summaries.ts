@@ -1,0 +1,39 @@
+import type { Database } from '../../db/database.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { limits } from '../../limits.ts';
+import type { ReviewSummary } from './model.ts';
+import { ratingsOf, recommendedIn } from './queries.ts';
+
+/** Renders summaries of the reviews of stores as JSON, and caches each until a review of the store changes. */
+export class ReviewSummaries {
+  readonly #ready = new BoundedMap<number, Buffer>(limits.cachedSummaries, ({ byteLength }) => byteLength);
+  /** Number of commits: rows read before a commit must not be cached after it. */
+  #generation = 0;
+
+  constructor(readonly db: Database) {
+    db.onCommit(({ stores, subjects, everything }) => {
+      this.#generation++;
+      if (everything) this.#ready.clear();
+      else if (subjects.has('reviews')) for (const id of stores) this.#ready.delete(id);
+    });
+  }
+
+  /** The summary for a store, also for one that does not exist. */
+  async of(storeId: number): Promise<Buffer> {
+    const ready = this.#ready.get(storeId);
+    if (ready) return ready;
+    const generation = this.#generation;
+    const json = Buffer.from(JSON.stringify(await this.#summarise(storeId)));
+    if (generation === this.#generation) this.#ready.set(storeId, json);
+    return json;
+  }
+
+  async #summarise(storeId: number): Promise<ReviewSummary> {
+    const counts = new Map(await ratingsOf(this.db.read, storeId));
+    const recommended = await recommendedIn(this.db.read, storeId);
+    return {
+      ratings: [1, 2, 3, 4, 5].map((rating) => counts.get(rating) ?? 0),
+      recommended: recommended.map(([name, count]) => ({ name, count })),
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
+import { accountOf } from '../../http/context.ts';
+import { documented } from '../../http/document.ts';
+import { jsonArray, ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
+import { requestKeyOf } from '../../http/idempotency-key.ts';
+import { paging, pathId, t } from '../../schema.ts';
+import { Review, ReviewCreateReq } from './model.ts';
+import * as own from './own.ts';
+import * as reviews from './service.ts';
+
+const document = documented('Reviews');
+const params = pathId('Store ID.');
+const query = t.Object(paging);
+
+export const userReviewRoutes = ({ db, clock, views }: Deps) => {
+  const by = acting({ db, clock });
+  return routes('user', 'user reviews')
+    .get(
+      '/api/user/reviews',
+      async ({ query, request }) => {
+        const page = pageOf(query);
+        const own = { user_id: accountOf(request).id };
+        const { items, total } = await reviews.list(db, views, own, page);
+        return jsonAnswer(request, jsonArray(request, Review, items), paginationMeta(page, total));
+      },
+      {
+        query,
+        ...document('listMyReviews', 'List my reviews', t.Array(Review), {
+          paged: true,
+          description: 'Your reviews in every status, newest first.',
+        }),
+      },
+    )
+    .post(
+      '/api/user/stores/:id/reviews',
+      async ({ params, body, request }) => {
+        const id = await reviews.create(by(request), accountOf(request), params.id, body, requestKeyOf(request));
+        return ok(await reviews.get(db, views, id));
+      },
+      {
+        params,
+        body: ReviewCreateReq,
+        ...document('createReview', 'Write a review', Review, {
+          description:
+            'The review is `pending`, and public once an administrator approves it. You can review a store again.',
+          repeatable: true,
+        }),
+      },
+    )
+    .put(
+      '/api/user/reviews/:id',
+      async ({ params, body, request }) => {
+        await own.replace(by(request), accountOf(request).id, params.id, body);
+        return ok(await reviews.get(db, views, params.id));
+      },
+      {
+        params: pathId('Review ID.'),
+        body: ReviewCreateReq,
+        ...document('updateMyReview', 'Replace a review of mine', Review, {
+          description: 'The review is `pending` again, and counts again once an administrator approves it.',
+          addition: true,
+        }),
+      },
+    )
+    .delete(
+      '/api/user/reviews/:id',
+      async ({ params, request }) => {
+        await own.remove(by(request), accountOf(request).id, params.id);
+        return ok(null);
+      },
+      {
+        params: pathId('Review ID.'),
+        ...document('deleteMyReview', 'Delete a review of mine', t.Null(), {
+          description: 'The review is deleted for good; nobody can restore it.',
+          addition: true,
+        }),
+      },
+    );
+};

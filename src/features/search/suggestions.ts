@@ -1,0 +1,73 @@
+import type { Database } from '../../db/database.ts';
+import { characterCount, fold, pairs, split, type Word } from '../../lib/text.ts';
+import { limits } from '../../limits.ts';
+import { categoryNamesOf } from './category-names.ts';
+import { has } from './keyword.ts';
+import * as queries from './queries.ts';
+
+export const suggestionKinds = ['store', 'dish', 'category'] as const;
+
+export interface Suggestion {
+  kind: (typeof suggestionKinds)[number];
+  /** Of a store or a category; for a dish, of the best store that serves it. */
+  id: number;
+  text: string;
+}
+
+/** Room that dishes and categories have each; more if there are fewer stores. */
+const room = 2;
+
+/**
+ * Names of public stores, their dishes and enabled categories that have every word of a text, at most
+ * `limits.suggestions`. The work is bounded: of the names that very many stores share, those of the best stores are found.
+ */
+export async function suggest(db: Database, text: string): Promise<Suggestion[]> {
+  const words = [...new Map(split(text).map((word) => [word.text, word])).values()].slice(0, limits.keywordWords);
+  if (words.length === 0) return [];
+  const names = await categoryNamesOf(db).get();
+  const categories = names
+    .filter((category) => category.isListed && has(category.words, words))
+    .slice(0, limits.suggestions)
+    .map(({ id, name }): Suggestion => ({ kind: 'category', id, text: name }));
+  const places = await queries.placesWith(db.read, words, rangeOf(words));
+  const named = places.filter(({ isNamed }) => isNamed);
+  const stores = named
+    .slice(0, limits.suggestions)
+    .map(({ id, name }): Suggestion => ({ kind: 'store', id, text: name }));
+  const serving = [...places.filter(({ isNamed }) => !isNamed), ...named].slice(0, limits.suggestedMenus);
+  const dishes = await dishesOf(
+    db,
+    serving.map(({ id }) => id),
+    words,
+  );
+  return shared(categories, stores, dishes);
+}
+
+/** Fills the room of one kind that has few with the others, stores first. */
+function shared(categories: Suggestion[], stores: Suggestion[], dishes: Suggestion[]): Suggestion[] {
+  const rest = limits.suggestions - stores.length;
+  const served = dishes.slice(0, Math.max(room, rest - Math.min(categories.length, room)));
+  const filed = categories.slice(0, Math.max(room, rest - served.length));
+  return [...filed, ...stores.slice(0, limits.suggestions - filed.length - served.length), ...served];
+}
+
+/** Different dishes with every word, those of the first store first. */
+async function dishesOf({ read }: Database, storeIds: number[], words: readonly Word[]): Promise<Suggestion[]> {
+  if (storeIds.length === 0) return [];
+  const found = new Map<string, Suggestion>();
+  for (const [id, name] of await queries.dishesOf(read, storeIds)) {
+    const key = fold(name);
+    if (found.size === limits.suggestions) break;
+    if (!found.has(key) && has(split(name), words)) found.set(key, { kind: 'dish', id, text: name });
+  }
+  return [...found.values()];
+}
+
+/** Terms of the index that the longest word can be the beginning of, or the last pair of a dense run. */
+function rangeOf(words: readonly Word[]): queries.TermRange {
+  const { text, dense } = words.reduce((best, word) =>
+    characterCount(word.text) > characterCount(best.text) ? word : best,
+  );
+  const pair = dense ? pairs(text).at(-1) : undefined;
+  return pair === undefined ? { from: text, to: `${text}\u{10FFFF}` } : { from: pair, to: pair };
+}

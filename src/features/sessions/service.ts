@@ -1,0 +1,112 @@
+import { jwt } from '@elysiajs/jwt';
+import type { Database } from '../../db/database.ts';
+import { Forbidden, Unauthorized } from '../../errors.ts';
+import * as admins from '../admins/service.ts';
+import * as users from '../users/service.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { second, timestamp, type Clock } from '../../lib/clock.ts';
+import { limits } from '../../limits.ts';
+import { usernameKey } from '../../lib/usernames.ts';
+import type { Credentials } from '../users/model.ts';
+
+type Audience = 'user' | 'admin';
+
+/** Rate limit on failed logins of a client; `count` throws beyond the quota. */
+interface FailedLogins {
+  count(limit: 'failed-login', client: string): unknown;
+  forgive(limit: 'failed-login', client: string): void;
+}
+
+/** A new token and when it expires. */
+export interface Issued {
+  token: string;
+  expires_at: string;
+}
+
+interface Claims {
+  audience: Audience;
+  id: number;
+  version: number;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+const lifetimes: Record<Audience, number> = { user: limits.userToken, admin: limits.adminToken };
+
+const accounts = { user: users, admin: admins };
+
+const invalid = () => new Unauthorized('token_invalid', 'The token is not valid here, or no longer; log in again.');
+const expired = () => new Unauthorized('token_expired', 'The token is past its lifetime; log in again.');
+
+/** Bearer tokens: JWT signed with HS256, for one audience, revoked by a new token version of the account. */
+export class Sessions {
+  readonly #jwt;
+  /** Cache of verified tokens: checking a signature is the slowest step of a request. */
+  readonly #verified = new BoundedMap<string, Claims>(limits.verifiedTokens);
+
+  constructor(
+    readonly db: Database,
+    readonly clock: Clock,
+    readonly failures: FailedLogins,
+    secret: string,
+  ) {
+    this.#jwt = jwt({ name: 'jwt', secret, alg: 'HS256' }).decorator.jwt;
+  }
+
+  /**
+   * The account of these credentials. Throws Unauthorized if they are wrong, Forbidden if the account is disabled, and
+   * the error of `failures` after too many failures for this name from this client network.
+   */
+  async logIn(audience: Audience, network: string, credentials: Credentials) {
+    const client = `${audience} ${usernameKey(credentials.username)} ${network}`;
+    this.failures.count('failed-login', client);
+    const account = await accounts[audience].authenticate(this.db, credentials);
+    this.failures.forgive('failed-login', client);
+    return account;
+  }
+
+  /** Checks the password of an account that has a token. Throws as `logIn`, and counts failures with those of logins. */
+  async confirm({ audience, username }: { audience: Audience; username: string }, network: string, password: string) {
+    try {
+      return await this.logIn(audience, network, { username, password });
+    } catch (error) {
+      if (error instanceof Unauthorized) throw new Unauthorized(error.reason, 'The password of the account is wrong.');
+      throw error;
+    }
+  }
+
+  async issue(audience: Audience, account: { id: number; token_version: number }): Promise<Issued> {
+    const now = Math.floor(this.clock() / second);
+    const exp = now + lifetimes[audience] / second;
+    const token = await this.#jwt.sign({
+      aud: audience,
+      sub: String(account.id),
+      ver: account.token_version,
+      iat: now as never,
+      exp,
+    });
+    return { token, expires_at: timestamp(() => exp * second) };
+  }
+
+  /** The account of a token. Throws Unauthorized, or Forbidden if the account is disabled. */
+  async verify(token: string, audience: Audience) {
+    const claims = this.#verified.get(token) ?? (await this.#claims(token));
+    if (claims.audience !== audience) throw invalid();
+    if (claims.expires <= this.clock()) throw expired();
+    const account = await accounts[audience].session(this.db, claims.id);
+    if (!account) throw invalid();
+    if (account.disabled) throw new Forbidden('This account is disabled.');
+    if (account.token_version !== claims.version) throw invalid();
+    const { username } = account;
+    return { audience, id: claims.id, username, ...('role' in account && { role: account.role }) };
+  }
+
+  async #claims(token: string): Promise<Claims> {
+    const payload = await this.#jwt.verify(token, { algorithms: ['HS256'], currentDate: new Date(this.clock()) });
+    if (!payload || (payload.aud !== 'user' && payload.aud !== 'admin') || !payload.exp) throw invalid();
+    const { aud, sub, exp, ver } = payload as { aud: Audience; sub: string; exp: number; ver: number };
+    const claims = { audience: aud, id: Number(sub), version: ver, expires: exp * 1000 };
+    this.#verified.set(token, claims);
+    return claims;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Database } from '../../db/database.ts';
+import { second } from '../../lib/clock.ts';
+import { limits } from '../../limits.ts';
+import { corsOrigins } from './service.ts';
+
+const usualHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Request-Id';
+const exposedHeaders = 'Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const headerNames = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
+const methods = 'GET, POST, PUT, PATCH, DELETE';
+
+/** Headers that the page may send: all that it names, since no cookies are used and tracers add headers. */
+function requestedHeaders({ headers }: Request): string {
+  const names = headers.get('access-control-request-headers') ?? '';
+  return names.length <= limits.requestedHeaders && headerNames.test(names) ? names : usualHeaders;
+}
+
+/** CORS for the configured origins, without credentials: the service uses no cookies. */
+export class Cors {
+  #origins = new Set<string>();
+
+  constructor(readonly db: Database) {
+    db.onCommit(({ subjects, everything }) => {
+      if (everything || subjects.has('settings')) void this.load();
+    });
+  }
+
+  async load(): Promise<void> {
+    this.#origins = new Set(await corsOrigins(this.db));
+  }
+
+  isPreflight(request: Request): boolean {
+    return (
+      request.method === 'OPTIONS' &&
+      request.headers.has('origin') &&
+      request.headers.has('access-control-request-method')
+    );
+  }
+
+  preflight(request: Request): Response {
+    const response = new Response(null, { status: 204 });
+    if (this.allow(request, response)) {
+      const { headers } = response;
+      headers.set('access-control-allow-methods', methods);
+      headers.set('access-control-allow-headers', requestedHeaders(request));
+      headers.set('access-control-max-age', String(limits.preflightAge / second));
+    }
+    return response;
+  }
+
+  /** Adds the CORS headers if the page may read the answer. Returns whether it may. */
+  allow(request: Request, response: Response): boolean {
+    // Pictures set it themselves: every page may read them.
+    if (response.headers.has('access-control-allow-origin')) return true;
+    if (this.#origins.size === 0) return false;
+    const { headers } = response;
+    const everyone = this.#origins.has('*');
+    if (!everyone) headers.append('vary', 'Origin');
+    const origin = request.headers.get('origin');
+    if (!origin || !(everyone || this.#origins.has(origin))) return false;
+    headers.set('access-control-allow-origin', everyone ? '*' : origin);
+    headers.set('access-control-expose-headers', exposedHeaders);
+    return true;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Config } from '../../config/config.ts';
+import type { ServiceContext } from '../../context.ts';
+import type { Database, Queries } from '../../db/database.ts';
+import { timeZoneNamed } from '../../kinds.ts';
+import { oncePer } from '../../lib/once-per.ts';
+import * as activity from '../activity/service.ts';
+import * as targets from '../notices/targets.ts';
+import type { Site, SiteSettingsReq } from './model.ts';
+import * as settings from './service.ts';
+
+let zone: string | undefined;
+/** Asked once, since the answer takes longer than to read the settings. */
+const machineTimeZone = () => (zone ??= timeZoneNamed(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC');
+
+const defaults = (): Site => ({
+  name: 'foodmap',
+  tagline: '',
+  logo_url: '',
+  languages: ['en', 'zh-CN'],
+  time_zone: machineTimeZone(),
+  map: { centre: null, zoom: null, plan: null, tiles: null },
+});
+
+/** The place that this service is about; what was never set has its default. Links are as stored. */
+export const site = async (db: Queries): Promise<Site> => ({ ...defaults(), ...(await settings.get(db, 'site')) });
+
+/** Keeps the settings of the site until a commit changes them. */
+class KeptSite {
+  #known: Promise<Site> | undefined;
+
+  constructor(readonly db: Database) {
+    db.onCommit(({ subjects, everything }) => {
+      if (everything || subjects.has('site')) this.#known = undefined;
+    });
+  }
+
+  get(): Promise<Site> {
+    this.#known ??= this.#read();
+    return this.#known;
+  }
+
+  async #read(): Promise<Site> {
+    try {
+      return await site(this.db.read);
+    } catch (error) {
+      this.#known = undefined;
+      throw error;
+    }
+  }
+}
+
+const keptOf = oncePer((db: Database) => new KeptSite(db));
+
+/** The same, read once: a page asks for them several times. */
+export const keptSite = (db: Database): Promise<Readonly<Site>> => keptOf(db).get();
+
+/** Replaces the settings of the site, and the targets of messages if the request has some. Throws BadRequest. */
+export async function setSite(
+  context: ServiceContext,
+  config: Pick<Config, 'notifyPrivate'>,
+  { notices, ...wanted }: SiteSettingsReq,
+): Promise<Site> {
+  const languages = [...new Set(wanted.languages.map((tag) => Intl.getCanonicalLocales(tag)[0]!))];
+  const made = { ...wanted, languages, time_zone: timeZoneNamed(wanted.time_zone)! };
+  await context.db.write(async (tx) => {
+    const told = notices && (await targets.replace(tx, config, notices));
+    const changes = { ...activity.difference(await site(tx), made), ...(told && { notices: told }) };
+    await settings.set(tx, 'site', made);
+    await activity.record(tx, context, 'settings.update', 'settings/site', changes);
+  });
+  return made;
+}
+
+/** Keeps the time zone of the machine at the first start: hours stay as they are meant when the machine moves. */
+export const keepTimeZone = (db: Database): Promise<void> =>
+  db.write(async (tx) => {
+    const { time_zone, ...rest } = await settings.get(tx, 'site');
+    if (time_zone === undefined) await settings.set(tx, 'site', { ...rest, time_zone: machineTimeZone() });
+  });

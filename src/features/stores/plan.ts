@@ -1,0 +1,125 @@
+import type { SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { readTally } from '../../db/tallies.ts';
+import { intersection, markedIds } from '../../lib/bytes-by-id.ts';
+import type { Page } from '../../lib/paging.ts';
+import * as search from '../search/service.ts';
+import { ratedTotalsOf, totalsOf } from '../search/totals.ts';
+import type { Filter } from './filter.ts';
+import { isMarked, listed } from './marks.ts';
+import * as queries from './queries.ts';
+
+/** IDs of one page. */
+export interface Listed extends Page<number> {
+  /** Metres by store ID, where the list is of the nearest stores. */
+  distances?: ReadonlyMap<number, number> | undefined;
+}
+
+/** Tests every candidate: they are few. In their own order they need no query where all filters are marks in memory. */
+export async function among(
+  { read }: Database,
+  ids: readonly number[],
+  filters: readonly Filter[],
+  order: SQL | undefined,
+  { limit, offset }: queries.Slice,
+): Promise<Listed> {
+  const areMarks = filters.length > 0 && filters.every(({ isQuick, marks }) => isQuick && marks);
+  const all = order || !areMarks ? await queries.passing(read, ids, filters, order) : await having(ids, filters);
+  return { items: all.slice(offset, offset + limit), total: all.length };
+}
+
+async function having(ids: readonly number[], filters: readonly Filter[]): Promise<number[]> {
+  const marks = (await Promise.all(filters.map(({ marks }) => marks!()))).flat();
+  return ids.filter((id) => marks.every(({ of, least }) => of.get(id) >= least));
+}
+
+interface Plan {
+  orderOf: () => SQL;
+  /** The order is that of the match. */
+  isRanked: boolean;
+  /** The index of the order serves all filters but quick ones: to walk it takes less than to sort many stores. */
+  isIndexed: boolean;
+  match: search.Match | undefined;
+  slice: queries.Slice;
+}
+
+/** Sorts the stores that pass if they are few, else walks the order until the page is full, unless that takes longer. */
+export async function filtered(db: Database, given: readonly Filter[], plan: Plan): Promise<Listed> {
+  const { orderOf, isRanked, isIndexed, match, slice } = plan;
+  const { read } = db;
+  const storeCount = await readTally(read, 'stores/active');
+  const bound = search.boundOf(storeCount);
+  const [only] = given.length === 1 ? given : [];
+  const isMarkable = !only && !isIndexed && given.every(({ marks }) => marks);
+  if (!only || match?.isVague) {
+    // To read some hits takes nearly as long as all of them.
+    for (const filter of isMarkable ? given.filter((filter) => filter !== match) : given) {
+      const ids = await queries.some(read, filter.source, bound + 1);
+      const others = given.filter((other) => other !== filter);
+      if (ids.length <= bound) return among(db, ids, others, orderOf(), slice);
+    }
+  }
+  if (isMarkable) return marked(db, given, plan, { bound, storeCount });
+  const filters = only || isIndexed ? given : await quickenedAll(given);
+  const source = () => queries.passingAll(filters);
+  if (!only) {
+    const ids = await queries.some(read, source(), bound + 1);
+    if (ids.length <= bound) return among(db, ids, [], orderOf(), slice);
+  }
+  const total = await (only?.total?.() ?? totalOfAll(db, filters, source));
+  if (slice.offset >= total) return { items: [], total };
+  if (isRanked && total <= bound && match?.best) return { items: await match.best(read, slice), total };
+  const shown = isRanked && total > bound ? queries.orders.score : orderOf();
+  const tested = search.testedByWalking(storeCount, total, slice);
+  if (only && match && total > bound && tested > Math.max(longSearch, total / hitsInTest))
+    return marked(db, given, plan, { bound, storeCount });
+  const isQuick = !match && filters.every((filter) => filter.isQuick || filter.marks);
+  const isWalkedSooner = search.isSooner(tested, total) || (isQuick && tested < rowCost * total);
+  if (!(isIndexed ? total > bound : isWalkedSooner))
+    return { items: await queries.sorted(read, source(), shown, slice), total };
+  const isLong = isQuick && !isIndexed && tested > longWalk;
+  return { items: await queries.walked(read, isLong ? await quickenedAll(filters) : filters, shown, slice), total };
+}
+
+/** Finds in memory which stores pass: to count them, to test them and to skip those that do not takes no query then. */
+async function marked(
+  { read }: Database,
+  filters: readonly Filter[],
+  { orderOf, isRanked, slice }: Plan,
+  { bound, storeCount }: { bound: number; storeCount: number },
+): Promise<Listed> {
+  const all = await Promise.all(filters.map(({ marks }) => marks!()));
+  const { marks, total } = intersection(all.flat());
+  if (slice.offset >= total) return { items: [], total };
+  const order = isRanked && total > bound ? queries.orders.score : orderOf();
+  const isWalked = total > bound && search.testedByWalking(storeCount, total, slice) < rowCost * total;
+  const items = isWalked
+    ? await queries.walked(read, [{ test: isMarked([marks]) }], order, slice)
+    : await queries.sorted(read, listed(markedIds(marks.of)), order, slice);
+  return { items, total };
+}
+
+/** To read and sort a store takes as long as this many quick tests; measured with a database larger than the page cache. */
+const rowCost = 30;
+
+/** Tests of a keyword that take as long as to find all hits again, and the hits found in the time of one; measured. */
+const longSearch = 1000;
+const hitsInTest = 8;
+
+/** Tests by rows that take as long as to make them quick. */
+const longWalk = 4000;
+
+/** The same filters with tests that need no row of `stores`, where there are such: many times faster for many stores. */
+const quickenedAll = (filters: readonly Filter[]): Promise<Filter[]> =>
+  Promise.all(
+    filters.map(async (filter) => {
+      if (filter.isQuick || !filter.marks) return filter;
+      const { key, source, dependsOnRating = false } = filter;
+      return { key, source, test: isMarked(await filter.marks()), isQuick: true, dependsOnRating };
+    }),
+  );
+
+function totalOfAll(db: Database, filters: readonly Filter[], source: () => SQL): Promise<number> {
+  const totals = filters.some(({ dependsOnRating }) => dependsOnRating) ? ratedTotalsOf(db) : totalsOf(db);
+  return totals.get(filters.map(({ key }) => key).join('\n'), () => queries.count(db.read, source()));
+}

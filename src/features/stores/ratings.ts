@@ -1,0 +1,87 @@
+// Engine SQL, for SQLite only: JSON functions, `+` before columns.
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { prepared, valuesOf } from '../../db/prepared.ts';
+import { isPublic } from '../../db/schema.ts';
+import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
+import { oncePer } from '../../lib/once-per.ts';
+import { limits } from '../../limits.ts';
+
+/** Tenths of a rating, exactly: a rating has one decimal. */
+const tenths = (rating: number | null) => Math.round(10 * (rating ?? 0));
+
+const byRating = prepared((db) =>
+  db
+    .select({
+      rating: sql<number>`steps.value`,
+      stores: sql<string>`(select json_group_array(id) from stores where ${isPublic} and rating = steps.value)`,
+    })
+    .from(sql`json_each(${sql.placeholder('steps')}) as steps`)
+    .prepare(),
+);
+
+const ofStores = prepared((db) =>
+  db
+    .select({ id: sql<number>`id`, rating: sql<number | null>`rating` })
+    .from(sql`stores`)
+    .where(sql`+${isPublic} and id in (select value from json_each(${sql.placeholder('ids')}))`)
+    .prepare(),
+);
+
+/** Above every rating, in tenths. */
+const none = 51;
+
+/** Keeps the ratings of the public stores in memory: read once, from the best down, then those that a commit changed. */
+class Ratings {
+  #known = new BytesById();
+  /** The lowest rating of which all stores are known. */
+  #from = none;
+  readonly #changed = new Set<number>();
+  #generation = 0;
+
+  constructor(readonly db: Database) {
+    db.onCommit(({ stores, subjects, everything }) => {
+      if (!everything && !subjects.has('stores') && !subjects.has('store ratings')) return;
+      this.#generation++;
+      for (const id of stores) this.#changed.add(id);
+      if (!everything && this.#changed.size <= limits.changedRatings) return;
+      this.#known = new BytesById();
+      this.#from = none;
+      this.#changed.clear();
+    });
+  }
+
+  /** The public stores of at least this rating. */
+  async atLeast(rating: number): Promise<Marks> {
+    const nearest = tenths(rating);
+    const least = nearest / 10 >= rating ? nearest : nearest + 1;
+    return { of: await this.#get(least), least };
+  }
+
+  async #get(least: number): Promise<BytesById> {
+    const generation = this.#generation;
+    const changed = await this.#readChanged();
+    const missing = await this.#readFrom(least);
+    // A commit in between may have changed more, and another request may have read it by now.
+    if (generation !== this.#generation) return this.#get(least);
+    for (const [rating, ids] of missing) this.#known.setAll(JSON.parse(ids) as number[], tenths(rating));
+    this.#from = Math.min(this.#from, least);
+    for (const id of this.#changed) this.#known.set(id, tenths(changed.get(id) ?? null));
+    this.#changed.clear();
+    return this.#known;
+  }
+
+  async #readFrom(least: number): Promise<[rating: number, ids: string][]> {
+    if (least >= this.#from) return [];
+    const steps = Array.from({ length: this.#from - least }, (_, index) => (least + index) / 10);
+    return valuesOf(byRating(this.db.read), { steps: JSON.stringify(steps) });
+  }
+
+  async #readChanged(): Promise<Map<number, number | null>> {
+    if (this.#changed.size === 0) return new Map();
+    const ids = JSON.stringify([...this.#changed]);
+    return new Map(await valuesOf<[number, number | null]>(ofStores(this.db.read), { ids }));
+  }
+}
+
+export const ratingsOf = oncePer((db: Database) => new Ratings(db));

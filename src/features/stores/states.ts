@@ -1,0 +1,86 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
+import type { Database, Queries } from '../../db/database.ts';
+import { stores, type storeStatuses } from '../../db/schema.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import type { Versioned } from '../../lib/versions.ts';
+import * as activity from '../activity/service.ts';
+import * as categories from '../categories/service.ts';
+import * as rankings from '../rankings/service.ts';
+import * as search from '../search/service.ts';
+import type { Store } from './model.ts';
+import { existing } from './service.ts';
+import type { StoreViews } from './views.ts';
+
+/** Whether the store is there and not deleted. */
+export async function exists(db: Queries, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(eq(stores.id, id), isNull(stores.deleted_at)));
+  return rows.length > 0;
+}
+
+/**
+ * A store as administrators see it, and its version. The version is read first: with a later one than it was shown, a
+ * client would overwrite what it has not seen.
+ */
+export async function shown({ read }: Database, views: StoreViews, id: number): Promise<Versioned<Store>> {
+  const [row] = await read.select({ version: stores.version }).from(stores).where(eq(stores.id, id));
+  return { version: row?.version ?? 0, value: await views.object(id) };
+}
+
+/** Shows or hides a store. Throws NotFound. */
+export const setStatus = (context: ServiceContext, id: number, status: (typeof storeStatuses)[number]): Promise<void> =>
+  context.db.write(async (tx) => {
+    const before = await existing(tx, id);
+    await change(tx, id, { status, updated_at: timestamp(context.clock) });
+    await activity.record(tx, context, 'store.status', `stores/${id}`, activity.difference(before, { status }));
+  });
+
+/** Files a store under another category. Throws NotFound, and BadRequest when the category does not exist. */
+export const setCategory = (context: ServiceContext, id: number, category_id: number): Promise<void> =>
+  context.db.write(async (tx) => {
+    const before = await existing(tx, id);
+    await categories.mustExist(tx, category_id);
+    await change(tx, id, { category_id, updated_at: timestamp(context.clock) });
+    await activity.record(tx, context, 'store.category', `stores/${id}`, activity.difference(before, { category_id }));
+  });
+
+/** Marks a store as deleted; its reviews and likes stay. Throws NotFound. */
+export const remove = (context: ServiceContext, id: number): Promise<void> =>
+  context.db.write(async (tx) => {
+    const { name } = await existing(tx, id);
+    await change(tx, id, { deleted_at: timestamp(context.clock) });
+    await activity.record(tx, context, 'store.delete', `stores/${id}`, { name });
+  });
+
+/**
+ * Takes back the deletion of a store, if there was one, with the status that it had. Throws NotFound, and Conflict when
+ * another store has its `external_id` by now.
+ */
+export const restore = (context: ServiceContext, id: number): Promise<void> =>
+  context.db.write(async (tx) => {
+    const [store] = await tx.select().from(stores).where(eq(stores.id, id));
+    if (!store) throw new NotFound('There is no such store.');
+    if (store.deleted_at === null) return;
+    if (store.external_id !== null) await requireFree(tx, store.external_id);
+    await change(tx, id, { deleted_at: null });
+    await rankings.refresh(tx, context.clock, id);
+    await activity.record(tx, context, 'store.restore', `stores/${id}`, { name: store.name });
+  });
+
+async function requireFree(tx: Queries, externalId: string): Promise<void> {
+  const rows = await tx
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(eq(stores.external_id, externalId), isNull(stores.deleted_at)));
+  if (rows.length > 0)
+    throw new Conflict('external_id_taken', 'Another store has the external_id of this one by now; delete that first.');
+}
+
+async function change(tx: Queries, id: number, changed: Partial<typeof stores.$inferInsert>): Promise<void> {
+  await tx.update(stores).set(changed).where(eq(stores.id, id));
+  await search.index(tx, id);
+}

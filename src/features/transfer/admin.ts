@@ -1,0 +1,131 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathsOf } from '../../data-directory/layout.ts';
+import type { Deps } from '../../deps.ts';
+import { BadRequest } from '../../errors.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
+import { accountOf } from '../../http/context.ts';
+import { documented } from '../../http/document.ts';
+import { ok } from '../../http/envelope.ts';
+import { receiveForm, type FormPart } from '../../http/form.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { discard } from '../../lib/discard.ts';
+import { limits } from '../../limits.ts';
+import { choice, t } from '../../schema.ts';
+import * as activity from '../activity/service.ts';
+import { Job } from '../work/model.ts';
+import { sentKinds, type SentFile } from './sent.ts';
+
+const document = documented('Operating');
+const query = t.Object({
+  dry_run: t.Optional(choice(['true', 'false'], '`true` to make the plan and change nothing.', 'false')),
+});
+
+const file = (description: string) => ({ type: 'string' as const, format: 'binary', description });
+
+const form = {
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object' as const,
+          properties: {
+            stores: file('Stores as CSV, as `foodmap export --csv stores` writes them.'),
+            categories: file('Categories as CSV.'),
+            objects: file('Stores and categories as lines of JSON, in place of the other two.'),
+          },
+        },
+      },
+    },
+  },
+};
+
+/** Where each file is in a form. Throws BadRequest. */
+function filesOf(parts: FormPart[]): Omit<SentFile, 'path'>[] {
+  const files = sentKinds.flatMap((kind) =>
+    parts.filter(({ name }) => name === kind).map((part) => ({ kind, ...part })),
+  );
+  const kinds = files.map(({ kind }) => kind);
+  const refuse = (field: string, message: string, rule: 'required' | 'max_items') =>
+    new BadRequest(`${field} ${message}.`, [{ field, message, rule }]);
+  if (files.length === 0) throw refuse('stores', 'or categories or objects is required', 'required');
+  const twice = kinds.find((kind, index) => kinds.indexOf(kind) !== index);
+  if (twice) throw refuse(twice, 'must be there once', 'max_items');
+  if (kinds.includes('objects') && files.length > 1)
+    throw refuse('objects', 'must be the only file: it has both tables', 'max_items');
+  return files.map(({ kind, start, end }) => ({ kind, start, end }));
+}
+
+export const transferRoutes = ({ clock, config, db, downloads, spool, work }: Deps) => {
+  const by = acting({ db, clock });
+  return routes('super_admin', 'transfer')
+    .post(
+      '/api/admin/import',
+      ({ query, request }) => {
+        work.refuseRunning('import');
+        return receiveForm(request, spool, limits.importBody, async (path, parts) => {
+          const files = filesOf(parts);
+          // The spool removes its file as soon as this request is answered.
+          const kept = `${path}-import`;
+          await rename(path, kept);
+          const task = async (scratch: string) => {
+            const body = join(scratch, 'body');
+            await rename(kept, body);
+            return {
+              kind: 'import' as const,
+              files: files.map((part) => ({ ...part, path: body })),
+              dry: query.dry_run === 'true',
+            };
+          };
+          try {
+            return ok(work.start(by(request), 'import', { task }));
+          } catch (error) {
+            discard(kept);
+            throw error;
+          }
+        });
+      },
+      {
+        query,
+        detail: {
+          ...document('importTables', 'Import stores and categories', Job, {
+            description: `Starts a job. Its result has what each line does, to which row and why; with \`dry_run\` that is all. All files are checked before the first line is written: with any problem nothing is. Then at most ${limits.importedRows} lines that change something share a transaction, which goes in wholly or not at all, so that others can write in between. An import that was interrupted has done the lines before; send the same files again for the rest. At most ${limits.importBody / 1024 / 1024} MiB.`,
+            failures: [
+              ...(['invalid_input', 'malformed_body', 'too_slow', 'too_large', 'unsupported_media_type'] as const),
+              'already_running',
+            ],
+            addition: true,
+          }).detail,
+          ...form,
+        },
+      },
+    )
+    .post(
+      '/api/admin/exports',
+      async ({ request }) => {
+        const context = by(request);
+        const admin = accountOf(request).id;
+        const name = `foodmap-export-${timestamp(clock).replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`;
+        const { uploads } = pathsOf(config.data);
+        const job = work.start(context, 'export', {
+          task: (scratch) => ({ kind: 'export', uploads, target: join(scratch, name) }),
+          finish: async (result, scratch, keep) => {
+            const file = Bun.file(join(scratch, name));
+            const { size } = await file.stat();
+            keep();
+            const content = { name, open: () => file.stream(), end: () => discard(scratch) };
+            return { ...downloads.offer(content, admin, limits.exportDownload), size, ...result };
+          },
+        });
+        await db.write((tx) => activity.record(tx, context, 'export.create', `jobs/${job.id}`));
+        return ok(job);
+      },
+      document('createExport', 'Export everything', Job, {
+        description: `Starts a job. Its result has a link to a .tar.gz file that \`foodmap import\` reads; it works once, within an hour, without an API key. An export has the password hashes of all accounts: keep it where only you can read it.`,
+        failures: ['already_running'],
+        addition: true,
+      }),
+    );
+};

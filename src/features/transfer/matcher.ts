@@ -1,0 +1,68 @@
+import { fold } from '../../lib/text.ts';
+import type { Identity } from './rows.ts';
+
+/** Folds the forms people write a name in: case, accents, width and spaces make no difference. */
+export const sameName = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
+
+interface Existing {
+  id: number;
+  external_id: string | null;
+}
+
+interface Match {
+  id: number | undefined;
+  /** Why it is this row, or none. */
+  why: string;
+}
+
+/** Finds the row that a line of a file means, and notices when two lines mean the same. */
+export class Matcher {
+  readonly #ids = new Set<number>();
+  readonly #idsWithExternalId = new Set<number>();
+  readonly #byExternalId = new Map<string, number>();
+  readonly #byKey = new Map<string, number | number[]>();
+  readonly #lines = new Map<number | string, number>();
+
+  constructor(
+    readonly noun: string,
+    /** Name of the key of a row, for messages: `this name`. */
+    readonly keyed: string,
+  ) {}
+
+  /** Adds a row of the database; its key is its name, or name and address, folded by `sameName`. */
+  add({ id, external_id }: Existing, key: string): void {
+    this.#ids.add(id);
+    if (external_id !== null) this.#idsWithExternalId.add(id);
+    if (external_id !== null) this.#byExternalId.set(external_id, id);
+    const others = this.#byKey.get(key);
+    this.#byKey.set(key, others === undefined ? id : [others, id].flat());
+  }
+
+  /** The ID of the row, undefined for a new one, and why; or what is wrong with the line. */
+  match(identity: Identity, key: string, line: number): Match | { problem: string } {
+    const found = this.#find(identity, key);
+    if ('problem' in found) return found;
+    const { external_id } = identity;
+    const holder = external_id === undefined ? undefined : this.#byExternalId.get(external_id);
+    if (holder !== undefined && holder !== found.id) return { problem: `the external_id belongs to the id ${holder}` };
+    const meant = found.id ?? (external_id === undefined ? `key ${key}` : `external_id ${external_id}`);
+    const earlier = this.#lines.get(meant);
+    if (earlier !== undefined) return { problem: `is the same ${this.noun} as line ${earlier}; take one of them out` };
+    this.#lines.set(meant, line);
+    return found;
+  }
+
+  #find({ id, external_id }: Identity, key: string): Match | { problem: string } {
+    if (id !== undefined)
+      return this.#ids.has(id)
+        ? { id, why: 'has this id' }
+        : { problem: `there is no ${this.noun} with the id ${id}; leave it empty for a new one` };
+    const known = external_id === undefined ? undefined : this.#byExternalId.get(external_id);
+    if (known !== undefined) return { id: known, why: 'has this external_id' };
+    const alike = [this.#byKey.get(key) ?? []].flat();
+    const free = external_id === undefined ? alike : alike.filter((found) => !this.#idsWithExternalId.has(found));
+    if (free.length === 0) return { id: undefined, why: `no ${this.noun} has ${this.keyed}` };
+    if (free.length === 1) return { id: free[0], why: `has ${this.keyed}` };
+    return { problem: `there are several like this one (${free.slice(0, 5).join(', ')}); say which by its id` };
+  }
+}

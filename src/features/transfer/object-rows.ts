@@ -1,0 +1,169 @@
+import { limits } from '../../limits.ts';
+import type { Closure, Opening, Schedule } from '../hours/model.ts';
+import { closuresText, hoursText } from '../hours/text.ts';
+import { problemOfSchedule } from './format.ts';
+import { Table, type Problem, type Row, type WantedDish } from './csv.ts';
+import { sheets, type SheetName } from './sheets.ts';
+import type { TableFile } from './tables.ts';
+
+const typeOf = { stores: 'store', categories: 'category' } as const;
+
+/** Fields of an export, or of an answer, that the service reckons itself. */
+const reckoned = new Set(
+  'type category_id created_at updated_at deleted_at likes search_count review_count rating rating_sum hotness hot_key score scored_at version'.split(
+    ' ',
+  ),
+);
+
+type Fields = Record<string, unknown>;
+
+/** Lines of JSON as the rows of a table; a column is the name of a field. */
+class ObjectTable extends Table<string> {
+  override place({ line }: { line: number }, column: string): Pick<Problem, 'line' | 'column'> {
+    return { line, column };
+  }
+}
+
+/**
+ * The objects of one type in lines of JSON, as rows. The file may be an export. Lines that are neither stores nor
+ * categories are problems of the stores. `categoryNames` are by ID.
+ */
+export function objectFile(
+  name: SheetName,
+  source: AsyncIterable<Uint8Array>,
+  categoryNames: Map<number, string>,
+): TableFile {
+  const table = new ObjectTable(sheets[name].columns, sheets[name].required);
+  return { name, table, rows: rowsOf(name, table, source, categoryNames) };
+}
+
+async function* rowsOf(
+  name: SheetName,
+  table: Table<string>,
+  source: AsyncIterable<Uint8Array>,
+  categoryNames: Map<number, string>,
+): AsyncGenerator<Row<string>[]> {
+  let batch: Row<string>[] = [];
+  let line = 0;
+  try {
+    for await (const text of linesOf(source)) {
+      line++;
+      const object = text.trim() === '' ? undefined : parse(text);
+      if (object === undefined || isFrame(object)) continue;
+      const problem = problemOf(object);
+      if (problem !== undefined && name === 'stores') table.problems.push({ line, message: problem });
+      if (problem !== undefined || object === null || object.type !== typeOf[name]) continue;
+      const row = rowOf(table, line, object, categoryNames);
+      if (row) batch.push(row);
+      if (batch.length < limits.comparedStores) continue;
+      yield batch;
+      batch = [];
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    table.problems.splice(0, Infinity, { line: line + 1, message: 'The file is not in UTF-8.' });
+    return;
+  }
+  yield batch;
+}
+
+async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const chunk of source) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  yield rest + decoder.decode();
+}
+
+/** Null for what is no object. */
+function parse(text: string): Fields | null {
+  try {
+    const value = JSON.parse(text) as Fields | null;
+    return typeof value === 'object' && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The first and the last line of an export. */
+const isFrame = (object: Fields | null) => object?.format === 'foodmap' || object?.type === 'end';
+
+function problemOf(object: Fields | null): string | undefined {
+  if (object === null) return 'is no JSON object';
+  const { type, deleted_at } = object;
+  if (type !== 'store' && type !== 'category')
+    return `has the type ${JSON.stringify(type) ?? 'of nothing'}; only store and category are imported here`;
+  return (deleted_at ?? null) === null ? undefined : 'is deleted; take the line out';
+}
+
+/** The row of an object; what is wrong with it is added to the table's problems. */
+function rowOf(
+  table: Table<string>,
+  line: number,
+  object: Fields,
+  categoryNames: Map<number, string>,
+): Row<string> | undefined {
+  const row: Row<string> = { line, cells: {} };
+  const wrong = (column: string, message: string) => void table.problems.push({ line, column, message });
+  const before = table.problems.length;
+  for (const [field, value] of Object.entries(object)) {
+    if (field === 'dishes') row.dishes = dishesOf(value, wrong);
+    else if (field === 'images') row.cells.images = imagesOf(value, wrong);
+    else if (Array.isArray(value) && (field === 'hours' || field === 'closures'))
+      row.cells[field] = scheduleOf(field, value, wrong);
+    else if (table.columns.includes(field)) row.cells[field] = cellOf(value, (message) => wrong(field, message));
+    else if (!reckoned.has(field)) wrong(field, 'is no field of this type');
+  }
+  if (row.dishes) row.cells.dishes = '';
+  if (row.cells.category === undefined && object.category_id !== undefined) {
+    row.cells.category = categoryNames.get(object.category_id as number) ?? '';
+    if (row.cells.category === '') wrong('category_id', 'names no category; name it in category instead');
+  }
+  for (const column of table.required) row.cells[column] ??= '';
+  return table.problems.length === before ? row : undefined;
+}
+
+/** The text of a field as a spreadsheet has it; that of a category can be in an object with its name. */
+function cellOf(value: unknown, wrong: (message: string) => void): string {
+  if (value === null) return '';
+  if (typeof value !== 'object') return `${value as string | number | boolean}`;
+  const { name } = value as Fields;
+  if (typeof name === 'string') return name;
+  wrong('must be text, a number, true or false');
+  return '';
+}
+
+function scheduleOf(field: keyof Schedule, value: unknown[], wrong: (column: string, message: string) => void): string {
+  const problem = problemOfSchedule(field, value);
+  if (problem) wrong(field, problem);
+  if (problem) return '';
+  return field === 'hours' ? hoursText(value as Opening[]) : closuresText(value as Closure[]);
+}
+
+function imagesOf(value: unknown, wrong: (column: string, message: string) => void): string {
+  const links = listOf(value).map((entry) => (typeof entry === 'string' ? entry : (entry as Fields | null)?.url));
+  if (Array.isArray(value) && links.every((link) => typeof link === 'string')) return links.join('\n');
+  wrong('images', 'must be a list of links, or of objects with a url');
+  return '';
+}
+
+function dishesOf(value: unknown, wrong: (column: string, message: string) => void): WantedDish[] {
+  const dishes = listOf(value).map((entry) => (typeof entry === 'string' ? { name: entry } : entry));
+  const isDish = (dish: unknown): dish is WantedDish => {
+    const { name, description = '', image_url = '' } = (dish ?? {}) as Fields;
+    return [name, description, image_url].every((text) => typeof text === 'string');
+  };
+  if (Array.isArray(value) && dishes.every(isDish))
+    return dishes.map(({ name, description, image_url }) => ({
+      name,
+      ...(description !== undefined && { description }),
+      ...(image_url !== undefined && { image_url }),
+    }));
+  wrong('dishes', 'must be a list of names, or of objects with a name');
+  return [];
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

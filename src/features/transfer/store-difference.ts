@@ -1,0 +1,127 @@
+import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { categories, dishes, storeImages, stores } from '../../db/schema.ts';
+import { sameName } from './matcher.ts';
+import type { WantedDish } from './csv.ts';
+import type { StoreLine } from './store-table.ts';
+
+type Store = typeof stores.$inferSelect;
+type Dish = typeof dishes.$inferSelect;
+
+/** A category by its name; `id` is missing until it is made. */
+export interface NamedCategory {
+  name: string;
+  id?: number;
+}
+
+/** Changes of a store by a line; undefined parts stay as they are. */
+export interface Difference {
+  changed: Partial<Store>;
+  /** Whether the store moves to another category. */
+  category: boolean;
+  images: string[] | undefined;
+  dishes: Pick<Dish, 'name' | 'description' | 'image_url'>[] | undefined;
+  /** Whether search finds the store by other words now. */
+  searchable: boolean;
+}
+
+export const goneMessage = (id: number) => `the store ${id} was deleted meanwhile`;
+
+/** Names of the columns that a difference is in. */
+export const fieldsOf = (difference: Difference | undefined): string[] => {
+  if (!difference) return [];
+  const { changed, category, images, dishes } = difference;
+  return [
+    ...Object.keys(changed),
+    ...(category ? ['category'] : []),
+    ...(images ? ['images'] : []),
+    ...(dishes ? ['dishes'] : []),
+  ];
+};
+
+/** Columns that the search index depends on, beside the names of dishes. */
+const searched = ['name', 'address', 'spot', 'description', 'status'] as const;
+
+const { id, name, address, external_id } = stores;
+export const storesAfter = (db: Queries, after: number) =>
+  db
+    .select({ id, name, address, external_id })
+    .from(stores)
+    .where(and(isNull(stores.deleted_at), gt(id, after)))
+    .orderBy(asc(id));
+
+export async function categoriesByName(db: Queries): Promise<Map<string, NamedCategory[]>> {
+  const rows = await db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .where(isNull(categories.deleted_at))
+    .orderBy(asc(categories.id));
+  return Map.groupBy(rows, ({ name }) => sameName(name));
+}
+
+const blankDish = { description: '', image_url: '' };
+
+export const newStore = ({ external_id, fields, images, dishes }: StoreLine) => ({
+  ...fields,
+  external_id: external_id ?? null,
+  images,
+  dishes: dishes?.map((dish) => ({ ...blankDish, ...dish })),
+});
+
+interface Existing {
+  store: Store;
+  images: string[];
+  dishes: Dish[];
+}
+
+export async function existingStores(db: Queries, ids: number[]): Promise<Map<number, Existing>> {
+  const found = new Map<number, Existing>();
+  if (ids.length === 0) return found;
+  const present = await db
+    .select()
+    .from(stores)
+    .where(and(inArray(stores.id, ids), isNull(stores.deleted_at)));
+  for (const store of present) found.set(store.id, { store, images: [], dishes: [] });
+  const images = await db
+    .select()
+    .from(storeImages)
+    .where(inArray(storeImages.store_id, ids))
+    .orderBy(asc(storeImages.sort_order), asc(storeImages.id));
+  for (const { store_id, url } of images) found.get(store_id)?.images.push(url);
+  const menus = await db
+    .select()
+    .from(dishes)
+    .where(inArray(dishes.store_id, ids))
+    .orderBy(asc(dishes.sort_order), asc(dishes.id));
+  for (const dish of menus) found.get(dish.store_id)?.dishes.push(dish);
+  return found;
+}
+
+/** How a line differs from the store it means; undefined when it does not. */
+export function differenceOf(
+  { store, images, dishes }: Existing,
+  line: StoreLine,
+  { id: category_id }: NamedCategory,
+): Difference | undefined {
+  const wanted: Partial<Store> = {
+    ...line.fields,
+    ...(line.external_id !== undefined && { external_id: line.external_id }),
+  };
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(([column, value]) => !Bun.deepEquals(store[column as keyof Store], value)),
+  ) as Partial<Store>;
+  const category = category_id !== store.category_id;
+  const newImages = line.images && !Bun.deepEquals(line.images, images) ? line.images : undefined;
+  const newDishes = line.dishes && menuOf(line.dishes, dishes);
+  const same = Object.keys(changed).length === 0 && !category && !newImages && !newDishes;
+  const searchable = category || searched.some((column) => column in changed) || !!newDishes;
+  return same ? undefined : { changed, category, images: newImages, dishes: newDishes, searchable };
+}
+
+/** The dishes that a line wants, if they are not those that are there. Fields that it leaves out stay. */
+function menuOf(wanted: WantedDish[], present: Dish[]): Difference['dishes'] {
+  const menu = wanted.map((dish) => ({ ...(present.find(({ name }) => name === dish.name) ?? blankDish), ...dish }));
+  const plain = (dishes: Difference['dishes']) =>
+    dishes!.map(({ name, description, image_url }) => ({ name, description, image_url }));
+  return Bun.deepEquals(plain(menu), plain(present)) ? undefined : plain(menu);
+}

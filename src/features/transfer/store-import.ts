@@ -1,0 +1,75 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { stores } from '../../db/schema.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
+import * as search from '../search/service.ts';
+import { insertCategory } from './category-table.ts';
+import { sameName } from './matcher.ts';
+import { noOutcome, Overtaken, writeLine, type Meant, type Outcome } from './rows.ts';
+import {
+  categoriesByName,
+  differenceOf,
+  existingStores,
+  goneMessage,
+  newStore,
+  storesAfter,
+} from './store-difference.ts';
+import { storeKey, type StoreLine } from './store-table.ts';
+import { replaceParts, storeWriter, wordsOf } from './store-writer.ts';
+
+/** Does the slow part of making a store that needs no transaction, and keeps the result in the line. */
+export const prepareStore = (line: StoreLine): void => void (line.words = wordsOf(newStore(line)));
+
+/** Writes planned lines in a transaction. A store like a new one that was made since the ID `seen` is updated. */
+export async function writeStores(
+  tx: Queries,
+  clock: Clock,
+  planned: Meant<StoreLine>[],
+  seen: number,
+): Promise<Outcome> {
+  const known = await categoriesByName(tx);
+  const newer = new Map((await storesAfter(tx, seen)).map((row) => [storeKey(row), row.id]));
+  const meant = planned.map(({ line, id }) => ({
+    line,
+    id: id ?? (line.external_id === undefined ? newer.get(line.key) : undefined),
+  }));
+  const ids = meant.flatMap(({ id }) => id ?? []);
+  const existing = await existingStores(tx, ids);
+  const insert = await storeWriter(tx, clock);
+  const outcome = noOutcome();
+
+  const categoryId = async ({ line, category: name }: StoreLine): Promise<number> => {
+    const key = sameName(name);
+    const [found, other] = known.get(key) ?? [];
+    if (other) throw new Overtaken(line, `there are several categories ${name} now`);
+    if (found) return found.id!;
+    const id = await insertCategory(tx, clock, { name });
+    known.set(key, [{ name, id }]);
+    outcome.categories++;
+    return id;
+  };
+
+  const writeOne = async ({ line, id }: Meant<StoreLine>): Promise<void> => {
+    const category = { name: line.category, id: await categoryId(line) };
+    if (id === undefined) {
+      await insert({ ...newStore(line), category_id: category.id }, line.words);
+      outcome.created++;
+      return;
+    }
+    const before = existing.get(id);
+    if (!before) throw new Overtaken(line.line, goneMessage(id));
+    const difference = differenceOf(before, line, category);
+    outcome[difference ? 'updated' : 'unchanged']++;
+    if (!difference) return;
+    const { changed, images, dishes, searchable } = difference;
+    const fields = { ...changed, category_id: category.id, version: sql`${stores.version} + 1` };
+    await tx
+      .update(stores)
+      .set({ ...fields, updated_at: timestamp(clock) })
+      .where(eq(stores.id, id));
+    await replaceParts(tx, id, { images, dishes });
+    if (searchable) await search.index(tx, id);
+  };
+  for (const one of meant) await writeLine(one.line.line, () => writeOne(one));
+  return outcome;
+}

@@ -1,0 +1,195 @@
+import type { ServiceContext } from '../../context.ts';
+import { Failure } from '../../errors.ts';
+import { counted } from '../../lib/counted.ts';
+import type { Progress } from '../../lib/progress.ts';
+import { limits } from '../../limits.ts';
+import * as activity from '../activity/service.ts';
+import { Table, type Problem, type Row } from './csv.ts';
+import { Cells, noOutcome, Overtaken, sumOf, type Meant, type Outcome, type Planned } from './rows.ts';
+import { importOrder, sheets, type SheetName } from './sheets.ts';
+import { Spool } from './spool.ts';
+
+/** A file to import into a table: its rows in batches, and what is wrong with them. */
+export interface TableFile {
+  name: SheetName;
+  table: Table<string>;
+  rows: AsyncIterable<Row<string>[]>;
+}
+
+/** A CSV file to import into a table. */
+export function csvFile(name: SheetName, source: AsyncIterable<Uint8Array>): TableFile {
+  const table = new Table(sheets[name].columns, sheets[name].required);
+  return { name, table, rows: table.rows(source) };
+}
+
+/** A line of a file and what it does. */
+interface PlanRow {
+  table: SheetName;
+  line: number;
+  /** Of a refused line, where one column is the cause. */
+  column: string | null;
+  what: Planned<unknown>['what'] | 'refuse';
+  /** ID of the row that the line means; null for a new one. */
+  id: number | null;
+  /** Fields that change. */
+  changes: string[];
+  why: string;
+}
+
+export interface TablesImported {
+  outcomes: Partial<Record<SheetName, Outcome>>;
+  problems: (Problem & { table: SheetName })[];
+  /** The first `limits.planRows` lines that do something, or the first that are refused. */
+  plan: PlanRow[];
+}
+
+interface Read {
+  name: SheetName;
+  outcome: Outcome;
+  /** Lines that change something, and their number. */
+  lines: Spool<Meant<NumberedLine>>;
+  count: number;
+  /** The newest ID before the plan. */
+  seen: number;
+}
+
+interface NumberedLine {
+  line: number;
+}
+
+/**
+ * Imports tables. All files are read and checked first: with any problem, or when `dry`, nothing changes. Then at
+ * most `limits.importedRows` lines that change something share a transaction, so that others can write in between.
+ * Throws Failure when a line does not fit any more, since somebody else wrote meanwhile: the lines before it are in.
+ */
+export async function importTables(
+  context: ServiceContext,
+  files: TableFile[],
+  dry: boolean,
+  progress: Progress,
+): Promise<TablesImported> {
+  const made = new Set<string>();
+  const all: Read[] = [];
+  const plan: PlanRow[] = [];
+  for (const file of files.toSorted((one, other) => importOrder.indexOf(one.name) - importOrder.indexOf(other.name)))
+    all.push(await read(context, file, made, dry, plan, progress));
+  const outcomes = Object.fromEntries(all.map(({ name, outcome }) => [name, outcome]));
+  const problems = files.flatMap(({ name, table }) =>
+    problemsOf(table).map((problem) => ({ table: name, ...problem })),
+  );
+  if (problems.length > 0) return { outcomes, problems, plan: problems.slice(0, limits.planRows).map(refused) };
+  if (dry) return { outcomes, problems, plan };
+  return { outcomes: await write(context, all, progress), problems, plan };
+}
+
+const problemsOf = ({ problems }: Table<string>) => problems.toSorted((one, other) => one.line - other.line);
+
+const refused = ({ table, line, column, message }: Problem & { table: SheetName }): PlanRow => ({
+  table,
+  line,
+  column: column ?? null,
+  what: 'refuse',
+  id: null,
+  changes: [],
+  why: message,
+});
+
+/** Reads and checks a file, plans what its lines do and keeps those that change something. */
+async function read(
+  { db }: ServiceContext,
+  { name, table, rows }: TableFile,
+  made: Set<string>,
+  dry: boolean,
+  plan: PlanRow[],
+  progress: Progress,
+): Promise<Read> {
+  const sheet = sheets[name];
+  const lines = new Spool<Meant<NumberedLine>>();
+  const seen = await sheet.newestId(db.read);
+  const planner = await sheet.planner(db.read, table, made);
+  const counts = { create: 0, update: 0, unchanged: 0 };
+  let done = 0;
+  for await (const batch of rows) {
+    const planned = await planner.plan(batch.map((row) => sheet.lineOf(new Cells(table, row))));
+    progress(`${name} read`, (done += batch.length));
+    for (const { what } of planned) counts[what]++;
+    if (table.problems.length > 0) continue;
+    const changing = planned.filter(({ what }) => what !== 'unchanged');
+    const shown = changing.slice(0, limits.planRows - plan.length);
+    for (const { line, what, id = null, changes, why } of shown)
+      plan.push({ table: name, line: line.line, column: null, what, id, changes, why });
+    if (dry) continue;
+    for (const { what, line } of changing) if (what === 'create') sheet.prepare(line);
+    lines.add(changing.map(({ line, id }) => ({ line, id })));
+  }
+  const { create, update, unchanged } = counts;
+  const outcome = { created: create, updated: update, unchanged, categories: planner.categories };
+  return { name, outcome, lines, count: create + update, seen };
+}
+
+/** Writes the lines that change something; the counts of all of them are in one row of activity. */
+async function write(
+  context: ServiceContext,
+  all: Read[],
+  progress: Progress,
+): Promise<Partial<Record<SheetName, Outcome>>> {
+  const { db, clock } = context;
+  const outcomes: Partial<Record<SheetName, Outcome>> = {};
+  const total = all.reduce((sum, { count }) => sum + count, 0);
+  let done = 0;
+  let noted: number | undefined;
+  const pace = new Pace();
+  for (const { name, outcome, lines, ...before } of all) {
+    let { seen } = before;
+    outcomes[name] = { ...noOutcome(), unchanged: outcome.unchanged };
+    for (const portion of portions(lines, pace)) {
+      if (done > 0) await Bun.sleep(pace.pause);
+      const writing = db.write(async (tx) => {
+        const began = performance.now();
+        const counts = {
+          ...outcomes,
+          [name]: sumOf(outcomes[name]!, await sheets[name].write(tx, clock, portion, seen)),
+        };
+        const row = await activity.record(tx, context, 'tables.import', 'tables', counts, noted);
+        const newest = await sheets[name].newestId(tx);
+        return { counts, row, newest, took: performance.now() - began };
+      });
+      const { counts, row, newest, took } = await writing.catch((error: unknown) => {
+        throw error instanceof Overtaken ? stopped(name, error, done, total) : error;
+      });
+      Object.assign(outcomes, counts);
+      [seen, noted] = [newest, row];
+      pace.note(took);
+      progress(`${name} written`, (done += portion.length), total);
+    }
+  }
+  return outcomes;
+}
+
+/** How many lines the next transaction has, and how long the pause before it is. */
+class Pace {
+  rows: number = limits.importedRowsAtFirst;
+  pause: number = limits.importPause;
+
+  /** Notes the milliseconds for which a transaction kept others from writing. */
+  note(took: number): void {
+    const fitting = Math.round(this.rows * (limits.importTransaction / took));
+    this.rows = Math.min(limits.importedRows, Math.max(limits.importedRowsAtFirst, fitting));
+    this.pause = Math.min(limits.importLongPause, Math.max(limits.importPause, took));
+  }
+}
+
+/** The lines of a spool, as many at a time as the pace says. */
+function* portions(lines: Spool<Meant<NumberedLine>>, pace: Pace): Generator<Meant<NumberedLine>[]> {
+  const waiting: Meant<NumberedLine>[] = [];
+  for (const batch of lines.batches()) {
+    waiting.push(...batch);
+    while (waiting.length >= pace.rows) yield waiting.splice(0, pace.rows);
+  }
+  while (waiting.length > 0) yield waiting.splice(0, pace.rows);
+}
+
+const stopped = (name: SheetName, { line, message }: Overtaken, done: number, total: number) =>
+  new Failure(
+    `The import stopped at line ${line} of the ${name}: ${message}. ${done} of ${counted(total, 'line that changes something is', 'lines that change something are')} in; import the file again for the rest.`,
+  );

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { uploads } from '../../db/schema.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { limits } from '../../limits.ts';
+
+/**
+ * Stores the digests of uploads that have none: version 0.2 made none. A file that is missing or of another size gets
+ * none. Returns how many were stored.
+ */
+export async function addDigests(db: Database, directory: string, signal?: AbortSignal): Promise<number> {
+  const rows = await db.read
+    .select({ id: uploads.id, path: uploads.path, size: uploads.size })
+    .from(uploads)
+    .where(isNull(uploads.sha256));
+  const found: { id: number; sha256: string }[] = [];
+  let stored = 0;
+  const store = async () => {
+    const batch = found.splice(0);
+    await db.write(async (tx) => {
+      for (const { id, sha256 } of batch) await tx.update(uploads).set({ sha256 }).where(eq(uploads.id, id));
+    });
+    stored += batch.length;
+  };
+  for (const { id, path, size } of rows) {
+    if (signal?.aborted) break;
+    const bytes = await readFile(join(directory, path)).catch(() => undefined);
+    if (bytes?.byteLength === size) found.push({ id, sha256: digestOf(bytes) });
+    if (found.length === limits.writesInOneCommit) await store();
+  }
+  if (found.length > 0) await store();
+  return stored;
+}

@@ -1,0 +1,72 @@
+import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { acting } from '../../http/acting.ts';
+import { accountOf, networkOf } from '../../http/context.ts';
+import { documented } from '../../http/document.ts';
+import { ok } from '../../http/envelope.ts';
+import { t } from '../../schema.ts';
+import { exportOf } from './export.ts';
+import { AccountDeleteReq, NewToken, PasswordChangeReq, User, UserExport } from './model.ts';
+import * as removal from './removal.ts';
+import * as users from './service.ts';
+
+const document = documented('Accounts');
+
+export const userRoutes = (deps: Deps) => {
+  const { db, sessions } = deps;
+  const by = acting(deps);
+  return routes('user', 'users')
+    .get('/api/user/me', async ({ request }) => ok(await users.get(db, accountOf(request).id)), {
+      ...document('getMyAccount', 'Show my account', User, { description: 'The account behind the token.' }),
+    })
+    .put(
+      '/api/user/password',
+      async ({ body, request }) => {
+        const account = await sessions.confirm(accountOf(request), networkOf(request), body.current_password);
+        return ok(await sessions.issue('user', await users.changePassword(by(request), account, body.password)));
+      },
+      {
+        body: PasswordChangeReq,
+        ...document('changeMyPassword', 'Change my password', NewToken, {
+          description: 'Every earlier token of the account ends at once. A wrong password counts as a failed login.',
+          failures: ['wrong_credentials'],
+          addition: true,
+        }),
+      },
+    )
+    .post(
+      '/api/user/logout',
+      async ({ request }) => {
+        await users.logOut(by(request), accountOf(request).id);
+        return ok(null);
+      },
+      document('logOut', 'Log out', t.Null(), {
+        description: 'Every token of the account ends at once, on all devices.',
+        addition: true,
+      }),
+    )
+    .get('/api/user/export', async ({ request }) => ok(await exportOf(db, accountOf(request).id)), {
+      ...document('exportMyAccount', 'Export my account', UserExport, {
+        description:
+          'Everything that is kept about the account: likes, reviews in every status, and pictures. The password is kept as a hash, which nobody can read.',
+        addition: true,
+      }),
+    })
+    .post(
+      '/api/user/me/delete',
+      async ({ body, request }) => {
+        const account = await sessions.confirm(accountOf(request), networkOf(request), body.password);
+        await removal.removeOwn(by(request), account);
+        return ok(null);
+      },
+      {
+        body: AccountDeleteReq,
+        ...document('deleteMyAccount', 'Delete my account', t.Null(), {
+          description:
+            'The account and its likes go, and the username is free. Approved reviews stay without the name of their author; other reviews go. Pictures that nothing refers to are deleted after a day. A wrong password counts as a failed login.',
+          failures: ['wrong_credentials'],
+          addition: true,
+        }),
+      },
+    );
+};

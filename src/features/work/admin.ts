@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { documented } from '../../http/document.ts';
+import { ok } from '../../http/envelope.ts';
+import { pathId } from '../../schema.ts';
+import { limits } from '../../limits.ts';
+import { Job } from './model.ts';
+
+const document = documented('Operating');
+
+export const jobRoutes = ({ work }: Deps) =>
+  routes('super_admin', 'jobs').get('/api/admin/jobs/:id', ({ params }) => ok(work.find(params.id)), {
+    params: pathId('Job ID.'),
+    ...document('getJob', 'Show a job', Job, {
+      description: `Ask about once a second until \`state\` is \`done\` or \`failed\`. The server keeps the last ${limits.jobs} jobs that ended, until it is stopped; running ones end with it.`,
+      addition: true,
+    }),
+  });

@@ -1,0 +1,84 @@
+import type { Config } from '../../config/config.ts';
+import type { Actor } from '../../context.ts';
+import { Failure } from '../../errors.ts';
+import type { Progress } from '../../lib/progress.ts';
+import { ownProgram } from '../../lib/own-program.ts';
+import { limits } from '../../limits.ts';
+import type { Task } from './tasks.ts';
+
+/** First line on the standard input of the process; the input ends when the server does. */
+export interface Assignment {
+  task: Task;
+  actor: Actor;
+  /** Directory for files of the work; the process removes it when the server is gone. */
+  scratch: string;
+  /** Process ID of the server. */
+  server: number;
+}
+
+/** A line on the standard output of the process. */
+export type Report =
+  | { progress: Parameters<Progress> }
+  | { result: object }
+  /** A sentence for people. */
+  | { failure: string };
+
+/**
+ * Does work in another process, so that it delays no request. Resolves with its result. Throws Failure with the sentence
+ * that the process gave, and Error when it ended without one.
+ */
+export async function perform(
+  assignment: Assignment,
+  { data, backupKeep, backupKeepDays }: Config,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<object> {
+  const child = Bun.spawn([...ownProgram, 'work'], {
+    env: {
+      ...process.env,
+      FOODMAP_DATA: data,
+      FOODMAP_BACKUP_KEEP: String(backupKeep),
+      FOODMAP_BACKUP_KEEP_DAYS: String(backupKeepDays),
+    },
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const end = () => {
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), limits.workEnd).unref();
+  };
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  try {
+    void child.stdin.write(`${JSON.stringify(assignment)}\n`);
+    void child.stdin.flush();
+    const errors = new Response(child.stderr).text();
+    const last = await lastReport(child.stdout, progress);
+    const code = await child.exited;
+    if (last && 'result' in last) return last.result;
+    if (last && 'failure' in last) throw new Failure(last.failure);
+    if (signal.aborted) throw new Failure('The server was stopped before the work was done.');
+    throw new Error(`The process ended by ${child.signalCode ?? `exit code ${code}`}: ${await errors}`);
+  } finally {
+    signal.removeEventListener('abort', end);
+    void child.stdin.end();
+  }
+}
+
+/** Hands reports of progress on and returns the last report of another kind. */
+async function lastReport(output: ReadableStream<Uint8Array>, progress: Progress): Promise<Report | undefined> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let last: Report | undefined;
+  for await (const chunk of output) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) {
+      const report = JSON.parse(line) as Report;
+      if ('progress' in report) progress(...report.progress);
+      else last = report;
+    }
+  }
+  return last;
+}

@@ -1,0 +1,54 @@
+import type { Config } from '../../config/config.ts';
+import type { ServiceContext } from '../../context.ts';
+import { basename } from 'node:path';
+import { limits } from '../../limits.ts';
+import type { Progress } from '../../lib/progress.ts';
+import * as backups from '../backups/service.ts';
+import { unpack } from '../backups/unpack.ts';
+import { exportAll } from '../transfer/export.ts';
+import { importTables } from '../transfer/tables.ts';
+import { filesIn, type SentFile } from '../transfer/sent.ts';
+
+/** Long work that an administrator starts; it runs in a process beside the server. Paths are absolute. */
+export type Task =
+  | { kind: 'backup'; rotate: boolean }
+  | { kind: 'verify'; name: string; place: backups.Place; scratch: string }
+  | { kind: 'export'; uploads: string; target: string }
+  | { kind: 'import'; files: SentFile[]; dry: boolean };
+
+/** Does the work and returns its result as clients see it. Throws Failure, Refusal and what the services throw. */
+export async function perform(
+  task: Task,
+  config: Config,
+  context: ServiceContext,
+  progress: Progress,
+): Promise<object> {
+  const { db, clock } = context;
+  switch (task.kind) {
+    case 'backup': {
+      const { file, size, manifest, removed, warnings } = await backups.run(db, config, clock, { ...task, progress });
+      const { files, missing } = manifest;
+      return { name: basename(file), size, pictures: files.length - 1, missing: few(missing), removed, warnings };
+    }
+    case 'verify': {
+      const source = backups.sourceOf(config, task.name, task.place);
+      const content = await unpack(source, task.scratch, { uploads: false, progress });
+      const { created_at, program, pictures, missing, rows } = content;
+      const { stores = 0, users = 0, reviews = 0 } = rows;
+      const { name, place } = task;
+      return { name, place, created_at, program, pictures, missing: few(missing), rows: { stores, users, reviews } };
+    }
+    case 'export': {
+      const { objects, uploads, missing } = await exportAll(db, clock, task.uploads, task.target, progress);
+      return { objects, uploads, missing: few(missing) };
+    }
+    default: {
+      const { files, dry } = task;
+      const { outcomes, problems, plan } = await importTables(context, await filesIn(files, db.read), dry, progress);
+      const { stores = null, categories = null } = outcomes;
+      return { dry_run: dry, stores, categories, problems: problems.length, plan };
+    }
+  }
+}
+
+const few = (names: string[]): string[] => names.slice(0, limits.problems);

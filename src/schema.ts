@@ -1,0 +1,237 @@
+import { Kind, Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+import { t } from 'elysia';
+import { entriesOf, type Part } from './kinds.ts';
+import { limits } from './limits.ts';
+
+// Every schema has a description and, unless its type implies one, an example: the OpenAPI document is made of them.
+
+export { t, type Static, type TObject, type TSchema };
+
+const kind = <Value>(name: string, properties: Record<string, unknown>) =>
+  Type.Unsafe<Value>({ [Kind]: name, ...properties });
+
+interface TextOptions {
+  description: string;
+  examples?: string[];
+}
+
+interface PatternOptions {
+  /** With the flag `u`; clients see the hint only, since patterns of OpenAPI have no flags. */
+  pattern?: string;
+  /** Message for a text that does not match the pattern. */
+  hint?: string;
+}
+
+/** One line of text, trimmed before it is checked. */
+export const line = (minLength: number, maxLength: number, options: TextOptions & PatternOptions) =>
+  kind<string>('Text', { type: 'string', minLength, maxLength, ...options });
+
+/** Text that may have several lines, trimmed before it is checked. */
+export const prose = (maxLength: number, options: TextOptions) =>
+  kind<string>('Text', { type: 'string', maxLength, multiline: true, ...options });
+
+/** Text that is neither trimmed nor checked for characters: a password, a code. */
+export const secret = (minLength: number, maxLength: number, options: TextOptions) =>
+  kind<string>('Secret', { type: 'string', minLength, maxLength, ...options });
+
+/** `""`, an absolute http(s) URL, or a path of this host. */
+export const link = (options: TextOptions, minLength = 0) =>
+  kind<string>('Link', { type: 'string', minLength, maxLength: limits.url, format: 'uri-reference', ...options });
+
+/** A date of the calendar, like `2026-12-24`. */
+export const date = (description: string, example: string) =>
+  kind<string>('CalendarDate', { type: 'string', format: 'date', description, examples: [example] });
+
+/** `now`, or a local time of the place. */
+export const openTime = (description: string) =>
+  t.Optional(kind<string>('OpenTime', { type: 'string', description, examples: ['now'] }));
+
+/** One of the values; `fallback` is the default that the service applies. */
+export const choice = <const Values extends readonly string[]>(
+  values: Values,
+  description: string,
+  fallback?: Values[number],
+) =>
+  kind<Values[number]>('Choice', { type: 'string', enum: values, description, ...(fallback && { default: fallback }) });
+
+export const freeObject = (description: string, example: Record<string, unknown>) =>
+  kind<Record<string, unknown>>('FreeObject', {
+    type: 'object',
+    additionalProperties: true,
+    description,
+    examples: [example],
+  });
+
+export const origin = (description: string) =>
+  kind<string>('Origin', { type: 'string', description, examples: ['https://food.example'] });
+
+export const timeZone = (description: string) =>
+  kind<string>('TimeZone', { type: 'string', description, examples: ['Asia/Shanghai'] });
+
+export const language = (description: string) =>
+  kind<string>('Language', { type: 'string', description, examples: ['zh-CN'] });
+
+/** Text in an answer. */
+export const text = (description: string, example: string) => Type.String({ description, examples: [example] });
+
+/** A link in an answer. `http/public-links.ts` finds links by their format and makes those of uploads absolute. */
+export const url = (description: string, example: string) =>
+  Type.String({ format: 'uri-reference', description, examples: [example] });
+
+interface IntegerOptions {
+  title?: string;
+  minimum?: number;
+  maximum?: number;
+  examples?: number[];
+}
+
+export const integer = (description: string, options: IntegerOptions = {}) =>
+  Type.Integer({ maximum: Number.MAX_SAFE_INTEGER, ...options, description });
+
+/** A size in bytes, which 32 bits may not hold. */
+export const bytes = (description: string, example: number) =>
+  integer(description, { minimum: 0, examples: [example], format: 'int64' } as IntegerOptions);
+
+export const number = (description: string, example: number) => Type.Number({ description, examples: [example] });
+
+/** A number in a range, or null, in a request. */
+export const numberOrNull = (description: string, options: { minimum: number; maximum: number; examples: number[] }) =>
+  kind<number | null>('NumberOrNull', { type: 'number', nullable: true, description, ...options });
+
+export const flag = (description: string, options: { default?: boolean; examples?: boolean[] } = {}) =>
+  Type.Boolean({ description, ...options });
+
+export const instant = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2026-11-19T08:05:00.000Z'] });
+
+/** The value, which comes first, or null; the example is that of the value unless one is named. */
+export const nullable = <Schema extends TSchema>(schema: Schema, ...examples: unknown[]) =>
+  Type.Union([schema, Type.Null()], {
+    description: schema.description ?? '',
+    ...(examples.length > 0 && { examples }),
+  });
+
+/** A schema that the documentation shows under its own name. */
+export const titled = <Fields extends TProperties>(
+  title: string,
+  description: string,
+  fields: Fields,
+): TObject<Fields> => Type.Object(fields, { title, description });
+
+/** All fields of both schemas, under a name of their own; the first one must have a name, too. */
+export const allOf = <Base extends TObject, More extends TObject>(
+  title: string,
+  description: string,
+  base: Base,
+  more: More,
+) => Type.Intersect([base, more], { title, description });
+
+/** An integer written in a path or a query: digits only. Large values are cut to `atMost`, or refused beyond `maximum`. */
+const digits = (range: { maximum?: number; atMost?: number }, documentation: Record<string, unknown>) =>
+  t
+    .Transform(kind<string>('Digits', { ...range, documentation: { type: 'integer', minimum: 1, ...documentation } }))
+    .Decode((text) => Math.min(Number(text), range.atMost ?? Infinity))
+    .Encode(String);
+
+export const pathId = (description: string) => t.Object({ id: digits({}, { description, example: 1 }) });
+
+export const queryId = (description: string) => t.Optional(digits({}, { description }));
+
+/** IDs separated by commas, at most so many. */
+export const queryIds = (description: string, maxItems: number) =>
+  t
+    .Transform(
+      kind<string>('DigitsList', {
+        type: 'array',
+        maxItems,
+        documentation: {
+          type: 'array',
+          items: { type: 'integer', minimum: 1 },
+          maxItems,
+          description,
+          example: [1, 2, 3],
+        },
+      }),
+    )
+    .Decode((value) => entriesOf(value).map(Number))
+    .Encode(String);
+
+/** A rating as it is shown: a number from 1 to 5 with at most one decimal. */
+export const queryRating = (description: string) =>
+  t.Optional(
+    t
+      .Transform(
+        kind<string>('Rating', {
+          documentation: { type: 'number', minimum: 1, maximum: 5, description },
+        }),
+      )
+      .Decode(Number)
+      .Encode(String),
+  );
+
+/** A number of things, refused beyond the maximum. */
+export const queryCount = (description: string, maximum: number, fallback: number) =>
+  t.Optional(digits({ maximum }, { description, maximum, default: fallback }));
+
+/** A number of entries to list; a larger one counts as the largest page size. */
+export const pageSize = t.Optional(
+  digits(
+    { atMost: limits.pageSize },
+    {
+      description: `Entries to list; more than ${limits.pageSize} counts as ${limits.pageSize}.`,
+      default: limits.pageSizeDefault,
+    },
+  ),
+);
+
+/** Numbers in a query, each in its range, with commas in between. */
+const numbers = <Value>(
+  parts: readonly Part[],
+  {
+    ascending,
+    ...documentation
+  }: { description: string; example: string | number; default?: number; ascending?: [number, number] },
+  decode: (values: number[]) => Value,
+) => {
+  const [only, ...others] = parts;
+  const isOne = only !== undefined && others.length === 0;
+  const range = isOne ? { type: 'number', minimum: only.minimum, maximum: only.maximum } : { type: 'string' };
+  return t
+    .Transform(kind<string>('Numbers', { parts, ascending, documentation: { ...range, ...documentation } }))
+    .Decode((text) => decode(text.split(',').map(Number)))
+    .Encode(String);
+};
+
+/** A number in a query. */
+export const queryNumber = (
+  name: string,
+  description: string,
+  { minimum, maximum, ...documentation }: { minimum: number; maximum: number; example: number; default?: number },
+) => t.Optional(numbers([{ name, minimum, maximum }], { description, ...documentation }, ([value]) => value!));
+
+const degrees = (name: string, limit: number): Part => ({ name, minimum: -limit, maximum: limit });
+
+/** A point in a query: latitude and longitude. */
+export const queryPosition = (description: string) =>
+  t.Optional(
+    numbers(
+      [degrees('latitude', 90), degrees('longitude', 180)],
+      { description, example: '52.5200,13.4050' },
+      ([latitude, longitude]) => ({ latitude: latitude!, longitude: longitude! }),
+    ),
+  );
+
+/** A part of the map in a query: west, south, east and north; it crosses 180° where west is larger than east. */
+export const queryBox = (description: string) =>
+  numbers(
+    [degrees('west', 180), degrees('south', 90), degrees('east', 180), degrees('north', 90)],
+    { description, example: '13.08,52.33,13.77,52.68', ascending: [1, 3] },
+    ([west, south, east, north]) => ({ west: west!, south: south!, east: east!, north: north! }),
+  );
+
+export const keyword = (description: string) => t.Optional(kind<string>('Text', { type: 'string', description }));
+
+export const paging = {
+  page: queryCount('Page to list, from 1.', limits.page, 1),
+  page_size: pageSize,
+};
