@@ -1,82 +1,104 @@
 import { Elysia, type AnyElysia } from 'elysia';
 import type { Deps } from './deps.ts';
-import { adminRoutes, adminSessionRoutes } from './features/admins/admin.ts';
+import { activityRoutes } from './features/activity/admin.ts';
+import { adminRoutes } from './features/admins/admin.ts';
+import { adminSessionRoutes } from './features/admins/public.ts';
 import { apiKeyRoutes } from './features/api-keys/admin.ts';
+import { bulkRoutes } from './features/bulk/admin.ts';
+import { backupRoutes } from './features/backups/admin.ts';
 import { captchaRoutes } from './features/captcha/public.ts';
 import { adminCategoryRoutes } from './features/categories/admin.ts';
 import { categoryRoutes } from './features/categories/public.ts';
 import { dashboardRoutes } from './features/dashboard/admin.ts';
+import { deletedRoutes } from './features/deleted/admin.ts';
+import { downloadRoutes } from './features/downloads/routes.ts';
+import { transferRoutes } from './features/transfer/admin.ts';
+import { jobRoutes } from './features/work/admin.ts';
 import { adminHealthRoutes } from './features/health/admin.ts';
-import { likeRoutes } from './features/likes/public.ts';
+import { healthRoutes } from './features/health/public.ts';
+import { likeRoutes } from './features/likes/user.ts';
 import { adminMerchantRoutes } from './features/merchants/admin.ts';
 import { merchantRoutes } from './features/merchants/public.ts';
+import { mapRoutes } from './features/places/public.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { adminRankingRoutes } from './features/rankings/admin.ts';
 import { rankingRoutes } from './features/rankings/public.ts';
+import { adminReportRoutes } from './features/reports/admin.ts';
+import { reportRoutes } from './features/reports/public.ts';
 import { adminReviewRoutes } from './features/reviews/admin.ts';
-import { reviewRoutes, userReviewRoutes } from './features/reviews/public.ts';
+import { reviewRoutes } from './features/reviews/public.ts';
+import { userReviewRoutes } from './features/reviews/user.ts';
 import { searchRoutes } from './features/search/public.ts';
-import { settingsRoutes } from './features/settings/admin.ts';
+import { settingsRoutes, siteSettingsRoutes } from './features/settings/admin.ts';
+import { siteRoutes } from './features/site/public.ts';
 import { adminStoreRoutes } from './features/stores/admin.ts';
 import { storeRoutes } from './features/stores/public.ts';
 import { adminUploadRoutes, uploadedFileRoutes, userUploadRoutes } from './features/uploads/routes.ts';
 import { adminUserRoutes } from './features/users/admin.ts';
-import { userRoutes, userSessionRoutes } from './features/users/public.ts';
-import { inputsOf, mount, type Access, type Inputs } from './http/admission.ts';
+import { userSessionRoutes } from './features/users/public.ts';
+import { userRoutes } from './features/users/user.ts';
+import { admission, routesOf } from './http/admission.ts';
+import { failurePage, prefersPage } from './web/failure-page.ts';
+import { documentationRoutes } from './web/docs/routes.ts';
+import { pageRoutes } from './web/routes.ts';
 import { failure, toFailure } from './http/errors.ts';
-import { healthRoutes } from './http/health.ts';
-import { documentationRoutes } from './http/documentation.ts';
 
-export type App = ReturnType<typeof createApp>;
-
-/** The server's table of contents: what there is, and what it asks of its callers. */
+/** Mounts the routes of every feature; each file of routes names their access. */
 export function createApp(deps: Deps) {
   const self = (): AnyElysia => app;
-  let inputs: Inputs | undefined;
-  const mounted = (access: Access) => mount(deps, access, () => (inputs ??= inputsOf(self())));
 
   const app = new Elysia({ name: 'foodmap', normalize: false, handler: { standardHostname: false } })
-    .onError(({ code, error, request }) => failure(toFailure(self(), deps.log, request, { code, error })))
-    .use(
-      mounted('open')
-        .use(healthRoutes(deps))
-        .use(metricsRoutes(deps))
-        .use(documentationRoutes(self))
-        .use(uploadedFileRoutes(deps)),
-    )
-    .use(
-      mounted('key')
-        .use(captchaRoutes(deps))
-        .use(userSessionRoutes(deps))
-        .use(adminSessionRoutes(deps))
-        .use(categoryRoutes(deps))
-        .use(searchRoutes(deps))
-        .use(rankingRoutes(deps))
-        .use(storeRoutes(deps))
-        .use(reviewRoutes(deps))
-        .use(merchantRoutes(deps)),
-    )
-    .use(
-      mounted('user')
-        .use(userRoutes(deps))
-        .use(userReviewRoutes(deps))
-        .use(userUploadRoutes(deps))
-        .use(likeRoutes(deps)),
-    )
-    .use(
-      mounted('admin')
-        .use(adminRoutes(deps))
-        .use(dashboardRoutes(deps))
-        .use(adminHealthRoutes(deps))
-        .use(settingsRoutes(deps))
-        .use(apiKeyRoutes(deps))
-        .use(adminMerchantRoutes(deps))
-        .use(adminCategoryRoutes(deps))
-        .use(adminStoreRoutes(deps))
-        .use(adminReviewRoutes(deps))
-        .use(adminUserRoutes(deps))
-        .use(adminRankingRoutes(deps))
-        .use(adminUploadRoutes(deps)),
-    );
+    .onError(({ code, error, request }) => {
+      const envelope = failure(toFailure(self(), deps.log, request, { code, error }));
+      return prefersPage(request) ? failurePage(deps, request, envelope) : envelope;
+    })
+    .use(admission(deps, () => routes))
+
+    .use(healthRoutes(deps))
+    .use(metricsRoutes(deps))
+    .use(documentationRoutes(self))
+    .use(pageRoutes(deps))
+    .use(uploadedFileRoutes(deps))
+
+    .use(captchaRoutes(deps))
+    .use(userSessionRoutes(deps))
+    .use(adminSessionRoutes(deps))
+    .use(siteRoutes(deps))
+    .use(categoryRoutes(deps))
+    .use(searchRoutes(deps))
+    .use(mapRoutes(deps))
+    .use(rankingRoutes(deps))
+    .use(storeRoutes(deps))
+    .use(reviewRoutes(deps))
+    .use(merchantRoutes(deps))
+    .use(reportRoutes(deps))
+
+    .use(userRoutes(deps))
+    .use(userReviewRoutes(deps))
+    .use(userUploadRoutes(deps))
+    .use(likeRoutes(deps))
+
+    .use(adminRoutes(deps))
+    .use(dashboardRoutes(deps))
+    .use(activityRoutes(deps))
+    .use(adminHealthRoutes(deps))
+    .use(backupRoutes(deps))
+    .use(transferRoutes(deps))
+    .use(jobRoutes(deps))
+    .use(downloadRoutes(deps))
+    .use(settingsRoutes(deps))
+    .use(siteSettingsRoutes(deps))
+    .use(apiKeyRoutes(deps))
+    .use(adminMerchantRoutes(deps))
+    .use(adminCategoryRoutes(deps))
+    .use(adminStoreRoutes(deps))
+    .use(adminReviewRoutes(deps))
+    .use(adminReportRoutes(deps))
+    .use(bulkRoutes(deps))
+    .use(deletedRoutes(deps))
+    .use(adminUserRoutes(deps))
+    .use(adminRankingRoutes(deps))
+    .use(adminUploadRoutes(deps));
+  const routes = routesOf(app);
   return app;
 }

@@ -1,85 +1,113 @@
 import { Elysia, type AnyElysia } from 'elysia';
-import type { Deps } from '../deps.ts';
-import * as apiKeys from '../features/api-keys/service.ts';
-import { Unauthorized } from '../errors.ts';
-import { clientNetwork } from '../lib/addresses.ts';
-import { readJson, tidy } from './body.ts';
-import { contextOf, type Context } from './context.ts';
-import type { TSchema } from './schema.ts';
+import { Forbidden, Unauthorized } from '../errors.ts';
+import { sortQuery, tidy } from '../kinds.ts';
+import type { TSchema } from '../schema.ts';
+import { accessOf, type Access } from './access.ts';
+import { readJson } from './body.ts';
+import { contextOf, networkOf, pathOf, type Account, type ApiKey, type Context } from './context.ts';
+import type { Documentation } from './document.ts';
+import { completed } from './envelope.ts';
+import type { RateLimiter } from './rate-limit.ts';
 
-/** What a route asks of its caller: nothing, an API key, or beside it the token of a user or of an administrator. */
-export type Access = 'open' | 'key' | 'user' | 'admin';
+/** Verifies credentials and counts requests. Each `verify` throws Unauthorized, that of `sessions` also Forbidden. */
+export interface Gate {
+  keyring: { verify(key: string | null): Promise<ApiKey> };
+  pageKeys: {
+    isOne(key: string | null): key is string;
+    verify(key: string, path: string, site: string | null): ApiKey;
+  };
+  sessions: { verify(token: string, audience: Account['audience']): Promise<Account> };
+  limiter: RateLimiter;
+}
 
-/** The same in the words of OpenAPI, where documentation and tests read it. */
-export const security: Record<Access, Record<string, string[]>[]> = {
-  open: [],
-  key: [{ apiKey: [] }],
-  user: [{ apiKey: [], userToken: [] }],
-  admin: [{ apiKey: [], adminToken: [] }],
-};
-
-export const securitySchemes = {
-  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A key made by an administrator.' },
-  userToken: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: 'Token from POST /api/user/login or register.',
-  },
-  adminToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Token from POST /api/admin/login.' },
-};
+interface Route {
+  access: Access;
+  body?: TSchema;
+  query?: TSchema;
+  /** Of the envelope of a successful answer. */
+  answer: TSchema | undefined;
+}
 
 const bearer = (request: Request) => /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 
-/** The route that answers a request, as `METHOD /path`: HEAD is answered by that of GET. */
-const answering = ({ method }: Request, path: string) => `${method === 'HEAD' ? 'GET' : method} ${path}`;
+/** The route of a request, as `METHOD /path`; HEAD uses the route of GET. */
+const routeName = ({ method }: Request, path: string) => `${method === 'HEAD' ? 'GET' : method} ${path}`;
 
-const admitted = new WeakMap<Request, Promise<Context>>();
-
-/** Checks key, then token and account, then rate limit, once a request. Throws Unauthorized, Forbidden, TooManyRequests. */
-function admit(deps: Deps, access: Access, request: Request, route: string): Promise<Context> {
-  let admission = admitted.get(request);
-  if (!admission) {
-    admission = check(deps, access, request, route);
-    admitted.set(request, admission);
-  }
-  return admission;
+/** Verifies the key, then token, account and role. Throws Unauthorized, Forbidden. */
+async function identify({ keyring, pageKeys, sessions }: Gate, access: Access, context: Context): Promise<void> {
+  if (access === 'open') return;
+  const { request } = context;
+  const key = request.headers.get('x-api-key');
+  context.key = pageKeys.isOne(key)
+    ? pageKeys.verify(key, pathOf(request), request.headers.get('sec-fetch-site'))
+    : await keyring.verify(key);
+  if (access === 'key') return;
+  const token = bearer(request);
+  if (!token)
+    throw new Unauthorized('token_missing', 'Log in first and send the token as "Authorization: Bearer <token>".');
+  context.account = await sessions.verify(token, access === 'user' ? 'user' : 'admin');
+  if (access === 'super_admin' && context.account.role !== 'super_admin')
+    throw new Forbidden(
+      'This needs the role super_admin; "foodmap admin role" on the server gives it.',
+      'role_required',
+    );
 }
 
-async function check(deps: Deps, access: Access, request: Request, route: string): Promise<Context> {
+async function admit(gate: Gate, access: Access, request: Request, route: string): Promise<Context> {
   const context = contextOf(request);
-  if (access === 'open') return context;
-  context.key = await apiKeys.verify(deps.db, deps.keyring, request.headers.get('x-api-key'));
-  if (access !== 'key') {
-    const token = bearer(request);
-    if (!token) throw new Unauthorized('Log in first and send the token as "Authorization: Bearer <token>".');
-    context.account = await deps.sessions.verify(token, access);
-  }
-  const limit = deps.limiter.limitOf(answering(request, route));
-  if (limit) Object.assign(context.headers, deps.limiter.count(limit, clientNetwork(context.address)));
+  await identify(gate, access, context);
+  context.readmit = () => identify(gate, access, context);
+  const limit = gate.limiter.limitOf(route);
+  if (limit) Object.assign(context.headers, gate.limiter.count(limit, networkOf(request)));
   return context;
 }
 
-/** The schemas of what the routes take, by `METHOD /path`. */
-export type Inputs = Map<string, { body?: TSchema; query?: TSchema }>;
-
-export const inputsOf = (app: AnyElysia): Inputs =>
-  new Map(app.routes.map(({ method, path, hooks }) => [`${method} ${path}`, hooks]));
+/** Access and schemas of every route, by `METHOD /path`. Throws Error for a route without access. */
+export function routesOf({ routes }: AnyElysia): Map<string, Route> {
+  return new Map(
+    routes.map(({ method, path, hooks }) => {
+      const access = accessOf(hooks.detail);
+      if (access === undefined) throw new Error(`${method} ${path} names no access.`);
+      const answer = (hooks.detail as Partial<Documentation>)['x-answer']?.envelope;
+      return [`${method} ${path}`, { access, body: hooks.body, query: hooks.query, answer }];
+    }),
+  );
+}
 
 /**
- * Where routes are mounted: all that is mounted on it asks for this access. The hook that would parse the body checks
- * the credentials first, so a stranger can make the server read nothing; routes without a body schema leave it unread.
+ * Guards every route of the app. Credentials are verified before the body is read, so that strangers cannot make the
+ * server read one, and again after it, since sending may take minutes. Without a body schema the body stays unread.
  */
-export const mount = (deps: Deps, access: Access, inputs: () => Inputs) =>
-  new Elysia({ name: `mount for ${access}` })
-    .guard({ detail: { security: security[access] } })
-    .onParse(async ({ request, route }) => {
-      const { origin } = await admit(deps, access, request, route);
-      const body = inputs().get(answering(request, route))?.body;
-      return body ? readJson(request, body, origin) : null;
+export function admission(gate: Gate, routes: () => Map<string, Route>) {
+  const admitted = new WeakMap<Request, Promise<Context>>();
+
+  /** Admits a request once. Throws Unauthorized, Forbidden, and HttpRefusal (429) beyond a rate limit. */
+  const enter = async (request: Request, path: string) => {
+    const name = routeName(request, path);
+    const route = routes().get(name)!;
+    let context = admitted.get(request);
+    if (!context) {
+      context = admit(gate, route.access, request, name);
+      admitted.set(request, context);
+    }
+    return { route, context: await context };
+  };
+
+  return new Elysia({ name: 'admission' })
+    .onParse({ as: 'global' }, async ({ request, route: path }) => {
+      const { route, context } = await enter(request, path);
+      if (!route.body) return null;
+      const body = await readJson(request, route.body, context.origin);
+      await context.readmit();
+      return body;
     })
-    .onTransform(async (context) => {
-      const { origin } = await admit(deps, access, context.request, context.route);
-      const schema = inputs().get(answering(context.request, context.route))?.query;
-      if (schema) context.query = tidy(schema, context.query, origin) as typeof context.query;
-    });
+    .onTransform({ as: 'global' }, async (transformed) => {
+      const { route, context } = await enter(transformed.request, transformed.route);
+      let query: Record<string, unknown> = transformed.query;
+      if (route.access !== 'open') ({ known: query, ignored: context.ignored } = sortQuery(route.query, query));
+      if (route.query) transformed.query = tidy(route.query, query, context.origin) as typeof transformed.query;
+    })
+    .onAfterHandle({ as: 'global' }, ({ request, responseValue, route }) =>
+      completed(contextOf(request), routes().get(routeName(request, route))?.answer, responseValue),
+    );
+}

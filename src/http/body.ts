@@ -1,13 +1,30 @@
-import { Kind, type TSchema } from '@sinclair/typebox';
+import { Kind } from '@sinclair/typebox';
 import { BadRequest, TooLarge, UnsupportedMediaType } from '../errors.ts';
-import { localLink } from '../lib/links.ts';
+import { Inexact, inexactEntries } from '../lib/exact-json.ts';
+import { jsonSize } from '../lib/json-size.ts';
+import { oncePer } from '../lib/once-per.ts';
 import { limits } from '../limits.ts';
+import { tidy } from '../kinds.ts';
+import type { TSchema } from '../schema.ts';
+import { contextOf } from './context.ts';
+import { HttpRefusal } from './refusal.ts';
+import type { Spool } from './spool.ts';
 
-const mediaType = (request: Request) => (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+export const mediaType = (request: Request) =>
+  (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+
+/** Throws HttpRefusal for a compressed body: unpacking it could make a bomb of a few bytes. */
+export function refuseCompressed(request: Request): void {
+  const encoding = request.headers.get('content-encoding')?.trim() ?? '';
+  if (encoding === '' || encoding.toLowerCase() === 'identity') return;
+  throw new HttpRefusal(415, 'unsupported_media_type', 'Send the body uncompressed, without Content-Encoding.', {
+    'accept-encoding': 'identity',
+  });
+}
 
 const tooLarge = (limit: number) => new TooLarge(`The body is larger than ${limit / 1024} KiB.`);
 
-/** The whole body, refused as soon as it is known to exceed `limit` bytes. */
+/** The whole body. Throws TooLarge as soon as it exceeds `limit` bytes, BadRequest when the connection ends early. */
 async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   if (!request.body) return Buffer.alloc(0);
@@ -15,7 +32,7 @@ async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayB
     return await receive(request, request.body, limit);
   } catch (error) {
     if ((error as Error).name !== 'AbortError') throw error;
-    throw new BadRequest('The connection ended before the body did.');
+    throw new BadRequest('The connection ended before the body did.', [], 'malformed_body');
   }
 }
 
@@ -42,66 +59,94 @@ export async function readJson(request: Request, schema: TSchema, origin: string
   if (type !== 'application/json') {
     throw new UnsupportedMediaType('Send the body as JSON, with "Content-Type: application/json".');
   }
+  refuseCompressed(request);
   const bytes = await readBytes(request, limits.jsonBody);
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch {
-    throw new BadRequest('The body is not valid JSON.');
+    throw new BadRequest('The body is not valid JSON.', [], 'malformed_json');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BadRequest('The body must be a JSON object.');
+    throw new BadRequest('The body must be a JSON object.', [], 'malformed_json');
   }
   if (isDeeper(value, limits.jsonDepth)) {
-    throw new BadRequest(`The body is nested deeper than ${limits.jsonDepth} levels.`);
+    throw new BadRequest(`The body is nested deeper than ${limits.jsonDepth} levels.`, [], 'malformed_json');
   }
+  for (const name of freeListsOf(schema)) markInexact(value as Record<string, unknown>, text, name);
   return tidy(schema, value, origin);
 }
 
-/** What is nested too deep would exhaust the stack of those who write it out again. */
+/** Names of the lists in a body whose objects are stored as they are. */
+const freeListsOf = oncePer(({ properties = {} }: TSchema) =>
+  Object.entries(properties as Record<string, TSchema>)
+    .filter(([, { items }]) => items?.[Kind] === 'FreeObject')
+    .map(([name]) => name),
+);
+
+/** Replaces entries that would not come back as they were sent by a value that the schema refuses. */
+function markInexact(body: Record<string, unknown>, text: string, name: string): void {
+  const list = body[name];
+  if (!Array.isArray(list) || list.length === 0) return;
+  // The schema refuses a larger one anyway; to look through it would take long.
+  if (jsonSize(list) > limits.recommendDishes * (limits.recommendDish + 2)) return;
+  for (const [index, problem] of inexactEntries(text, name)) list[index] = new Inexact(problem);
+}
+
+/** Whether a value is nested deeper: writing it out again would exhaust the stack. */
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
 
-/** The file in the field `file` of a multipart body. Throws TooLarge, UnsupportedMediaType, BadRequest. */
-export async function readUpload(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const limit = limits.upload + limits.multipartOverhead;
-  const type = request.headers.get('content-type') ?? '';
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limits.upload);
-  if (mediaType(request) !== 'multipart/form-data') {
-    throw new UnsupportedMediaType('Send the picture as multipart/form-data, in the field "file".');
-  }
-  const bytes = await readBytes(request, limit);
-  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new BadRequest('The body is not valid multipart/form-data.');
+/**
+ * Receives a multipart body through the spool, checks the credentials again and runs `use` with a function that reads
+ * the file in the field `file`. Throws what Spool throws, TooLarge, UnsupportedMediaType and BadRequest.
+ */
+export function receiveUpload<T>(
+  request: Request,
+  spool: Spool,
+  use: (load: () => Promise<Uint8Array<ArrayBuffer>>) => Promise<T>,
+): Promise<T> {
+  return spool.enter(request, async (receive) => {
+    const limit = limits.upload + limits.multipartOverhead;
+    if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limits.upload);
+    if (mediaType(request) !== 'multipart/form-data') {
+      throw new UnsupportedMediaType('Send the picture as multipart/form-data, in the field "file".');
+    }
+    refuseCompressed(request);
+    const { body } = await receive(limit, () => tooLarge(limits.upload));
+    await contextOf(request).readmit();
+    return use(() => fileIn(body, request.headers.get('content-type')!));
+  });
+}
+
+/** Bun's parser holds up all requests while it reads hundreds of thousands of parts. */
+function refuseManyParts(bytes: Buffer, boundary: string): void {
+  const delimiter = `--${boundary}`;
+  let parts = 0;
+  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length))
+    if (++parts > limits.multipartParts)
+      throw new BadRequest(`The form has more than ${limits.multipartParts - 1} fields.`, [], 'malformed_body');
+}
+
+async function fileIn(body: Blob, type: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^\s";,]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain ?? '';
+  if (boundary !== '') refuseManyParts(bytes, boundary);
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  const form = await new Response(bytes, { headers }).formData().catch(() => {
+    throw new BadRequest('The body is not valid multipart/form-data.', [], 'malformed_body');
   });
   const file = form.get('file');
   if (!file || typeof file === 'string') {
-    throw new BadRequest('The field "file" with a picture is missing.', [{ field: 'file', message: 'is required' }]);
+    throw new BadRequest('The field "file" with a picture is missing.', [
+      { field: 'file', message: 'is required', rule: 'required' },
+    ]);
   }
   if (file.size > limits.upload) throw tooLarge(limits.upload);
   return new Uint8Array(await file.arrayBuffer());
-}
-
-/** Brings texts into the form they are checked and stored in, and drops the fields that the schema does not know. */
-export function tidy(schema: TSchema, value: unknown, origin: string): unknown {
-  if (typeof value === 'string') {
-    if (schema[Kind] === 'Text') {
-      const text = value.trim().toWellFormed();
-      return schema.multiline ? text.replaceAll('\r\n', '\n') : text;
-    }
-    if (schema[Kind] === 'Link') return localLink(value.trim().toWellFormed(), origin);
-    return schema[Kind] === 'Origin' ? value.trim() : value;
-  }
-  if (Array.isArray(value) && schema.items) return value.map((entry) => tidy(schema.items, entry, origin));
-  if (typeof value === 'object' && value !== null && schema.properties) {
-    const known = Object.entries(schema.properties as Record<string, TSchema>).filter(([name]) =>
-      Object.hasOwn(value, name),
-    );
-    return Object.fromEntries(
-      known.map(([name, property]) => [name, tidy(property, (value as Record<string, unknown>)[name], origin)]),
-    );
-  }
-  return value;
 }

@@ -1,26 +1,40 @@
 import type { Server } from 'bun';
 import type { Config } from '../config/config.ts';
 import { Unauthorized } from '../errors.ts';
-import type { ApiKey } from '../features/api-keys/service.ts';
-import { isWithin, plainAddress } from '../lib/addresses.ts';
+import { clientNetwork, hopAddress, isWithin, plainAddress } from '../lib/addresses.ts';
 import { randomText } from '../lib/identifiers.ts';
-import type { PublicAnswer } from './answers.ts';
+import type { Cacheable } from './response-cache.ts';
 
-/** Who a bearer token stands for, once its account is known to be in good standing. */
+/** The verified API key of a request. */
+export interface ApiKey {
+  id: number;
+  /** The part of the key that may be shown. */
+  prefix: string;
+}
+
+/** The verified account of a bearer token. */
 export interface Account {
   audience: 'user' | 'admin';
   id: number;
   username: string;
+  /** Of an administrator, as it is at this request. */
+  role?: 'super_admin' | 'admin';
 }
 
-/** Ids of requests count on from a random beginning: unlike a UUID they cost nothing. */
+/** Request IDs are a random prefix and a counter, which is faster than a UUID for each. */
 const idPrefix = randomText(10);
 let requests = 0;
+
+/** The scheme of a listener: whether it encrypts. */
+export type Scheme = 'http' | 'https';
+
+/** Bytes in memory, or of a file. */
+export type Content = Uint8Array | Blob;
 
 const saneRequestId = /^[\w.-]{1,100}$/;
 const host = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{0,5}))?$/i;
 
-/** The last header that named a host: nearly all requests name the same one. */
+/** Cache of one: the last valid Host header, since nearly all requests send the same. */
 let lastHost: string | undefined;
 
 function namesHost(header: string): boolean {
@@ -32,34 +46,54 @@ function namesHost(header: string): boolean {
 }
 
 /**
- * The request under its whole address, which Bun completes with the Host header and leaves as it came without one:
- * HTTP/1.0 need not send it. Undefined when the header, or what stands for an address, names no host.
+ * The request with an absolute URL. Bun builds it from the Host header, or from `:authority` of HTTP/2, which it shows as
+ * Host; without one, which HTTP/1.0 allows, the server's own origin is used. Undefined when the header, or the request
+ * target, is not valid, or names the scheme of another listener.
  */
-export function addressed(received: Request, server: Server<unknown>): Request | undefined {
+export function withAbsoluteUrl(
+  received: Request,
+  server: Server<unknown>,
+  scheme: Scheme = 'http',
+): Request | undefined {
   const { headers, url } = received;
   const header = headers.get('host');
   if (header === null && url.startsWith('/')) return new Request(server.url.origin + url, received);
-  return header !== null && namesHost(header) && url.startsWith('http://') ? received : undefined;
+  return header !== null && namesHost(header) && url.startsWith(`${scheme}://`) ? received : undefined;
 }
 
-/** `/api/stores` of `http://localhost:3000/api/stores?page=2`. */
+/** Index of the host in an absolute URL, 0 in a path. */
+function hostStart(url: string): number {
+  if (url.startsWith('http://')) return 'http://'.length;
+  return url.startsWith('https://') ? 'https://'.length : 0;
+}
+
+/** The path of the URL, without its query. Faster than `new URL`. */
 export function pathOf({ url }: Request): string {
-  const from = url.startsWith('http://') ? url.indexOf('/', 'http://'.length) : 0;
+  const start = hostStart(url);
+  const from = start > 0 ? url.indexOf('/', start) : 0;
   if (from < 0) return '';
   const query = url.indexOf('?', from);
   return query < 0 ? url.slice(from) : url.slice(from, query);
 }
 
-/** What is known of a request beside its message; it lives as long as the request. */
+const none: readonly string[] = [];
+
+/** Facts about a request that its message does not carry, for as long as the request lives. */
 export class Context {
-  /** The client's own, when it sent a sane one. */
+  /** X-Request-Id of the client if it is short and plain, else one of ours. */
   readonly id: string;
   key?: ApiKey;
   account?: Account;
-  /** Headers for the answer, whatever it will be. */
+  /** Verifies key and account again, after a slow body for example. Throws Unauthorized, Forbidden. */
+  readmit: () => Promise<void> = async () => {};
+  /** Headers for the answer, of success and failure. */
   headers: Record<string, string> = {};
-  /** Set by a public read whose answer may be given again. */
-  answer?: PublicAnswer;
+  /** Names of query parameters that are not in the schema of the route. */
+  ignored: readonly string[] = none;
+  /** The whole body of the answer, when it is at hand. */
+  content?: Content;
+  /** The body of a cacheable answer; the server sends it in place of the empty response of the route. */
+  cacheable?: Cacheable;
   #address: string | undefined;
   #origin: string | undefined;
 
@@ -67,23 +101,35 @@ export class Context {
     readonly request: Request,
     readonly server: Server<unknown>,
     readonly config: Config,
-    /** As Bun gave it; only this one knows where it came from. */
+    /** The request object of Bun, which alone knows the address of the peer. */
     readonly received = request,
+    readonly scheme: Scheme = 'http',
   ) {
     const id = request.headers.get('x-request-id');
     this.id = id !== null && saneRequestId.test(id) ? id : `${idPrefix}-${(++requests).toString(36)}`;
   }
 
-  /** The client's address: the one that comes last before the trusted proxies, reading X-Forwarded-For from the right. */
+  /** Address of the client: the first in X-Forwarded-For, from the right, that is no trusted proxy. */
   get address(): string {
     this.#address ??= this.#clientAddress();
     return this.#address;
   }
 
-  /** Scheme and host that the client used, without a slash at the end. */
+  /** Scheme and host of the client's URL, without a slash at the end. */
   get origin(): string {
     this.#origin ??= this.config.baseUrl ?? this.#requestedOrigin();
     return this.#origin;
+  }
+
+  /** Lets this many milliseconds pass without enough traffic before Bun ends the connection. */
+  allowPause(milliseconds: number): void {
+    this.server.timeout(this.received, milliseconds / 1000);
+  }
+
+  /** The peer with its port; empty when it is gone. */
+  get connection(): string {
+    const peer = this.server.requestIP(this.received);
+    return peer ? `${peer.address} ${peer.port}` : '';
   }
 
   get #peer(): string {
@@ -96,21 +142,23 @@ export class Context {
     if (trusted.length === 0) return address;
     const hops = (this.request.headers.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
     while (isWithin(address, trusted)) {
-      const hop = hops.pop();
-      if (!hop) break;
-      address = plainAddress(hop);
+      const hop = hopAddress(hops.pop() ?? '');
+      if (hop === undefined) break;
+      address = hop;
     }
     return address;
   }
 
-  /** The host is that of the address, so that what is kept by address cannot show another one. */
+  /** Takes the host from the URL, which is the cache key: a cached answer cannot show another host. */
   #requestedOrigin(): string {
     const { trustProxy } = this.config;
     const { headers, url } = this.request;
     const forwarded =
       trustProxy.length > 0 && isWithin(this.#peer, trustProxy) ? headers.get('x-forwarded-proto') : null;
-    const scheme = forwarded?.split(',').at(-1)!.trim() === 'https' ? 'https' : 'http';
-    return `${scheme}${url.slice('http'.length, url.indexOf('/', 'http://'.length))}`;
+    const named = forwarded?.split(',').at(-1)!.trim();
+    const scheme = named === 'https' || named === 'http' ? named : this.scheme;
+    const start = hostStart(url);
+    return `${scheme}://${url.slice(start, url.indexOf('/', start))}`;
   }
 }
 
@@ -128,9 +176,13 @@ export function contextOf(request: Request): Context {
 
 export const originOf = (request: Request): string => contextOf(request).origin;
 
-/** The account behind the request, on routes that ask for one. */
+/** The client network of a request, which rate limits count. */
+export const networkOf = (request: Request): string => clientNetwork(contextOf(request).address);
+
+/** The account of a request. Throws Unauthorized on routes without an account. */
 export function accountOf(request: Request): Account {
   const { account } = contextOf(request);
-  if (!account) throw new Unauthorized('Log in first and send the token as "Authorization: Bearer <token>".');
+  if (!account)
+    throw new Unauthorized('token_missing', 'Log in first and send the token as "Authorization: Bearer <token>".');
   return account;
 }

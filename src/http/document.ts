@@ -1,45 +1,87 @@
-import { answer, PaginationMeta } from './envelope.ts';
-import type { TSchema } from './schema.ts';
+import type { Reason } from '../errors.ts';
+import { limits } from '../limits.ts';
+import type { TSchema } from '../schema.ts';
+import { envelopeOf } from './envelope.ts';
+
+/** Schema of each media type of an answer that is no envelope, as OpenAPI writes it. */
+type Media = Record<string, { type: 'string' | 'object'; format?: 'binary' }>;
 
 interface Options {
-  description?: string;
+  /** Markdown, for the reader of the reference. */
+  description: string;
   /** The data is one page of a list. */
   paged?: boolean;
-  /** Statuses of failures beyond those that every route of its kind has. */
-  failures?: number[];
-  /** Media type of an answer that is no envelope. */
-  media?: string;
+  /** Reasons of failures beyond those that every route of its kind has. */
+  failures?: readonly Reason[];
+  /** The answer has an ETag, and is 304 for clients that know it. */
+  tagged?: boolean;
+  /** The route takes an Idempotency-Key (`requestKeyOf`). */
+  repeatable?: boolean;
+  /** The answer shows one row and has its version as ETag; PUT takes that in If-Match. */
+  versioned?: boolean;
+  /** Not part of the interface of version 0.2.0, but added to it. */
+  addition?: boolean;
 }
 
-/** What a route's `detail` tells the documentation; `security` comes from where the route is mounted. */
+/** Documentation of a route, in its `detail`; `security` comes from the access of the route. */
 export interface Documentation {
+  operationId: string;
   tags: string[];
   summary: string;
-  description?: string;
+  description: string;
   security?: Record<string, string[]>[];
-  'x-answer': TSchema;
-  'x-failures': number[];
-  'x-media'?: string;
+  'x-required-role'?: 'super_admin';
+  'x-answer': {
+    /** Schema of the envelope; undefined when the route only fails. */
+    envelope?: TSchema;
+    media?: Media;
+    failures: readonly Reason[];
+    tagged: boolean;
+    versioned: boolean;
+    /** The route serves ranges of bytes. */
+    ranges?: boolean;
+  };
+  'x-repeatable'?: true;
+  'x-addition'?: true;
 }
 
-/** Documentation of the routes of one tag: what each does and the data it answers. */
-export const documented =
-  (tag: string) =>
-  (summary: string, data: TSchema, { description, paged = false, failures = [], media }: Options = {}) => ({
+/** Documentation of the routes of one tag: the name of each for generated clients, its summary and the data it answers. */
+export const documented = (tag: string) => {
+  const detailOf = (
+    operationId: string,
+    summary: string,
+    { description, failures = [], tagged = false, repeatable = false, versioned = false, addition = false }: Options,
+    answer: Partial<Documentation['x-answer']>,
+  ) => ({
     detail: {
+      operationId,
       tags: [tag],
       summary,
-      ...(description !== undefined && { description }),
-      ...(media !== undefined && { 'x-media': media }),
-      'x-answer': answer(data, paged ? PaginationMeta : undefined),
-      'x-failures': failures,
+      description,
+      'x-answer': { failures, tagged, versioned, ...answer },
+      ...(repeatable && { 'x-repeatable': true as const }),
+      ...(addition && { 'x-addition': true as const }),
     } satisfies Documentation,
   });
+  return Object.assign(
+    (operationId: string, summary: string, data: TSchema, options: Options) =>
+      detailOf(operationId, summary, options, { envelope: envelopeOf(data, options.paged ?? false) }),
+    {
+      /** Of an answer that is no envelope. */
+      media: (operationId: string, summary: string, media: Media, options: Options & { ranges?: boolean }) =>
+        detailOf(operationId, summary, options, { media, ranges: options.ranges ?? false }),
+      /** Of a route that is reserved: it only fails. */
+      reserved: (operationId: string, summary: string, options: Options) => detailOf(operationId, summary, options, {}),
+    },
+  );
+};
+
+const mebibytes = limits.upload / 1024 / 1024;
 
 const file = {
   type: 'string' as const,
   format: 'binary',
-  description: 'JPEG, PNG, WebP or GIF of at most 10 MiB and 50 megapixels.',
+  description: `JPEG, PNG, WebP or GIF of at most ${mebibytes} MiB and ${limits.pixels / 1_000_000} megapixels.`,
 };
 
 /** A picture sent as a form; the handler reads it, since nothing is read before the caller is known. */
@@ -47,7 +89,10 @@ export const pictureForm = {
   requestBody: {
     required: true,
     content: {
-      'multipart/form-data': { schema: { type: 'object' as const, required: ['file'], properties: { file } } },
+      'multipart/form-data': {
+        schema: { type: 'object' as const, required: ['file'], properties: { file } },
+        encoding: { file: { contentType: 'image/jpeg, image/png, image/webp, image/gif' } },
+      },
     },
   },
 };

@@ -1,22 +1,31 @@
+import { JsonArray } from '../lib/json-array.ts';
 import type { Page, Paging } from '../lib/paging.ts';
 import { limits } from '../limits.ts';
-import type { PublicAnswer } from './answers.ts';
-import { contextOf } from './context.ts';
-import { integer, t, type Static, type TSchema } from './schema.ts';
+import type { Cacheable } from './response-cache.ts';
+import { contextOf, type Context } from './context.ts';
+import { withPublicLinks } from './public-links.ts';
+import { integer, t, text, titled, type Static, type TObject, type TSchema } from '../schema.ts';
 
-export const PaginationMeta = t.Object(
-  {
-    page: integer('The page shown.'),
-    page_size: integer('Entries on a page, as applied.'),
-    total: integer('Entries on all pages.'),
-    total_page: integer('Number of pages; 0 when nothing matches.'),
-  },
-  { title: 'PaginationMeta', description: 'Where a page stands in its list.' },
+const ignored = t.Optional(
+  t.Array(t.String(), {
+    description: 'Query parameters that the endpoint does not know; absent when it knows them all.',
+    examples: [],
+  }),
 );
+
+const Meta = titled('Meta', 'Notes on the request; absent when there are none.', { ignored });
+
+export const PaginationMeta = titled('PaginationMeta', 'Position of the page in its list.', {
+  page: integer('Page shown, from 1.', { examples: [1] }),
+  page_size: integer('Entries on a page, as applied.', { examples: [20] }),
+  total: integer('Entries on all pages.', { examples: [1] }),
+  total_page: integer('Number of pages; 0 when nothing matches.', { examples: [1] }),
+  ignored,
+});
 
 export type PaginationMeta = Static<typeof PaginationMeta>;
 
-/** The page asked for, with defaults applied. */
+/** The requested page, with defaults applied. */
 export const pageOf = (query: { page?: number; page_size?: number }): Paging => ({
   page: query.page ?? 1,
   page_size: query.page_size ?? limits.pageSizeDefault,
@@ -36,40 +45,51 @@ export const okPage = <Item>({ items, total }: Page<Item>, paging: Paging) => ({
   meta: paginationMeta(paging, total),
 });
 
-const jsonHeaders = { 'content-type': 'application/json' };
-const comma = Buffer.from(',');
-
-/** The envelope around JSON that is ready: one value, or the entries of a list. */
-function envelope(data: Uint8Array | Uint8Array[], meta?: PaginationMeta): Buffer<ArrayBuffer> {
-  const start = '{"code":0,"message":"ok","data":';
-  const end = Buffer.from(meta ? `,"meta":${JSON.stringify(meta)}}` : '}');
-  if (!Array.isArray(data)) return Buffer.concat([Buffer.from(start), data, end]);
-  const entries = data.flatMap((entry, index) => (index === 0 ? [entry] : [comma, entry]));
-  return Buffer.concat([Buffer.from(`${start}[`), ...entries, Buffer.from(']'), end]);
+/** Completes a successful answer that is not rendered yet: with public links, and with `meta.ignored` if there are any. */
+export function completed({ ignored, origin }: Context, schema: TSchema | undefined, answer: unknown): unknown {
+  if (answer instanceof Response || schema === undefined) return answer;
+  const published = withPublicLinks(schema, answer, origin) as { meta?: object };
+  return ignored.length === 0 ? published : { ...published, meta: { ...published.meta, ignored } };
 }
 
-/** An answer from JSON that is ready. */
-export const readyAnswer = (data: Uint8Array | Uint8Array[], meta?: PaginationMeta): Response =>
-  new Response(envelope(data, meta), { headers: jsonHeaders });
+/** JSON of one value, or of a list. */
+type Rendered = Uint8Array | JsonArray;
+
+const jsonHeaders = { 'content-type': 'application/json' };
+
+const start = '{"code":0,"message":"ok","data":';
+const startBytes = Buffer.from(start);
+
+/** Wraps rendered JSON in the envelope. */
+function envelope(request: Request, data: Rendered, page?: PaginationMeta): Buffer<ArrayBuffer> {
+  const { ignored } = contextOf(request);
+  const meta = ignored.length === 0 ? page : { ...page, ignored };
+  const end = meta ? `,"meta":${JSON.stringify(meta)}}` : '}';
+  return data instanceof JsonArray ? data.between(start, end) : Buffer.concat([startBytes, data, Buffer.from(end)]);
+}
+
+/** An answer from rendered JSON. */
+export const jsonAnswer = (request: Request, data: Rendered, meta?: PaginationMeta): Response =>
+  new Response(envelope(request, data, meta), { headers: jsonHeaders });
 
 /**
- * The same for everyone with a key, so that the server may give it again while nothing in it changes: it sends what
- * the context holds, and the response, which would copy that, stays empty.
+ * An answer that is the same for every client and may be cached. The body travels in the context; the returned Response
+ * is an empty placeholder, since a Response would copy it.
  */
-export function publicAnswer(
+export function cacheableAnswer(
   request: Request,
-  data: Uint8Array | Uint8Array[],
+  data: Rendered,
   meta?: PaginationMeta,
-  madeOf: Omit<PublicAnswer, 'body'> = {},
+  contents: Omit<Cacheable, 'body'> = {},
 ): Response {
-  const body = envelope(data, meta);
-  contextOf(request).answer = { body, cools: showsHotness(body), ...madeOf };
+  const body = envelope(request, data, meta);
+  contextOf(request).cacheable = { body, ofMinute: showsHotness(body), ...contents };
   return new Response();
 }
 
 const hotness = Buffer.from('"hotness":');
 
-/** Whether any hotness in the JSON is not zero; when in doubt it is. */
+/** Whether any hotness in the JSON is not zero; true when in doubt. */
 function showsHotness(body: Buffer): boolean {
   for (let at = body.indexOf(hotness); at !== -1; at = body.indexOf(hotness, at + 1)) {
     const digits = at + hotness.byteLength;
@@ -78,14 +98,34 @@ function showsHotness(body: Buffer): boolean {
   return false;
 }
 
-/** JSON of values, for `publicAnswer`. */
-export const jsonBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+/** Renders one value with its schema, for `cacheableAnswer` and `jsonAnswer`. */
+export const jsonValue = (request: Request, schema: TSchema, value: unknown): Buffer =>
+  Buffer.from(JSON.stringify(withPublicLinks(schema, value, contextOf(request).origin)));
 
-/** Schema of a successful answer, for the documentation. */
-export const answer = (data: TSchema, meta?: TSchema) =>
-  t.Object({
-    code: integer('0: success.'),
-    message: t.String({ description: 'Always "ok".' }),
-    data,
-    ...(meta && { meta }),
+/** Renders the entries of a list with their schema, up to `limits.listJson` bytes. */
+export function jsonArray(request: Request, schema: TSchema, items: readonly unknown[]): JsonArray {
+  const array = new JsonArray(limits.listJson);
+  for (const item of items) {
+    const json = jsonValue(request, schema, item);
+    const room = array.add(json.byteLength);
+    if (!room) break;
+    json.copy(room.bytes, room.at);
+  }
+  return array;
+}
+
+/** Title of the envelope schema for this data. */
+function titleOf(data: TSchema, paged: boolean): string {
+  if (data.type === 'null') return 'EmptyEnvelope';
+  if (data.type !== 'array') return `${data.title}Envelope`;
+  return `${(data.items as TSchema).title}${paged ? 'List' : 'Array'}Envelope`;
+}
+
+/** Schema of a successful answer. */
+export const envelopeOf = (data: TSchema, paged: boolean): TObject =>
+  titled(titleOf(data, paged), paged ? 'One page of a list.' : 'A successful answer.', {
+    code: integer('Always 0: success.', { minimum: 0, maximum: 0, examples: [0] }),
+    message: text('Always "ok".', 'ok'),
+    data: data.type === 'array' ? { ...data, description: paged ? 'Entries of the page.' : 'All entries.' } : data,
+    meta: paged ? PaginationMeta : t.Optional(Meta),
   });

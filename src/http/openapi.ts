@@ -1,100 +1,34 @@
 import type { AnyElysia } from 'elysia';
 import { version } from '../../package.json' with { type: 'json' };
+import type { Reason } from '../errors.ts';
+import { hour } from '../lib/clock.ts';
+import { limits, rateLimits } from '../limits.ts';
+import type { TSchema } from '../schema.ts';
+import { securitySchemes } from './access.ts';
 import type { Documentation } from './document.ts';
-import { securitySchemes } from './admission.ts';
-import { integer, t, type TSchema } from './schema.ts';
+import { Failure, failureExamples, Failures, headerReferences, headers } from './openapi-failures.ts';
+import { exampleOf, Schemas, type Json } from './openapi-schemas.ts';
 
-type Json = Record<string, unknown>;
-
-const FieldFailure = t.Object(
-  {
-    field: t.String({ description: 'Path of the field, such as `dishes[1].name`.' }),
-    message: t.String({ description: 'What to do about it.' }),
-  },
-  { title: 'FieldFailure', description: 'One bad field.' },
-);
-
-const Failure = t.Object(
-  {
-    code: integer('The HTTP status.'),
-    message: t.String({ description: 'One sentence a person can act on.' }),
-    meta: t.Optional(t.Object({ errors: t.Array(FieldFailure, { description: 'One entry for each bad field.' }) })),
-  },
-  { title: 'Failure', description: 'Every failure has this envelope.' },
-);
-
-const failures: Record<number, string> = {
-  400: 'Something in the request is missing or not allowed; meta.errors names each bad field.',
-  401: 'The API key or the bearer token is missing or not valid; at login: wrong username or password.',
-  403: 'The account is disabled.',
-  404: 'There is nothing of that number, or it is not public.',
-  409: 'It contradicts what there is; the message says how.',
-  413: 'The body or the file is too large.',
-  415: 'The body is not of the right type, or the file is no picture this service takes.',
-  416: 'The file has no such range.',
-  429: 'Too many requests; Retry-After says in how many seconds to try again.',
-  501: 'Reserved for a later version.',
-  503: 'The database or its disk cannot be reached, or the server is stopping.',
-  507: 'The disk of the server is full; nothing was changed.',
-};
-
+/** Tags in the order of the reference. */
 const tags: Record<string, string> = {
+  Stores: 'The directory: lists, search, single stores and their likes.',
+  Categories: 'Kinds of food that stores are filed under.',
+  Rankings: 'Stores by hotness, likes, searches or reviews.',
+  Reviews: 'Ratings and texts of users. An administrator approves each before it is public.',
   Accounts: 'Captcha, registration and login of users.',
-  Administrators: 'Login and accounts of administrators.',
-  'API keys': 'Keys that every client of the API sends.',
-  Categories: 'Kinds of food.',
+  Uploads: 'Pictures for stores, categories and reviews.',
+  Merchants: 'Applications of merchants who want a store in the directory.',
+  Deleted: 'Deleted stores, categories and reviews, which administrators can restore.',
   Dashboard: 'Figures for administrators.',
-  Merchants: 'Applications of merchants for a store.',
-  Rankings: 'Stores in order of attention.',
-  Reviews: 'What users say, moderated.',
-  Service: 'The service itself.',
-  Settings: 'What administrators can set.',
-  Stores: 'The directory.',
-  Uploads: 'Pictures.',
+  Activity: 'Writes of administrators and of the command line.',
+  Reports: 'Reports of visitors about stores and reviews.',
+  Operating: 'Backups, imports, exports and long work, for super administrators.',
   Users: 'Accounts of users, for administrators.',
+  Administrators: 'Login and accounts of administrators.',
+  'API keys': 'Keys that every client sends.',
+  Settings: 'Settings that administrators can change while the server runs.',
+  Service: 'Health, metrics and this reference.',
 };
-
-const own = ['multiline', 'hint', 'atMost', 'documentation', 'title'];
-
-/** Turns TypeBox schemas into those of OpenAPI 3.0; those with a title become components, referred to by it. */
-class Schemas {
-  readonly components: Json = {};
-
-  of(schema: TSchema): Json {
-    if (schema.documentation) return schema.documentation as Json;
-    const { title } = schema;
-    if (title === undefined) return this.#inline(schema);
-    if (!(title in this.components)) {
-      this.components[title] = {};
-      this.components[title] = this.#inline(schema);
-    }
-    return { $ref: `#/components/schemas/${title}` };
-  }
-
-  #inline(schema: TSchema): Json {
-    if (schema.anyOf) return this.#nullable(schema);
-    if (schema.type === 'null') return { type: 'object', nullable: true, description: 'Always null.' };
-    const result: Json = {};
-    for (const [name, value] of Object.entries(schema)) {
-      const unbounded = (name === 'maximum' || name === 'maxLength') && value === Number.MAX_SAFE_INTEGER;
-      if (own.includes(name) || unbounded) continue;
-      if (name === 'examples') result.example = (value as unknown[])[0];
-      else if (name === 'items') result.items = this.of(value as TSchema);
-      else if (name === 'properties') result.properties = this.#each(value as Record<string, TSchema>);
-      else result[name] = value;
-    }
-    return result;
-  }
-
-  #nullable(schema: TSchema): Json {
-    const value = (schema.anyOf as TSchema[]).find(({ type }) => type !== 'null');
-    return { ...this.of(value!), nullable: true };
-  }
-
-  #each(properties: Record<string, TSchema>): Json {
-    return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, this.of(schema)]));
-  }
-}
 
 interface Hooks {
   detail?: Documentation;
@@ -103,90 +37,135 @@ interface Hooks {
   body?: TSchema;
 }
 
-const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}');
+const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
-const operationId = (method: string, path: string) =>
-  [method.toLowerCase(), ...path.split(/[^A-Za-z]+/).filter(Boolean)]
-    .map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1)))
-    .join('');
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `Name of your choice for this request, such as a UUID: a request that is sent again with the same name within ${limits.idempotencyKey / hour} hours makes nothing, and is answered with what the first one made.`,
+  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyLength },
+};
 
-function parameters(schemas: Schemas, path: string, { params, query }: Hooks): Json[] {
+const ifMatch: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'ETag of the version that you change; another version since is 412, and nothing is written.',
+  schema: { type: 'string' },
+};
+
+const takesIfMatch = (route: string, { detail }: Hooks) => route.startsWith('PUT ') && detail!['x-answer'].versioned;
+
+function parameters(schemas: Schemas, route: string, hooks: Hooks): Json[] {
+  const { detail, params, query } = hooks;
   const all = (place: string, schema: TSchema | undefined) =>
     Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
-      const { description, ...rest } = schemas.of(property) as { description?: string };
+      const { description, example, ...rest } = schemas.of(property);
       const required = place === 'path' || ((schema?.required ?? []) as string[]).includes(name);
-      return { name, in: place, required, description, schema: rest };
+      const list = rest.type === 'array' && { style: 'form', explode: false };
+      // Swagger UI sends the example of an optional parameter along, where nobody asked for it.
+      return { name, in: place, required, description, ...list, schema: rest, ...(required && { example }) };
     });
-  const wildcard = {
-    name: 'path',
-    in: 'path',
-    required: true,
-    description: 'As in the address of the upload.',
-    schema: { type: 'string' },
-  };
-  return [...(path.includes('*') ? [wildcard] : []), ...all('path', params), ...all('query', query)];
-}
-
-function statuses(method: string, { detail, params, query, body }: Hooks): number[] {
-  const protectedBy = detail!.security?.[0] ?? {};
   return [
-    ...(params || query || body ? [400] : []),
-    ...('apiKey' in protectedBy ? [401] : []),
-    ...('userToken' in protectedBy || 'adminToken' in protectedBy ? [403] : []),
-    ...(params ? [404] : []),
-    ...(body ? [413, 415] : []),
-    ...detail!['x-failures'],
-    ...(method === 'GET' ? [503] : [503, 507]),
+    ...all('path', params),
+    ...all('query', query),
+    ...(detail!['x-repeatable'] ? [idempotencyKey] : []),
+    ...(takesIfMatch(route, hooks) ? [ifMatch] : []),
   ];
 }
 
-function operation(schemas: Schemas, method: string, path: string, hooks: Hooks): Json {
-  const { 'x-answer': answer, 'x-media': media, 'x-failures': own, security = [], ...detail } = hooks.detail!;
-  const content = media
-    ? { [media]: { schema: { type: 'string' } } }
-    : { 'application/json': { schema: schemas.of(answer) } };
-  const success = own.includes(501) ? {} : { 200: { description: 'Done.', content } };
-  const refusals = [...new Set(statuses(method, hooks))].sort((a, b) => a - b);
+const isLimited = (route: string) =>
+  Object.values(rateLimits).some(({ routes }) => (routes as string[]).includes(route));
+
+/** Reasons of failures: those of every route with such access and such input, and its own. */
+function reasonsOf(route: string, hooks: Hooks): Reason[] {
+  const { detail, params, query, body } = hooks;
+  const credentials = detail!.security?.[0] ?? {};
+  const when = (condition: boolean, ...some: Reason[]) => (condition ? some : []);
+  return [
+    'malformed_request',
+    ...when(params !== undefined || query !== undefined || body !== undefined, 'invalid_input'),
+    ...when(body !== undefined, 'malformed_body', 'malformed_json', 'too_large', 'unsupported_media_type'),
+    ...when('apiKey' in credentials, 'api_key_missing', 'api_key_unknown'),
+    ...when('userToken' in credentials || 'adminToken' in credentials, 'token_missing', 'token_invalid'),
+    ...when('userToken' in credentials || 'adminToken' in credentials, 'token_expired', 'account_disabled'),
+    ...when(detail!['x-required-role'] !== undefined, 'role_required'),
+    ...when(params !== undefined, 'not_found'),
+    ...when(isLimited(route), 'rate_limited'),
+    ...when(takesIfMatch(route, hooks), 'changed_meanwhile'),
+    ...detail!['x-answer'].failures,
+  ];
+}
+
+function successes(schemas: Schemas, route: string, { 'x-answer': answer }: Documentation): Json {
+  const { envelope, media, tagged, versioned, ranges = false } = answer;
+  if (!envelope && !media) return {};
+  const content = envelope
+    ? { 'application/json': { schema: schemas.of(envelope), example: exampleOf(envelope) } }
+    : Object.fromEntries(Object.entries(media!).map(([type, schema]) => [type, { schema }]));
+  const common = ['X-Request-Id', ...(tagged || versioned ? ['ETag'] : []), ...(ranges ? ['Accept-Ranges'] : [])];
+  const limited = isLimited(route) ? ['RateLimit', 'RateLimit-Policy'] : [];
+  const response = (description: string, names: string[], body?: Json) => ({
+    description,
+    headers: headerReferences(names),
+    ...(body && { content: body }),
+  });
   return {
-    operationId: operationId(method, path),
-    ...detail,
-    security,
-    parameters: parameters(schemas, path, hooks),
-    ...(hooks.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemas.of(hooks.body) } } },
-    }),
-    responses: {
-      ...success,
-      ...Object.fromEntries(refusals.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
-    },
+    200: response('Success.', [...common, ...limited], content),
+    ...(ranges && { 206: response('The range of bytes that was asked for.', [...common, 'Content-Range'], content) }),
+    ...(tagged && { 304: response('The client has this version already.', common) }),
   };
 }
 
-/** The OpenAPI 3.0.3 document of all routes, made from the very schemas that check the requests. */
-export function openApiDocument(app: AnyElysia): Json {
+function operation(schemas: Schemas, failures: Failures, method: string, path: string, hooks: Hooks): Json {
+  const { 'x-answer': _, 'x-repeatable': __, security = [], description, ...detail } = hooks.detail!;
+  const route = `${method} ${path}`;
+  const { body } = hooks;
+  return {
+    ...detail,
+    description: detail['x-addition'] ? `${description}\n\n*Added to the interface of version 0.2.0.*` : description,
+    security,
+    parameters: parameters(schemas, route, hooks),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.of(body), example: exampleOf(body) } },
+      },
+    }),
+    responses: { ...successes(schemas, route, hooks.detail!), ...failures.of(reasonsOf(route, hooks)) },
+  };
+}
+
+/** The OpenAPI 3.0.3 document of all routes, made of the schemas that check the requests; `guide` introduces it. */
+export function openApiDocument({ routes }: AnyElysia, guide: string): Json {
   const schemas = new Schemas();
+  const failures = new Failures(schemas.of(Failure));
   const paths: Record<string, Json> = {};
-  for (const { method, path, hooks } of app.routes) {
-    (paths[templated(path)] ??= {})[method.toLowerCase()] = operation(schemas, method, path, hooks as Hooks);
+  for (const { method, path, hooks } of routes) {
+    // Pages are for people.
+    if (!(hooks as Hooks).detail?.['x-answer']) continue;
+    const described = operation(schemas, failures, method, path, hooks as Hooks);
+    (paths[templated(path)] ??= {})[method.toLowerCase()] = described;
   }
-  const responses = Object.fromEntries(
-    Object.entries(failures).map(([status, description]) => [
-      status,
-      { description, content: { 'application/json': { schema: schemas.of(Failure) } } },
-    ]),
-  );
   return {
     openapi: '3.0.3',
     info: {
       title: 'foodmap',
       version,
-      description:
-        'A directory of food stores. Every answer is an envelope: `code` is 0 for success, else the HTTP status. Requests to `/api` carry an API key.',
+      description: guide,
+      contact: { name: 'Operator of this server' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/', description: 'This server.' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: schemas.components, responses, securitySchemes },
+    components: {
+      schemas: schemas.components,
+      responses: failures.components,
+      headers,
+      examples: failureExamples(),
+      securitySchemes,
+    },
   };
 }

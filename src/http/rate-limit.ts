@@ -1,9 +1,9 @@
-import { TooManyRequests } from '../errors.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 import { limits, rateLimits, type RateLimitName } from '../limits.ts';
+import { HttpRefusal } from './refusal.ts';
 
-interface Window {
+export interface Window {
   count: number;
   /** Milliseconds since 1970. */
   ends: number;
@@ -11,7 +11,10 @@ interface Window {
 
 const seconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
-/** Counts requests in fixed windows, in memory, for a bounded number of clients. */
+/** A window that another process goes on with. */
+export type HeldWindow = [client: string, window: Window];
+
+/** Rate limits with fixed windows, in memory, for a bounded number of clients. */
 export class RateLimiter {
   readonly #windows = new BoundedMap<string, Window>(limits.rateLimitedClients);
   readonly #routes = new Map<string, RateLimitName>();
@@ -25,14 +28,14 @@ export class RateLimiter {
     }
   }
 
-  /** The limit that guards a route (`METHOD /path`), if any. */
+  /** The limit of a route (`METHOD /path`), if any. */
   limitOf(route: string): RateLimitName | undefined {
     return this.#routes.get(route);
   }
 
   /**
-   * Counts one request of a client and gives the headers that tell it how much is left, none when the limit is off
-   * (draft-ietf-httpapi-ratelimit-headers). Throws TooManyRequests beyond the quota.
+   * Counts one request of a client. Returns the rate limit headers (draft-ietf-httpapi-ratelimit-headers), none when the
+   * limit is off. Throws HttpRefusal (429) beyond the quota.
    */
   count(name: RateLimitName, client: string): Record<string, string> {
     const quota = this.quotas[name];
@@ -44,10 +47,33 @@ export class RateLimiter {
     return headers;
   }
 
-  /** Takes one count back, where only failures count and this was none. */
+  /** Throws HttpRefusal (429) when a client has spent its quota. */
+  require(name: RateLimitName, client: string): void {
+    const quota = this.quotas[name];
+    if (quota === 0) return;
+    const window = this.#window(name, client);
+    if (window.count >= quota) throw this.#refusal(window, this.#headers(name, window));
+  }
+
+  /** Charges an amount to a client, in the unit of the limit. */
+  spend(name: RateLimitName, client: string, amount: number): void {
+    if (this.quotas[name] > 0) this.#window(name, client).count += amount;
+  }
+
+  /** Takes back one count, for limits that count failures only. */
   forgive(name: RateLimitName, client: string): void {
     const window = this.#windows.get(`${name} ${client}`);
     if (window && window.count > 0) window.count--;
+  }
+
+  /** Every window, for the next server. */
+  held(): HeldWindow[] {
+    return [...this.#windows];
+  }
+
+  /** Goes on with the windows of the former server. */
+  resume(held: HeldWindow[]): void {
+    for (const [client, window] of held) this.#windows.set(client, window);
   }
 
   #window(name: RateLimitName, client: string): Window {
@@ -55,7 +81,7 @@ export class RateLimiter {
     const now = this.clock();
     const ends = now + rateLimits[name].window;
     const known = this.#windows.get(key);
-    // One that ends later began by a clock that was ahead.
+    // A window that ends later was opened before the clock was set back.
     if (known && now < known.ends && known.ends <= ends) return known;
     const fresh = { count: 0, ends };
     this.#windows.set(key, fresh);
@@ -64,16 +90,16 @@ export class RateLimiter {
 
   #headers(name: RateLimitName, window: Window): Record<string, string> {
     const quota = this.quotas[name];
-    const remaining = Math.max(0, quota - window.count);
+    const remaining = Math.max(0, Math.floor(quota - window.count));
     return {
       'ratelimit-policy': `"${name}";q=${quota};w=${seconds(rateLimits[name].window)}`,
       ratelimit: `"${name}";r=${remaining};t=${seconds(window.ends - this.clock())}`,
     };
   }
 
-  #refusal(window: Window, headers: Record<string, string>): TooManyRequests {
+  #refusal(window: Window, headers: Record<string, string>): HttpRefusal {
     const wait = seconds(window.ends - this.clock());
-    return new TooManyRequests(`Too many requests; try again in ${wait} seconds.`, {
+    return new HttpRefusal(429, 'rate_limited', `Too many requests; try again in ${wait} seconds.`, {
       ...headers,
       'retry-after': String(wait),
     });

@@ -1,0 +1,38 @@
+import type { Seen, Versioned } from '../lib/versions.ts';
+import { contextOf } from './context.ts';
+import { ok } from './envelope.ts';
+
+/** One member of a list of entity tags, or nothing, up to its comma. */
+const member = /[\t ]*(?:(?:W\/)?("[^"]*")[\t ]*)?(?:,|$)/y;
+
+/** The entity tags of a header, without `W/`, up to the first that is none. */
+function* tagsIn(header: string): Generator<string> {
+  for (let at = 0; at < header.length; at = member.lastIndex) {
+    member.lastIndex = at;
+    const match = member.exec(header);
+    if (!match) return;
+    if (match[1] !== undefined) yield match[1];
+  }
+}
+
+/** Whether an If-None-Match header names an answer with this tag: compared weakly (RFC 9110, 13.1.2). */
+export function namesEtag(header: string | null, etag: string): boolean {
+  if (header === null) return false;
+  if (header === etag || header === '*') return true;
+  const opaque = etag.slice(etag.indexOf('"'));
+  for (const tag of tagsIn(header)) if (tag === opaque) return true;
+  return false;
+}
+
+/** Answers one row, with its version as ETag. */
+export function versioned<Value>(request: Request, { value, version }: Versioned<Value>) {
+  contextOf(request).headers.etag = `"${version}"`;
+  return ok(value);
+}
+
+/** Versions that the If-Match header of a request names; a proxy that compresses may have made their tags weak. */
+export function seenBy({ headers }: Request): Seen {
+  const header = headers.get('if-match');
+  if (header === null || header.trim() === '*') return undefined;
+  return [...tagsIn(header)].map((tag) => Number(/^"([1-9]\d*)"$/.exec(tag)?.[1]));
+}

@@ -1,0 +1,51 @@
+import { BoundedMap } from '../lib/bounded-map.ts';
+import { limits } from '../limits.ts';
+
+/** Languages of the pages. */
+export const languages = ['en', 'zh'] as const;
+
+export type Language = (typeof languages)[number];
+
+const named = (name: string | undefined) => languages.find((language) => language === name);
+
+/** Browsers of one kind send the same header, so it is parsed once. */
+const parsed = new BoundedMap<string, Language>(limits.cachedLanguages, (_, header) => header.length);
+
+function preferred(header: string | null): Language {
+  if (header === null) return 'en';
+  let language = parsed.get(header);
+  if (!language) {
+    language = firstOf(header.toLowerCase()) ?? 'en';
+    parsed.set(header, language);
+  }
+  return language;
+}
+
+/** The first language of Accept-Language that the pages have. */
+function firstOf(accepted: string): Language | undefined {
+  const weighed = accepted.split(',').map((range) => {
+    const [name = '', weight = 'q=1'] = range.split(';').map((part) => part.trim());
+    return { name: name.split('-')[0], weight: Number(weight.replace(/^q=/, '')) || 0 };
+  });
+  const wanted = weighed.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
+  return wanted.flatMap(({ name }) => named(name) ?? [])[0];
+}
+
+/** How long a browser remembers the chosen language, in seconds. */
+const remembered = 31_536_000;
+
+const chosen = ({ url }: Request): Language | undefined => named(/[?&]lang=(\w+)/.exec(url)?.[1]);
+
+/** Header with the cookie that remembers the language of `?lang=`. */
+export function languageCookie(request: Request): Record<string, string> {
+  const language = chosen(request);
+  return language ? { 'set-cookie': `language=${language}; Path=/; Max-Age=${remembered}; SameSite=Lax` } : {};
+}
+
+/** The language of a page: of `?lang=`, else of the cookie that remembers a choice, else of the browser, else English. */
+export function languageOf(request: Request): Language {
+  const { headers } = request;
+  const cookies = headers.get('cookie');
+  const cookie = cookies === null ? undefined : /(?:^|;\s*)language=(\w+)/.exec(cookies)?.[1];
+  return chosen(request) ?? named(cookie) ?? preferred(headers.get('accept-language'));
+}

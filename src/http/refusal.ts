@@ -1,0 +1,13 @@
+import { AppError, type Reason } from '../errors.ts';
+
+/** A failure with a status of its own that only HTTP knows: 405, 416 or 429. */
+export class HttpRefusal extends AppError {
+  constructor(
+    readonly status: number,
+    reason: Reason,
+    message: string,
+    readonly headers: Record<string, string>,
+  ) {
+    super('bad_request', reason, message);
+  }
+}

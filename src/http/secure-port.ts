@@ -1,0 +1,103 @@
+import type { Server } from 'bun';
+import type { Config } from '../config/config.ts';
+import { limits } from '../limits.ts';
+import type { Answering } from './answering.ts';
+import { authorityOf, closePort, openPort, type KeyPair } from './port.ts';
+import { sendConnectionsToLast } from './steering.ts';
+
+interface Listener {
+  server: Server<unknown>;
+  hostname: string;
+  isLeaving: boolean;
+}
+
+/**
+ * The port for HTTPS. Bun cannot replace the certificate of a listener, so another listener opens the same port, new
+ * connections go to it, and the former one is closed once the handshakes that it had begun are done.
+ */
+export class SecurePort {
+  #current: Listener | undefined;
+  #port: number;
+  /** Replacing is done one at a time: the system numbers the listeners of a port. */
+  #replacing: Promise<void> = Promise.resolve();
+  readonly #former = new Set<Server<unknown>>();
+  readonly #stopping = Promise.withResolvers<void>();
+  #isStopped = false;
+
+  /** With `joins`, the port is one that a former server has, until it leaves. */
+  constructor(
+    readonly answers: Answering,
+    readonly config: Pick<Config, 'httpsHost' | 'httpsPort'>,
+    readonly joins: boolean,
+  ) {
+    this.#port = config.httpsPort;
+  }
+
+  /** Host and port that are listened on; undefined before the first certificate. */
+  get authority(): string | undefined {
+    return this.#current && authorityOf(this.#current.server);
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Makes sure that no other program has the port, and takes a free one for port 0. Throws Refusal. */
+  claim(pair: KeyPair): void {
+    if (this.joins) return;
+    const server = this.#open(pair, this.config.httpsHost, 'none', () => false);
+    this.#port = server.port!;
+    void server.stop(true);
+  }
+
+  /** Serves with this certificate from now on; to others than this machine only if it is `isForAll`. Throws Refusal. */
+  async use(pair: KeyPair, { isForAll }: { isForAll: boolean }): Promise<void> {
+    const hostname = isForAll ? this.config.httpsHost : '127.0.0.1';
+    const former = this.#replacing;
+    const opened = Promise.withResolvers<void>();
+    this.#replacing = former.then(() => this.#replace(pair, hostname, opened));
+    await opened.promise;
+  }
+
+  /** Sends new connections to the server that has joined the port, and asks clients to close those that they have. */
+  leave(): void {
+    this.#isStopped = true;
+    this.#stopping.resolve();
+    if (!this.#current) return;
+    sendConnectionsToLast(this.#port);
+    this.#current.isLeaving = true;
+  }
+
+  /** Closes the port and finishes requests in flight within `limits.shutdown`. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopping.resolve();
+    await this.#replacing;
+    const servers = [...this.#former, ...(this.#current ? [this.#current.server] : [])];
+    await Promise.all(servers.map(closePort));
+  }
+
+  async #replace(pair: KeyPair, hostname: string, opened: PromiseWithResolvers<void>): Promise<void> {
+    const former = this.#current;
+    try {
+      if (this.#isStopped) return opened.resolve();
+      const listener = { hostname, isLeaving: false } as Listener;
+      listener.server = this.#open(pair, hostname, 'join', () => listener.isLeaving);
+      this.#current = listener;
+      opened.resolve();
+    } catch (error) {
+      return opened.reject(error);
+    }
+    if (!former) return;
+    if (former.hostname === hostname) sendConnectionsToLast(this.#port);
+    former.isLeaving = true;
+    await Promise.race([Bun.sleep(limits.handover), this.#stopping.promise]);
+    this.#former.add(former.server);
+    void former.server.stop().then(() => this.#former.delete(former.server));
+  }
+
+  #open(tls: KeyPair, hostname: string, sharing: 'none' | 'join', isLeaving: () => boolean): Server<unknown> {
+    const options = { hostname, port: this.#port, flags: '--https-host or --https-port', sharing, tls };
+    return openPort(options, this.answers.on('https', isLeaving));
+  }
+}
