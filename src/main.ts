@@ -1,4 +1,4 @@
-import './production.ts';
+import './runtime.ts';
 import { runCommandLine } from './cli/program.ts';
 
 await runCommandLine(process.argv.slice(2));

@@ -1,35 +1,65 @@
-import { Command } from 'commander';
-import type { Database } from '../db/database.ts';
-import { Refusal } from '../errors.ts';
+import { Argument, Command } from 'commander';
+import { adminRoles } from '../db/schema.ts';
 import { AdminCreateReq } from '../features/admins/model.ts';
 import * as admins from '../features/admins/service.ts';
 import { checked, commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
 import { readPassword } from './prompt.ts';
 
-async function named(db: Database, username: string) {
-  const { items } = await admins.list(db, { keyword: username }, everything);
-  const admin = items.find((item) => item.username.toLowerCase() === username.toLowerCase());
-  if (!admin) throw new Refusal(`There is no administrator ${username}; "foodmap admin list" shows them.`);
-  return admin;
-}
-
 const line = ({ username, enabled }: { username: string; enabled: boolean }) =>
   `${username} is ${enabled ? 'enabled' : 'disabled'}.`;
 
+const checkedName = (name: string) => checked('The username', AdminCreateReq.properties.username, name);
+
+async function create(name: string, options: { json?: boolean }): Promise<void> {
+  const config = configOf(options);
+  const username = checkedName(name);
+  await withDatabase(config, ({ db }) => admins.refuseTaken(db.read, username));
+  const password = await readPassword();
+  const made = await withDatabase(config, (context) => admins.create(context, { username, password }));
+  print(made, options.json, () => `${made.username} can log in now.`);
+}
+
+async function resetPassword(username: string, options: { json?: boolean }): Promise<void> {
+  const config = configOf(options);
+  const { id } = await withDatabase(config, ({ db }) => admins.findByName(db, username));
+  const password = await readPassword();
+  const changed = await withDatabase(config, (context) => admins.resetPassword(context, id, password));
+  print(changed, options.json, () => `${changed.username} has a new password.`);
+}
+
+async function rename(username: string, name: string, options: { json?: boolean }): Promise<void> {
+  const wanted = checkedName(name);
+  const changed = await withDatabase(configOf(options), async (context) => {
+    const { id } = await admins.findByName(context.db, username);
+    return admins.rename(context, id, wanted);
+  });
+  print(changed, options.json, () => `${username} is ${changed.username} now.`);
+}
+
+async function setRole(username: string, role: (typeof adminRoles)[number], options: { json?: boolean }) {
+  const changed = await withDatabase(configOf(options), async (context) => {
+    const { id } = await admins.findByName(context.db, username);
+    return admins.setRole(context, id, role);
+  });
+  print(changed, options.json, () => `${changed.username} has the role ${changed.role}.`);
+}
+
 const setEnabled = (enabled: boolean) => async (username: string, options: { json?: boolean }) => {
-  const changed = await withDatabase(configOf(options), async (db) => {
-    const { id } = await named(db, username);
-    return admins.setEnabled(db, Date.now, undefined, id, enabled);
+  const changed = await withDatabase(configOf(options), async (context) => {
+    const { id } = await admins.findByName(context.db, username);
+    return admins.setEnabled(context, id, enabled);
   });
   print(changed, options.json, () => line(changed));
 };
 
 /** `foodmap admin …`: administrators, also while the server runs. */
 export function adminCommand(): Command {
-  const group = new Command('admin').description('Administrators: list, create, reset-password, enable, disable.');
+  const group = new Command('admin').description(
+    'Administrators: list, create, rename, reset-password, role, enable, disable.',
+  );
   group.addCommand(
     commandWithJson('list', 'List the administrators.').action(async (options) => {
-      const { items } = await withDatabase(configOf(options), (db) => admins.list(db, {}, everything));
+      const { items } = await withDatabase(configOf(options), ({ db }) => admins.list(db, {}, everything));
       print(items, options.json, () =>
         table(
           items.map(({ id, username, role, enabled, created_at }) => ({ id, username, role, enabled, created_at })),
@@ -40,25 +70,21 @@ export function adminCommand(): Command {
   group.addCommand(
     commandWithJson(
       'create <username>',
-      'Make an administrator; the password is asked for, or read from standard input.',
-    ).action(async (name: string, options) => {
-      const username = checked('The username', AdminCreateReq.properties.username, name);
-      const password = await readPassword();
-      const made = await withDatabase(configOf(options), (db) => admins.create(db, Date.now, { username, password }));
-      print(made, options.json, () => `${made.username} can log in now.`);
-    }),
+      'Create an administrator; asks for the password, or reads it from standard input.',
+    ).action(create),
+  );
+  group.addCommand(
+    commandWithJson('rename <username> <new-name>', 'Rename an administrator; tokens stay valid.').action(rename),
   );
   group.addCommand(
     commandWithJson('reset-password <username>', 'Set a new password; it ends every token of the account.').action(
-      async (username: string, options) => {
-        const password = await readPassword();
-        const changed = await withDatabase(configOf(options), async (db) => {
-          const { id } = await named(db, username);
-          return admins.resetPassword(db, Date.now, id, password);
-        });
-        print(changed, options.json, () => `${changed.username} has a new password.`);
-      },
+      resetPassword,
     ),
+  );
+  group.addCommand(
+    commandWithJson('role <username>', 'Give the role super_admin, which operates the service, or admin; at once.')
+      .addArgument(new Argument('<role>').choices(adminRoles))
+      .action(setRole),
   );
   group.addCommand(commandWithJson('enable <username>', 'Let an administrator log in again.').action(setEnabled(true)));
   group.addCommand(

@@ -1,82 +1,60 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
+import { pathsOf } from '../data-directory/layout.ts';
+import { requireDatabase } from '../data-directory/preconditions.ts';
 import { unpackAddon } from '../db/addon.ts';
 import { Database } from '../db/database.ts';
-import { databaseFile } from '../deps.ts';
-import { Refusal } from '../errors.ts';
-import { remoteOf } from '../features/backups/remote.ts';
-import { fileSource, refuseUnfinished, unpack, type Source } from '../features/backups/restore.ts';
+import { Failure, Refusal } from '../errors.ts';
+import { create } from '../features/backups/create.ts';
 import * as backups from '../features/backups/service.ts';
-import { commandWithJson, configOf, print, table } from './command.ts';
-import { proveUnlessServed } from './data-directory.ts';
+import { fileSource, unpack, type Content, type Source } from '../features/backups/unpack.ts';
+import { counted } from '../lib/counted.ts';
+import { commandWithJson, configOf, print, table, warn } from './command.ts';
 import { progress } from './progress.ts';
-
-/** Shows how far a backup or a restore is. */
-export function progressOf(): { show: backups.Progress; end: () => void } {
-  const line = progress();
-  return {
-    show: (what, done, total) => line.show([what, done || '', total ? `of ${total}` : ''].join(' ').trimEnd()),
-    end: () => line.end(),
-  };
-}
+import { withScratch } from './scratch.ts';
+import { yieldToTheServer } from './work.ts';
 
 /** A backup by its file, by its name in the data directory, or by `s3:` and its name in the storage. Throws Refusal. */
 export function sourceOf(config: Config, name: string): Source {
-  if (name.startsWith('s3:')) {
-    const remote = remoteOf(config);
-    if (!remote) throw new Refusal('No storage is configured; FOODMAP_BACKUP_S3_BUCKET and its keys name one.');
-    return { name, open: () => remote.read(name.slice(3)) };
-  }
-  const kept = join(backups.directoryOf(config.data), name);
+  if (name.startsWith('s3:')) return { ...backups.sourceOf(config, name.slice(3), 's3'), name };
+  const kept = join(pathsOf(config.data).backups, name);
   return fileSource(!existsSync(name) && existsSync(kept) ? kept : resolve(name));
 }
 
-export const sizeText = (bytes: number): string =>
+const sizeText = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-export const contentText = ({ rows, files }: backups.Backup['manifest']): string =>
-  `${rows.stores ?? 0} stores, ${rows.users ?? 0} users, ${rows.reviews ?? 0} reviews, ${files.length - 1} pictures`;
-
-export const missingText = ({ missing }: backups.Backup['manifest']): string =>
-  missing.length === 0 ? '' : `\nMissing from it: ${missing.length} pictures whose files are gone, like ${missing[0]}.`;
+/** Rows, pictures and what is missing, as the end of a sentence. */
+export function contentText({ rows, pictures, missing }: Pick<Content, 'rows' | 'pictures' | 'missing'>): string {
+  const counts = (['store', 'user', 'review'] as const).map((noun) => counted(rows[`${noun}s`] ?? 0, noun));
+  counts.push(pictures === null ? 'no pictures: it is the database alone' : counted(pictures, 'picture'));
+  const gone = counted(missing.length, 'picture whose file is', 'pictures whose files are');
+  const lost = `\nMissing from it: ${gone} gone, like ${missing[0]}.`;
+  return counts.join(', ') + (missing.length > 0 ? lost : '');
+}
 
 async function backup(file: string | undefined, options: { rotate?: boolean; json?: boolean }): Promise<void> {
   const config = configOf(options);
-  const database = databaseFile(config.data);
-  refuseUnfinished(config.data);
-  if (!existsSync(database)) throw new Refusal(`There is no database in ${config.data}; choose another --data.`);
-  unpackAddon(config.data);
-  proveUnlessServed(config.data);
+  if (file !== undefined && options.rotate)
+    throw new Refusal('--rotate is for backups in the data directory: leave out either the file or --rotate.');
+  const database = requireDatabase(config.data);
   yieldToTheServer();
-  const shown = progressOf();
+  const shown = progress();
   const made = await (
     file === undefined
       ? inPlace(config, { rotate: options.rotate === true, progress: shown.show })
-      : backups.create(database, resolve(file), Date.now, shown.show)
+      : create(database, resolve(file), Date.now, shown.show)
   ).finally(shown.end);
   const { manifest, ...rest } = made;
-  const summary = { ...rest, pictures: manifest.files.length - 1, missing: manifest.missing, rows: manifest.rows };
-  print(
-    summary,
-    options.json,
-    () => `${made.file}  ${sizeText(made.size)}\n${contentText(manifest)}${missingText(manifest)}`,
-  );
-}
-
-/** Checking and packing take a while; requests come first. */
-function yieldToTheServer(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_LOW);
-  } catch {
-    // Not every system allows it.
-  }
+  warn(made.warnings);
+  const content = { pictures: manifest.files.length - 1, missing: manifest.missing, rows: manifest.rows };
+  print({ ...rest, ...content }, options.json, () => `${made.file}  ${sizeText(made.size)}\n${contentText(content)}`);
 }
 
 async function inPlace(config: Config, how: Parameters<typeof backups.run>[3]) {
-  const db = new Database(databaseFile(config.data));
+  const db = new Database(pathsOf(config.data).database);
   try {
     return await backups.run(db, config, Date.now, how);
   } finally {
@@ -84,57 +62,70 @@ async function inPlace(config: Config, how: Parameters<typeof backups.run>[3]) {
   }
 }
 
+/** Restores a backup for trial. Throws as `unpack` does. */
+async function tryOut(config: Config, source: Source, beside: string): Promise<Content> {
+  const shown = progress();
+  return withScratch(beside, async (scratch) => {
+    unpackAddon(pathsOf(existsSync(config.data) ? config.data : scratch).native);
+    return unpack(source, scratch, { uploads: false, progress: shown.show });
+  }).finally(shown.end);
+}
+
 async function verify(name: string, options: { json?: boolean }): Promise<void> {
   const config = configOf(options);
   const source = sourceOf(config, name);
-  const scratch = scratchDirectory(resolve(name));
-  const shown = progressOf();
-  try {
-    unpackAddon(existsSync(config.data) ? config.data : scratch);
-    const manifest = await unpack(source, scratch, { uploads: false, progress: shown.show });
-    const { files, ...rest } = manifest;
-    print({ name: source.name, ok: true, ...rest, pictures: files.length - 1 }, options.json, () =>
-      [
-        `${source.name} is whole and can be restored.`,
-        `Made ${manifest.created_at} by foodmap ${manifest.program}: ${contentText(manifest)}${missingText(manifest)}`,
-      ].join('\n'),
-    );
-  } finally {
-    shown.end();
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  const content = await tryOut(config, source, resolve(name));
+  const { created_at, program } = content;
+  const made = `Made${created_at ? ` ${created_at}` : ''}${program ? ` by foodmap ${program}` : ''}`;
+  print({ name: source.name, ok: true, ...content }, options.json, () =>
+    [`${source.name} is whole and can be restored.`, `${made}: ${contentText(content)}`].join('\n'),
+  );
 }
 
-/** Room to unpack a database: beside the backup, or where this user may write. */
-function scratchDirectory(file: string): string {
-  try {
-    return mkdtempSync(join(dirname(file), backups.stagingPrefix));
-  } catch {
-    return mkdtempSync(join(tmpdir(), backups.stagingPrefix));
+async function list(options: { verify?: boolean; json?: boolean }): Promise<void> {
+  const config = configOf(options);
+  const { files, failure } = await backups.list(config);
+  const rows = options.verify ? await verified(config, files) : files;
+  print(rows, options.json, () => table(rows.map((row) => ({ ...row, size: sizeText(row.size) }))));
+  if (failure) throw failure;
+  const bad = rows.filter((row) => 'problem' in row && row.problem !== null).length;
+  if (bad > 0) throw new Failure(`${bad} of ${rows.length} backups cannot be restored.`);
+}
+
+/** The content of each backup, or the reason why it cannot be restored. */
+async function verified(config: Config, files: backups.Listed[]) {
+  const rows = [];
+  for (const file of files) {
+    const source = sourceOf(config, file.place === 's3' ? `s3:${file.name}` : file.name);
+    const found = await tryOut(config, source, join(pathsOf(config.data).backups, file.name)).catch(
+      (error: Error) => error,
+    );
+    if (found instanceof Error && !(found instanceof Failure || found instanceof Refusal)) throw found;
+    const { rows: counts = {}, pictures = null } = found instanceof Error ? {} : found;
+    const { stores = null, users = null, reviews = null } = counts;
+    rows.push({ ...file, stores, users, reviews, pictures, problem: found instanceof Error ? found.message : null });
   }
+  return rows;
 }
 
 /** `foodmap backup …`, also while the server runs. */
 export function backupCommand(): Command {
   const group = commandWithJson(
     'backup [file]',
-    'Back up database and pictures into one file; without a name, into the data directory and the S3 storage, if set.',
+    'Back up database and pictures into one file; without a name, into the data directory and the S3 storage, if configured.',
     ['data', 'backupKeep', 'backupKeepDays'],
   );
   group
     .enablePositionalOptions()
-    .option('--rotate', 'without a file: then delete old backups, as --backup-keep and --backup-keep-days say')
+    .option('--rotate', 'without a file: afterwards delete old backups by --backup-keep and --backup-keep-days')
     .action(async (file: string | undefined, options) => backup(file, options));
   group.addCommand(
-    commandWithJson('list', 'List the backups in the data directory and in the S3 storage, newest first.').action(
-      async (options) => {
-        const found = await backups.list(configOf(options));
-        print(found, options.json, () => table(found.map((one) => ({ ...one, size: sizeText(one.size) }))));
-      },
-    ),
+    commandWithJson('list', 'List the backups in the data directory and in the S3 storage, newest first.')
+      .option('--verify', 'restore each for trial and show its content')
+      .action(list),
   );
   group.addCommand(
-    commandWithJson('verify <file>', 'Restore a backup for trial, without touching any data directory.').action(verify),
+    commandWithJson('verify <file>', 'Restore a backup for trial; no data directory changes.').action(verify),
   );
   return group;
 }

@@ -1,85 +1,117 @@
-import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { Command } from 'commander';
-import { flags, readConfig, type Config } from '../config/config.ts';
-import { unpackAddon } from '../db/addon.ts';
+import { allSettings, readConfig, type Config } from '../config/config.ts';
+import { credentialName, fileVariable } from '../config/sources.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireDatabase } from '../data-directory/preconditions.ts';
 import { connect } from '../db/connection.ts';
 import { Database } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import { databaseFile } from '../deps.ts';
 import { Refusal } from '../errors.ts';
-import { refuseUnfinished } from '../features/backups/restore.ts';
-import { problemOf, type TSchema } from '../http/schema.ts';
-import { proveUnlessServed } from './data-directory.ts';
+import { problemOf } from '../kinds.ts';
+import type { TSchema } from '../schema.ts';
 
-/** A command, written as `create <username>`, with flags for these settings; `configOf` reads them. */
+/** A command, written as `create <username>`, with flags for these settings, which `configOf` reads. */
 export function command(usage: string, description: string, settings: readonly string[] = ['data']): Command {
   const [name, ...given] = usage.split(' ');
   const made = new Command(name).description(description);
   for (const argument of given) made.argument(argument);
-  for (const { name, flag, value, variable, description, fallback } of flags) {
-    if (!flag || !settings.includes(name)) continue;
+  const used = allSettings.filter(({ name }) => settings.includes(name));
+  for (const { flag, value, bare, variable, description, fallback } of used) {
     const shown = fallback && `, default ${fallback}`;
-    made.option(`--${flag} <${value}>`, `${description} (${variable}${shown})`);
+    const written = bare ? `[${value}]` : `<${value}>`;
+    if (flag) made.option(`--${flag} ${written}`, `${description} (${variable}${shown})`);
   }
-  return made;
+  return made.addHelpText('after', variablesText(used.filter(({ flag }) => !flag)));
 }
 
-/** The same for a command that scripts read, too. */
+/** The part of a help about settings that have no flag. */
+function variablesText(settings: typeof allSettings): string {
+  if (settings.length === 0) return '';
+  const width = Math.max(...settings.map(({ variable }) => variable.length));
+  const lines = settings.map(
+    ({ variable, description, fallback }) =>
+      `  ${variable.padEnd(width)}  ${description}${fallback && ` (default ${fallback})`}`,
+  );
+  const example = settings.find(({ secret }) => secret)!.variable;
+  return [
+    '',
+    'Settings that only the environment has:',
+    ...lines,
+    '',
+    `A secret can come from a file instead: ${fileVariable(example)}=/path, or the systemd`,
+    `credential ${credentialName(example)}; the same for each.`,
+  ].join('\n');
+}
+
+/** The same, with `--json` for scripts. */
 export const commandWithJson = (...[usage, description, settings]: Parameters<typeof command>): Command =>
   command(usage, description, settings).option('--json', 'print JSON');
 
-/** The configuration as the flags of a command and the environment have it. Throws Refusal. */
+/** The configuration of a command, from its flags and the environment. Throws Refusal. */
 export const configOf = (options: Record<string, unknown>): Config => readConfig(textsOf(options));
 
-/** The options of a command that have a text. */
+/** The options of a command whose values are text; a flag that stands alone is `on`. */
 export const textsOf = (options: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(options).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    Object.entries(options).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : value === true ? [[name, 'on']] : [],
+    ),
   );
 
-/** A text of the command line, trimmed and held to the same schema as over HTTP. Throws Refusal. */
+/** A text of the command line, trimmed and checked by the same schema as over HTTP. Throws Refusal. */
 export function checked(what: string, schema: TSchema, text: string): string {
   const trimmed = text.trim();
   const problem = problemOf(schema, trimmed);
-  if (problem !== undefined) throw new Refusal(`${what} ${problem}.`);
+  if (problem !== undefined) throw new Refusal(`${what} ${problem.message}.`);
   return trimmed;
 }
 
-/** Lists are shown whole: a terminal scrolls, and a script counts. */
+/** Paging of lists on the command line: all on one page. */
 export const everything = { page: 1, page_size: Number.MAX_SAFE_INTEGER };
 
 /**
  * Runs a command's work on the database of a data directory, whether or not a server runs on it.
- * Throws Refusal when there is no database, or one that another version of the program made.
+ * Throws Refusal when there is no database, or when it has the schema of another version.
  */
-export async function withDatabase<Result>({ data }: Config, work: (db: Database) => Promise<Result>): Promise<Result> {
-  const file = databaseFile(data);
-  refuseUnfinished(data);
-  if (!existsSync(file))
-    throw new Refusal(`There is no database in ${data}; start the server there once, or choose another --data.`);
-  unpackAddon(data);
-  proveUnlessServed(data);
+export async function withDatabase<Result>(
+  { data }: Config,
+  work: (context: ServiceContext) => Promise<Result>,
+): Promise<Result> {
+  const file = requireDatabase(data);
   const connection = connect(file);
   const { pending } = pendingMigrations(connection);
   connection.close();
   if (pending.length > 0)
-    throw new Refusal(
-      `The database in ${data} is older than this program; start the server once to bring it up to date.`,
-    );
+    throw new Refusal(`The database in ${data} is older than this program; start the server once to upgrade it.`);
   const db = new Database(file);
   try {
-    return await work(db);
+    return await work({ db, clock: Date.now, actor: { kind: 'cli', name: systemAccount() } });
   } finally {
     await db.close();
   }
 }
 
-/** What a command found out, on standard output: for scripts as JSON, else as lines of text. */
+/** Name of the system account that runs the command; its number when it has no name, as in a container. */
+function systemAccount(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? 'unknown');
+  }
+}
+
+/** Prints the result of a command: as JSON for scripts, else as lines of text. */
 export function print(value: unknown, json: boolean | undefined, text: () => string): void {
   process.stdout.write(`${json ? JSON.stringify(value) : text()}\n`);
 }
 
-/** Rows as a table with a heading, columns aligned. */
+/** Prints sentences that a script should not take for output. */
+export function warn(warnings: string[]): void {
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+}
+
+/** Formats rows as a table with a heading and aligned columns. */
 export function table(rows: Record<string, string | number | boolean | null>[]): string {
   if (rows.length === 0) return 'There are none.';
   const names = Object.keys(rows[0]!);

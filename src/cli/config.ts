@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
-import { flags, readConfig, type Config } from '../config/config.ts';
+import { allSettings, readConfig, type Config } from '../config/config.ts';
+import { find } from '../config/sources.ts';
+import { unknownVariables } from '../config/unknown.ts';
 import { commandWithJson, print, table, textsOf } from './command.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -7,31 +9,33 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.to
 const valueOf = ({ quotas, ...config }: Config, name: string) =>
   name in config ? config[name as keyof typeof config] : quotas[name.replace('rate-limit-', '') as keyof typeof quotas];
 
-/** What is in force and where each value comes from; secrets are masked, null is no value. Throws Refusal. */
-function effective(given: Record<string, string>) {
-  const config = readConfig(given);
-  return flags.map(({ name, flag, variable, secret }) => {
-    const text = given[name] ?? (process.env[variable] || undefined);
+/** The settings in force and the source of each; secrets are masked, null is no value. Throws Refusal. */
+function effective(flags: Record<string, string>) {
+  const config = readConfig(flags);
+  return allSettings.map((setting) => {
+    const { name, flag, variable, secret } = setting;
+    const found = find(setting, flags, process.env);
     const value = valueOf(config, name);
-    const shown = Array.isArray(value) ? text : value;
+    const shown = Array.isArray(value) ? found?.text : value;
     return {
       setting: flag ?? kebab(name),
       value: shown === undefined ? null : secret ? '********' : String(shown),
-      source: given[name] !== undefined ? 'flag' : text !== undefined ? 'environment' : 'default',
+      source: found?.source ?? 'default',
       flag: flag ? `--${flag}` : null,
       variable,
     };
   });
 }
 
-/** `foodmap config`: what is in force, and where each value comes from. */
+/** `foodmap config`: the settings in force, and the source of each. */
 export const configCommand = (): Command =>
   commandWithJson(
     'config',
-    'Show the settings in force, secrets masked; give it the flags of the server.',
-    flags.map(({ name }) => name),
+    'Show the settings in force and where each comes from, secrets masked. Takes the flags of the server.',
+    allSettings.map(({ name }) => name),
   ).action((options: { json?: boolean }) => {
     const all = effective(textsOf(options));
+    for (const name of unknownVariables()) process.stderr.write(`${name} is set, but is no setting.\n`);
     print(all, options.json, () =>
       table(all.map(({ setting, value, source, variable }) => ({ setting, value: value ?? '-', source, variable }))),
     );

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { flags, readConfig, type Config } from '../config/config.ts';
+import { allSettings, readConfig, type Config } from '../config/config.ts';
+import { openDataDirectory } from '../data-directory/open.ts';
 import { generateKey } from '../features/api-keys/service.ts';
 import { isLoopback } from '../lib/addresses.ts';
 import { randomText } from '../lib/identifiers.ts';
 import { command, textsOf } from './command.ts';
-import { openDataDirectory } from './data-directory.ts';
 import { fillDemo } from './seed.ts';
 import { serve } from './serve.ts';
 
@@ -53,7 +53,7 @@ export const demoCommand = (): Command =>
     async (options) => {
       const directory = mkdtempSync(join(tmpdir(), 'foodmap-demo-'));
       process.once('exit', () => forget(directory));
-      const environment = flags.filter(({ name }) => own.includes(name)).map(({ variable }) => variable);
+      const environment = allSettings.filter(({ name }) => own.includes(name)).map(({ variable }) => variable);
       const given = readConfig(
         textsOf(options),
         Object.fromEntries(environment.map((name) => [name, process.env[name]])),
@@ -62,9 +62,9 @@ export const demoCommand = (): Command =>
       const config = { ...given, ...made, data: join(directory, 'data') };
       const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
       for (const signal of signals) process.once(signal, stop);
-      openDataDirectory(config).release();
+      (await openDataDirectory(config)).release();
       await fillDemo(config, 200, made.adminPassword);
-      for (const signal of signals) if (signal !== 'SIGHUP') process.off(signal, stop);
+      for (const signal of signals) process.off(signal, stop);
       process.stdout.write(welcome(made));
       await serve(config);
     },

@@ -1,13 +1,19 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { createWriteStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
+import { pathsOf } from '../data-directory/layout.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { isArchive } from '../features/transfer/archive.ts';
 import { exportAll } from '../features/transfer/export.ts';
 import { exportSheet, type SheetName } from '../features/transfer/sheets.ts';
 import { writeWhole } from '../lib/whole-file.ts';
 import { command, configOf, print, withDatabase } from './command.ts';
-import { countsText, progressOf, sheetOption } from './import.ts';
+import { counted } from '../lib/counted.ts';
+import { countsText } from './counts.ts';
+import { sheetOption } from './import.ts';
+import { progress } from './progress.ts';
 
 interface Options {
   csv?: SheetName;
@@ -17,7 +23,7 @@ interface Options {
 
 /** `foodmap export`: everything for another foodmap, or a table for a spreadsheet; also while the server runs. */
 export const exportCommand = (): Command =>
-  command('export [target]', 'Write everything into a new directory or .tar(.gz) file, or a table as CSV.')
+  command('export [target]', 'Write everything into a new directory, .tar or .tar.gz file, or a table as CSV.')
     .addOption(sheetOption('write this table as CSV, to standard output when there is no target'))
     .option('--yes', 'replace a file that exists')
     .option('--json', 'print JSON')
@@ -25,27 +31,44 @@ export const exportCommand = (): Command =>
     .action(async (target: string | undefined, options: Options) => {
       const config = configOf({ ...options, csv: undefined });
       const path = target === undefined ? undefined : resolve(target);
-      if (path !== undefined) refuseToReplace(path, options);
+      if (path !== undefined) refuseTarget(path, options);
       if (options.csv) {
-        const text = await withDatabase(config, (db) => exportSheet(db.read, options.csv!));
-        if (path === undefined) await Bun.write(Bun.stdout, text);
-        else await writeWhole(path, (partial) => Bun.write(partial, text));
+        await withDatabase(config, ({ db }) => writeTable(exportSheet(db.read, options.csv!), path));
         return;
       }
       if (path === undefined) throw new Refusal('Name a directory or a .tar file to write into.');
-      const progress = progressOf();
-      const exported = await withDatabase(config, (db) =>
-        exportAll(db, Date.now, join(config.data, 'uploads'), path, progress.show),
-      ).finally(progress.end);
+      const { show, end } = progress();
+      const exported = await withDatabase(config, ({ db }) =>
+        exportAll(db, Date.now, pathsOf(config.data).uploads, path, show),
+      ).finally(end);
       print(exported, options.json, () => `Exported to ${path}: ${countsText(exported)}.`);
-      if (exported.missing.length > 0)
+      const { missing } = exported;
+      if (missing.length > 0)
         throw new Failure(
-          `The export is complete but for ${exported.missing.length} uploads whose files are missing: ${exported.missing.slice(0, 3).join(', ')}. "foodmap doctor" tells more.`,
+          `The export is complete but for ${counted(missing.length, 'upload whose file is', 'uploads whose files are')} missing: ${missing.slice(0, 3).join(', ')}. "foodmap doctor" lists what is wrong.`,
         );
     });
 
-function refuseToReplace(path: string, { csv, yes }: Options): void {
-  if (!existsSync(path)) return;
+/** Writes the parts of a table to a file, which is there whole or not at all, or to standard output. */
+async function writeTable(parts: AsyncIterable<string>, path: string | undefined): Promise<void> {
+  if (path === undefined) for await (const part of parts) await Bun.write(Bun.stdout, part);
+  else await writeWhole(path, (partial) => pipeline(Readable.from(parts), createWriteStream(partial)));
+}
+
+const workbook = /\.(?:xlsx?|ods|numbers)$/i;
+const otherFile =
+  /\.(?:zip|7z|rar|gz|bz2|tbz2?|xz|txz|zst|tzst|lz4|br|csv|tsv|txt|json|ndjson|jsonl|xlsx?|ods|numbers|db|sqlite3?)$/i;
+
+/** Refuses a target of a kind that is not written, and one that would be replaced. */
+function refuseTarget(path: string, { csv, yes }: Options): void {
+  if (csv && workbook.test(path)) throw new Refusal(`A table is written as CSV; name a .csv file instead of ${path}.`);
+  if (!existsSync(path)) {
+    if (!csv && !isArchive(path) && otherFile.test(path))
+      throw new Refusal(
+        `${path} is no name for an export; name a new directory, or a file that ends in .tar or .tar.gz.`,
+      );
+    return;
+  }
   if (statSync(path).isDirectory()) {
     if (csv || isArchive(path)) throw new Refusal(`${path} is a directory; name a file.`);
     if (readdirSync(path).length > 0) throw new Refusal(`${path} is not empty; name a new directory.`);

@@ -1,41 +1,46 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { jobContext, type ServiceContext } from '../context.ts';
+import { pathsOf } from '../data-directory/layout.ts';
 import type { Deps } from '../deps.ts';
 import * as admins from '../features/admins/service.ts';
 import * as apiKeys from '../features/api-keys/service.ts';
 import { randomText } from '../lib/identifiers.ts';
 
 /**
- * Makes the first administrator and the first API key where there are none. What had to be made up is written to
- * `first-run.txt`, for the owner of the data directory only, and shown on a terminal.
+ * Makes the first administrator and the first API key where there are none. Generated secrets are written to
+ * `first-run.txt`, readable by the owner of the data directory only, and shown on a terminal. Returns that file, or
+ * undefined when nothing was generated.
  */
-export async function firstRun(deps: Pick<Deps, 'config' | 'db' | 'clock'>): Promise<void> {
-  noteFirst(deps.config, await makeFirst(deps));
+export async function firstRun(deps: Pick<Deps, 'config' | 'db' | 'clock'>): Promise<string | undefined> {
+  const { config, db, clock } = deps;
+  return noteFirst(config, await makeFirst(config, jobContext(db, clock, 'first run')));
 }
 
-/** Makes them, and gives what had to be made up as lines of text. */
-export async function makeFirst({ config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>): Promise<string[]> {
+/** Makes the first accounts and returns the generated secrets as lines of text. */
+export async function makeFirst(config: Config, context: ServiceContext): Promise<string[]> {
+  const { db } = context;
   const made: string[] = [];
   if (await admins.isEmpty(db.read)) {
     const username = config.adminUsername;
     const password = config.adminPassword ?? randomText(20);
-    await admins.create(db, clock, { username, password });
+    await admins.create(context, { username, password });
     if (!config.adminPassword) made.push(`administrator  ${username}`, `password       ${password}`);
   }
   if (await apiKeys.isEmpty(db.read)) {
-    const { key } = await apiKeys.create(db, clock, 'First key', config.apiKey);
+    const { key } = await apiKeys.create(context, 'First key', config.apiKey);
     if (!config.apiKey) made.push(`API key        ${key}`);
   }
   return made;
 }
 
-/** Writes them down for the owner of the data directory. */
-export function noteFirst({ data }: Config, made: string[]): void {
-  if (made.length === 0) return;
+/** Appends lines to `first-run.txt` and returns its path; without lines, does nothing. */
+export function noteFirst({ data }: Config, made: string[]): string | undefined {
+  if (made.length === 0) return undefined;
   const text = `${made.join('\n')}\n`;
-  const file = join(data, 'first-run.txt');
+  const file = pathsOf(data).firstRun;
   writeFileSync(file, text, { mode: 0o600, flag: 'a' });
   if (process.stderr.isTTY)
-    process.stderr.write(`\n${text}\nThis is kept in ${file}; delete that file once you have noted it.\n\n`);
+    process.stderr.write(`\n${text}\nThis is in ${file} too; delete that file once you have noted it.\n\n`);
+  return file;
 }

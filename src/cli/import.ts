@@ -1,16 +1,23 @@
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
-import { Database } from '../db/database.ts';
-import { databaseFile } from '../deps.ts';
-import { Failure, Refusal } from '../errors.ts';
-import type { Progress } from '../features/transfer/format.ts';
-import { importAll, type Imported } from '../features/transfer/import.ts';
-import { importSheet, sheetNames, type SheetName } from '../features/transfer/sheets.ts';
-import { limits } from '../limits.ts';
 import type { Config } from '../config/config.ts';
+import { fillDataDirectory } from '../data-directory/fill.ts';
+import type { ServiceContext } from '../context.ts';
+import { pathsOf } from '../data-directory/layout.ts';
+import { openDataDirectory } from '../data-directory/open.ts';
+import { Database } from '../db/database.ts';
+import { Failure, Refusal } from '../errors.ts';
+import { importAll, requireExport } from '../features/transfer/import.ts';
+import { sheetNames, type SheetName } from '../features/transfer/sheets.ts';
+import { csvFile, importTables } from '../features/transfer/tables.ts';
+import { printable } from '../lib/text.ts';
+import { limits } from '../limits.ts';
 import { command, configOf, print, withDatabase } from './command.ts';
-import { fillDataDirectory } from './data-directory.ts';
+import { counted } from '../lib/counted.ts';
+import { countsText } from './counts.ts';
 import { progress } from './progress.ts';
+import { withScratch } from './scratch.ts';
 
 interface Options {
   csv?: SheetName;
@@ -20,62 +27,78 @@ interface Options {
 
 export const sheetOption = (description: string) => new Option('--csv <table>', description).choices(sheetNames);
 
-export function progressOf(): { show: Progress; end: () => void } {
-  const { show, end } = progress();
-  return { show: (done, of) => show(`${done} ${of}`), end };
-}
-
-export const countsText = ({ objects, uploads }: Imported): string =>
-  [...Object.entries(objects), ['file', uploads]].map(([type, count]) => `${count} ${type}`).join(', ');
-
-/** `foodmap import`: an export into an empty data directory, or a table into the database that is there. */
+/** `foodmap import`: an export into an empty data directory, or a table into an existing database. */
 export const importCommand = (): Command =>
   command('import <file>', 'Read an export into an empty data directory, or a table from CSV into the database.')
-    .addOption(sheetOption('read this table from a CSV file; also while the server runs'))
-    .option('--dry-run', 'with --csv: check everything and say what would change, but change nothing')
+    .addOption(sheetOption('read this table from a CSV file, "-" for standard input; also while the server runs'))
+    .option('--dry-run', 'check everything and say what would be imported, but change nothing')
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
       const config = configOf({ ...options, csv: undefined });
-      if (options.csv) return importTable(config, file, options.csv, options);
-      if (options.dryRun) throw new Refusal('--dry-run is for --csv; an export goes into an empty directory anyway.');
-      const shown = progressOf();
-      const imported = await fillDataDirectory(config, async (made) => {
-        const db = new Database(databaseFile(made.data));
-        try {
-          const scratch = join(made.data, 'scratch');
-          return await importAll(db, join(made.data, 'uploads'), resolve(file), scratch, shown.show);
-        } finally {
-          await db.close();
-        }
-      }).finally(shown.end);
-      print(imported, options.json, () => `Imported into ${config.data}: ${countsText(imported)}.`);
+      return options.csv ? importTable(config, file, options.csv, options) : importExport(config, file, options);
     });
 
-async function importTable(config: Config, file: string, name: SheetName, { dryRun = false, json }: Options) {
-  const bytes = await Bun.file(file)
-    .bytes()
-    .catch(() => {
-      throw new Refusal(`${file} cannot be read.`);
-    });
+async function importExport(config: Config, file: string, { dryRun = false, json }: Options): Promise<void> {
+  if (file === '-') throw new Refusal('An export is read from a directory or a file; "-" is for --csv.');
+  const source = resolve(file);
+  requireExport(source);
   const { show, end } = progress();
-  const written = (done: number) => show(`${done} ${name} written`);
-  show(`reading ${name}`);
-  const result = await withDatabase(config, (db) => importSheet(db, Date.now, name, bytes, dryRun, written)).finally(
-    end,
+  const work = async ({ data }: Config) => {
+    const { database, uploads } = pathsOf(data);
+    const db = new Database(database);
+    try {
+      return await importAll(
+        db,
+        { source, scratch: join(data, 'scratch'), uploads: dryRun ? undefined : uploads },
+        show,
+      );
+    } finally {
+      await db.close();
+    }
+  };
+  const check = async (scratch: string) => {
+    const made = { ...config, data: join(scratch, 'data') };
+    const opened = await openDataDirectory(made);
+    return work(made).finally(() => opened.release());
+  };
+  const imported = await (dryRun ? withScratch(source, check) : fillDataDirectory(config, work)).finally(end);
+  print(imported, json, () =>
+    dryRun
+      ? `${source} can be imported: ${countsText(imported)}.`
+      : `Imported into ${config.data}: ${countsText(imported)}.`,
   );
-  if (!('problems' in result)) {
-    const { created, updated, unchanged, categories } = result;
-    const made = categories > 0 ? `, ${categories} new categories` : '';
+}
+
+/** The bytes of a file, or of standard input. Throws Refusal. */
+function bytesOf(file: string): AsyncIterable<Uint8Array> {
+  if (file === '-') return Bun.stdin.stream();
+  if (!existsSync(file)) throw new Refusal(`There is no ${file}.`);
+  if (statSync(file).isDirectory()) throw new Refusal(`${file} is a directory; name a CSV file.`);
+  return Bun.file(file).stream();
+}
+
+async function importTable(config: Config, file: string, name: SheetName, { dryRun = false, json }: Options) {
+  const table = csvFile(name, bytesOf(file));
+  const { show, end } = progress();
+  const work = (context: ServiceContext) => importTables(context, [table], dryRun, show);
+  const { outcomes, problems } = await withDatabase(config, work).finally(end);
+  if (problems.length === 0) {
+    const { created, updated, unchanged, categories } = outcomes[name]!;
+    const made = categories > 0 ? `, ${counted(categories, 'new category', 'new categories')}` : '';
     const verb = dryRun ? 'Would import' : 'Imported';
-    print(result, json, () => `${verb} ${name}: ${created} new, ${updated} changed, ${unchanged} unchanged${made}.`);
+    print(
+      outcomes[name],
+      json,
+      () => `${verb} ${name}: ${created} new, ${updated} changed, ${unchanged} unchanged${made}.`,
+    );
     return;
   }
-  const shown = result.problems.slice(0, limits.problems);
+  const shown = problems.slice(0, limits.problems).map(({ table: _, ...problem }) => problem);
   const lines = shown.map(
     ({ line, column, message }) => `line ${line}${column ? `, column ${column}` : ''}: ${message}`,
   );
   if (json) process.stdout.write(`${JSON.stringify({ problems: shown })}\n`);
-  else process.stderr.write(`${lines.join('\n')}\n`);
-  const count = result.problems.length === 1 ? 'a problem' : `${result.problems.length} problems`;
-  throw new Failure(`Nothing was imported: ${file} has ${count}.`);
+  else process.stderr.write(`${printable(lines.join('\n'))}\n`);
+  const count = counted(problems.length, 'problem', 'problems');
+  throw new Failure(`Nothing was imported: ${file === '-' ? 'standard input' : file} has ${count}.`);
 }

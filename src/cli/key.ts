@@ -6,24 +6,24 @@ import { checked, commandWithJson, configOf, everything, print, table, withDatab
 
 const idOf = (text: string) => {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new Refusal(`${text} is not the number of a key; "foodmap key list" shows the numbers.`);
+  throw new Refusal(`${text} is not the ID of a key; "foodmap key list" shows the IDs.`);
 };
 
 /** `foodmap key …`: API keys, also while the server runs. */
 export function keyCommand(): Command {
   const group = new Command('key').description('API keys: create, list, revoke.');
   group.addCommand(
-    commandWithJson('create <name>', 'Make a key and show it, this once only.').action(
+    commandWithJson('create <name>', 'Create a key and print it, this once only.').action(
       async (text: string, options) => {
         const name = checked('The name of a key', APIKeyCreateReq.properties.name, text);
-        const made = await withDatabase(configOf(options), (db) => apiKeys.create(db, Date.now, name));
+        const made = await withDatabase(configOf(options), (context) => apiKeys.create(context, name));
         print(made, options.json, () => made.key);
       },
     ),
   );
   group.addCommand(
     commandWithJson('list', 'List the keys, newest first.').action(async (options) => {
-      const { items } = await withDatabase(configOf(options), (db) => apiKeys.list(db, everything));
+      const { items } = await withDatabase(configOf(options), ({ db }) => apiKeys.list(db, everything));
       print(items, options.json, () =>
         table(
           items.map(({ id, name, prefix, status, last_used_at, created_at }) => ({
@@ -39,9 +39,9 @@ export function keyCommand(): Command {
     }),
   );
   group.addCommand(
-    commandWithJson('revoke <id>', 'End a key, at once and for good.').action(async (text: string, options) => {
+    commandWithJson('revoke <id>', 'Revoke a key, at once and for good.').action(async (text: string, options) => {
       const id = idOf(text);
-      const ended = await withDatabase(configOf(options), (db) => apiKeys.revoke(db, Date.now, id));
+      const ended = await withDatabase(configOf(options), (context) => apiKeys.revoke(context, id));
       print(ended, options.json, () => `The key ${ended.id} (${ended.name}) is revoked.`);
     }),
   );

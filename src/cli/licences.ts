@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import { carriedFile } from '../lib/carried-file.ts';
 import notice from '../../NOTICE' with { type: 'file' };
 
 /** `foodmap licences`. */
 export const licencesCommand = (): Command =>
   new Command('licences')
-    .description('Show the licences of all that is inside this program.')
-    .action(async () => void process.stdout.write(await Bun.file(notice).text()));
+    .description('Print the licences of everything inside this program.')
+    .action(async () => void process.stdout.write(await carriedFile(notice)));

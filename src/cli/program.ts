@@ -1,33 +1,42 @@
 import { Command, CommanderError } from 'commander';
 import { AppError, Failure, Refusal } from '../errors.ts';
 import { sentenceOf } from '../faults.ts';
+import { nearest } from '../lib/edit-distance.ts';
+import { printable } from '../lib/text.ts';
 import { adminCommand } from './admin.ts';
 import { backupCommand } from './backup.ts';
+import { completionCommand } from './completion.ts';
 import { configCommand } from './config.ts';
 import { doctorCommand } from './doctor.ts';
 import { demoCommand } from './demo.ts';
 import { exportCommand } from './export.ts';
+import { healthcheckCommand } from './healthcheck.ts';
 import { importCommand } from './import.ts';
 import { keyCommand } from './key.ts';
 import { licencesCommand } from './licences.ts';
+import { notifyCommand } from './notify.ts';
+import { openApiCommand } from './openapi.ts';
 import { restoreCommand } from './restore.ts';
 import { seedCommand } from './seed.ts';
 import { serveCommand } from './serve.ts';
+import { serviceCommand } from './service.ts';
+import { upgradeCommand } from './upgrade.ts';
 import { userCommand } from './user.ts';
+import { workCommand } from './work.ts';
 import { versionCommand, versionText } from './version.ts';
 
-/** How a command ends: it did it, it failed or found something wrong, or it refused what it was asked. */
+/** Exit codes of a command that failed or found something wrong, and of one that refused what it was asked. */
 const exit = { failed: 1, refused: 2 };
 
 /** Reads the command line and runs the command it names; without one it serves. */
 export async function runCommandLine(argv: string[]): Promise<void> {
   const program = new Command('foodmap')
     .description('A food-map service in one file: stores, reviews, likes and rankings over HTTP.')
-    .version(versionText, '--version', 'say which program this is')
+    .version(versionText, '-v, --version', 'print the version')
     .exitOverride()
     .enablePositionalOptions()
-    .addHelpText('after', '\nfoodmap serve --help shows every setting.')
-    .showHelpAfterError('(foodmap --help shows what there is)');
+    .addHelpText('after', '\nfoodmap serve --help lists every setting.')
+    .showHelpAfterError('(foodmap --help lists the commands)');
   program.addCommand(serveCommand(), { isDefault: true });
   program.addCommand(adminCommand());
   program.addCommand(keyCommand());
@@ -35,16 +44,24 @@ export async function runCommandLine(argv: string[]): Promise<void> {
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());
   program.addCommand(doctorCommand());
+  program.addCommand(notifyCommand());
   program.addCommand(exportCommand());
   program.addCommand(importCommand());
+  program.addCommand(serviceCommand());
+  program.addCommand(upgradeCommand());
   program.addCommand(demoCommand());
   program.addCommand(seedCommand());
   program.addCommand(configCommand());
+  program.addCommand(healthcheckCommand());
+  program.addCommand(completionCommand(program));
+  program.addCommand(openApiCommand());
   program.addCommand(versionCommand());
   program.addCommand(licencesCommand());
+  program.addCommand(workCommand(), { hidden: true });
   for (const command of everyCommand(program)) command.exitOverride();
   process.stdout.on('error', ignoreGoneReader);
   try {
+    refuseUnknownCommand(program, argv[0]);
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : exit.refused);
@@ -55,13 +72,21 @@ export async function runCommandLine(argv: string[]): Promise<void> {
   }
 }
 
-/** Ends with a sentence. Names in it can come from a file of someone else: none of them moves the cursor. */
+/** Without this, the word would be an argument too many of `serve`, the default command. Throws CommanderError. */
+function refuseUnknownCommand(program: Command, word: string | undefined): void {
+  const names = [...program.commands.map((command) => command.name()), 'help'];
+  if (word === undefined || word.startsWith('-') || names.includes(word)) return;
+  const meant = nearest(word, names);
+  program.error(`error: unknown command '${word}'${meant ? `; did you mean '${meant}'?` : ''}`);
+}
+
+/** Ends with a sentence. Names in it can come from a foreign file, so control characters are replaced. */
 function end(message: string, code: number): never {
-  process.stderr.write(`${message.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\uFFFD')}\n`);
+  process.stderr.write(`${printable(message)}\n`);
   process.exit(code);
 }
 
-/** Whoever read standard output may stop, like `head`. */
+/** The reader of standard output may stop early, as `head` does. */
 const ignoreGoneReader = (error: { code?: string }) => {
   if (error.code !== 'EPIPE') throw error;
 };

@@ -1,13 +1,21 @@
-/** A line on a terminal's standard error that says how far long work is; nothing where nobody watches. */
-export function progress(): { show: (text: string) => void; end: () => void } {
+import type { Progress } from '../lib/progress.ts';
+import { limits } from '../limits.ts';
+
+export const progressText: (...report: Parameters<Progress>) => string = (step, done, total) => {
+  if (total) return `${step}: ${done} of ${total}`;
+  return done ? `${step}: ${done}` : step;
+};
+
+/** A line on standard error that shows how far long work is; without a terminal, nothing is shown. */
+export function progress(): { show: Progress; end: () => void } {
   if (!process.stderr.isTTY) return { show: () => {}, end: () => {} };
-  let shown = 0;
+  let shownAt = 0;
   return {
-    show: (text) => {
+    show: (...report) => {
       const now = Date.now();
-      if (now - shown < 100) return;
-      shown = now;
-      process.stderr.write(`\r\u001b[K${text}`);
+      if (now - shownAt < limits.progressInterval) return;
+      shownAt = now;
+      process.stderr.write(`\r\u001b[K${progressText(...report)}`);
     },
     end: () => void process.stderr.write('\r\u001b[K'),
   };

@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { names, pathsOf } from '../data-directory/layout.ts';
+import { removeUnused, takeDataDirectory } from '../data-directory/open.ts';
 import { Refusal } from '../errors.ts';
-import { asideIn, restore, undo } from '../features/backups/restore.ts';
-import { contentText, missingText, progressOf, sourceOf } from './backup.ts';
+import { asideIn, finish, restore, undo } from '../features/backups/restore.ts';
+import { isDatabaseOnly, type Source } from '../features/backups/unpack.ts';
+import { contentText, sourceOf } from './backup.ts';
 import { commandWithJson, configOf, print } from './command.ts';
-import { takeDataDirectory } from './data-directory.ts';
+import { progress } from './progress.ts';
 
-const keptText = (data: string) =>
-  existsSync(join(data, 'jwt-secret'))
-    ? 'jwt-secret, first-run.txt and the backups stayed. Accounts, passwords and API keys are those of the backup.'
-    : 'There was no jwt-secret, so everyone has to log in again. Accounts, passwords and API keys are those of the backup.';
+function keptText(data: string, source: Source): string {
+  const secret = existsSync(pathsOf(data).jwtSecret)
+    ? `${names.jwtSecret}, ${names.firstRun} and the backups stayed.`
+    : `There was no ${names.jwtSecret}, so everyone has to log in again.`;
+  const pictures = isDatabaseOnly(source) ? ' The pictures stayed too.' : '';
+  return `${secret}${pictures} Accounts, passwords and API keys are those of the backup.`;
+}
 
 const undoText = (data: string, aside: string | undefined) =>
   aside === undefined
-    ? 'There was nothing before it, so nothing was moved aside.'
-    : `What was there before is in ${join(data, aside)}; delete that when you need it no more.\nTo undo: foodmap restore ${join(data, aside)} --data ${data} --yes`;
+    ? 'There was no former content, so nothing was moved aside.'
+    : `The former content is in ${join(data, aside)}; delete it when you do not need it any more.\nTo undo: foodmap restore ${join(data, aside)} --data ${data} --yes`;
 
 async function run(name: string, options: { yes?: boolean; json?: boolean }): Promise<void> {
   const config = configOf(options);
@@ -24,30 +30,34 @@ async function run(name: string, options: { yes?: boolean; json?: boolean }): Pr
   const source = former === undefined ? sourceOf(config, name) : undefined;
   if (!options.yes) {
     throw new Refusal(
-      `This puts ${name} in the place of what is in ${data}, which is moved aside; say --yes to do it.`,
+      `This replaces the content of ${data} by ${name}; add --yes to do it. The former content is kept.`,
     );
   }
+  const isNew = !existsSync(data);
   const release = takeDataDirectory(data);
-  const shown = progressOf();
+  const shown = progress();
   try {
+    const completed = finish(data)?.aside;
+    if (completed)
+      process.stderr.write(
+        `A restore was interrupted; it is complete now, and the content from before it is in ${completed}.\n`,
+      );
     if (!source) {
       const aside = undo(former!, data, Date.now) ?? null;
       print({ restored: former, aside }, options.json, () => `Undone.\n${undoText(data, aside ?? undefined)}`);
       return;
     }
-    const { manifest, aside } = await restore(source, data, Date.now, shown.show);
+    const { content, aside } = await restore(source, data, Date.now, shown.show);
     shown.end();
-    const { files, ...rest } = manifest;
-    print({ restored: source.name, aside: aside ?? null, ...rest, pictures: files.length - 1 }, options.json, () =>
-      [
-        `Restored ${source.name} of ${manifest.created_at}: ${contentText(manifest)}${missingText(manifest)}`,
-        keptText(data),
-        undoText(data, aside),
-      ].join('\n'),
-    );
+    print({ restored: source.name, aside: aside ?? null, ...content }, options.json, () => {
+      const made = content.created_at === null ? '' : ` of ${content.created_at}`;
+      const restored = `Restored ${source.name}${made}: ${contentText(content)}`;
+      return [restored, keptText(data, source), undoText(data, aside)].join('\n');
+    });
   } finally {
     shown.end();
     release();
+    if (isNew) removeUnused(data);
   }
 }
 
@@ -55,7 +65,7 @@ async function run(name: string, options: { yes?: boolean; json?: boolean }): Pr
 export const restoreCommand = (): Command =>
   commandWithJson(
     'restore <file>',
-    'Put a backup in the place of what the data directory holds, which is moved aside; the server must be stopped.',
+    'Replace the content of the data directory by a backup, or by a copy of the database from before an upgrade. The former content is moved aside; the server must be stopped.',
   )
     .option('--yes', 'do it')
     .action(run);

@@ -1,43 +1,44 @@
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
+import { fillDataDirectory } from '../data-directory/fill.ts';
+import { jobContext } from '../context.ts';
+import { pathsOf } from '../data-directory/layout.ts';
 import { Database } from '../db/database.ts';
-import { databaseFile } from '../deps.ts';
 import { Refusal } from '../errors.ts';
 import * as admins from '../features/admins/service.ts';
 import * as demo from '../features/demo/service.ts';
 import { Uploads } from '../features/uploads/service.ts';
 import { randomText } from '../lib/identifiers.ts';
+import { limits } from '../limits.ts';
 import { command, configOf, everything } from './command.ts';
-import { fillDataDirectory } from './data-directory.ts';
 import { makeFirst, noteFirst } from './first-run.ts';
 import { progress } from './progress.ts';
 
-const stores = { fallback: 200, maximum: 1_000_000 };
+const fallback = 200;
 
 /** `foodmap seed`: the content of the demonstration in a data directory of its own, to try things out or to measure. */
 export const seedCommand = (): Command =>
   command('seed', 'Fill an empty data directory with the content of the demonstration.')
-    .option('--stores <number>', 'how many stores', String(stores.fallback))
+    .option('--stores <number>', 'how many stores', String(fallback))
     .action(async (options: { stores: string }) => {
       const config = configOf({ ...options, stores: undefined });
       const count = Number(options.stores);
-      if (!/^[1-9]\d*$/.test(options.stores) || count > stores.maximum)
-        throw new Refusal(`--stores must be a whole number from 1 to ${stores.maximum}.`);
+      if (!/^[1-9]\d*$/.test(options.stores) || count > limits.seedStores)
+        throw new Refusal(`--stores must be a whole number from 1 to ${limits.seedStores}.`);
       const password = randomText(16);
       const made = await fillDataDirectory(config, (staging) => fillDemo(staging, count, password));
       noteFirst(config, [...made, `users          anna and others, password ${password}`]);
       process.stdout.write(
-        `${config.data} has ${count} stores now; ${join(config.data, 'first-run.txt')} says who can log in.\n`,
+        `${config.data} has ${count} stores now; ${pathsOf(config.data).firstRun} says who can log in.\n`,
       );
     });
 
 /** Makes the first accounts and the content; gives what had to be made up, as lines of text. */
 export async function fillDemo(config: Config, count: number, password: string): Promise<string[]> {
-  const db = new Database(databaseFile(config.data));
+  const db = new Database(pathsOf(config.data).database);
   const { show, end } = progress();
   try {
-    const made = await makeFirst({ config, db, clock: Date.now });
+    const made = await makeFirst(config, jobContext(db, Date.now, 'demo'));
     const { items } = await admins.list(db, {}, everything);
     const town = { stores: count, adminId: items[0]!.id, password };
     await demo.populate(db, new Uploads(db, Date.now, config.data), Date.now, town, show);

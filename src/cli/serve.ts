@@ -1,50 +1,117 @@
-import { createApp } from '../app.ts';
-import { flags, type Config } from '../config/config.ts';
-import { closeDeps, createDeps } from '../deps.ts';
-import { isOverdue } from '../features/backups/scheduled.ts';
-import { listenForMetrics } from '../features/metrics/listener.ts';
+import { allSettings, hasTls, type Config } from '../config/config.ts';
+import { unknownVariables } from '../config/unknown.ts';
+import { Failure, Refusal } from '../errors.ts';
+import { sentenceOf } from '../faults.ts';
+import { certificateOf } from '../features/certificates/service.ts';
+import { tellMainProcess } from '../features/systemd/notify.ts';
+import { Followed } from '../handover/follow.ts';
+import { handOver } from '../handover/hand-over.ts';
+import { predecessor, type Predecessor } from '../handover/predecessor.ts';
 import { listen } from '../http/server.ts';
-import { jobsOf } from '../jobs/schedule.ts';
-import { createLogger } from '../log.ts';
+import { Waiting } from '../http/waiting.ts';
+import { createLogger, type Log } from '../log.ts';
+import { removedVariables } from '../runtime.ts';
+import { versions } from '../version.ts';
 import { command, configOf } from './command.ts';
-import { openDataDirectory } from './data-directory.ts';
-import { firstRun } from './first-run.ts';
+import { Encrypted } from './encrypted.ts';
+import { enter, open, Running } from './running.ts';
+import { stopOnSignals } from './signals.ts';
 
 /** `foodmap serve`, and `foodmap` alone. */
 export const serveCommand = () =>
   command(
     'serve',
-    'Serve the directory (the default).',
-    flags.map(({ name }) => name),
-  ).action((options) => serve(configOf(options)));
+    'Run the server (the default command).',
+    allSettings.map(({ name }) => name),
+  ).action((options) => serve(configOf(options), { unknown: unknownVariables(), isLasting: true }));
 
-/** Serves until SIGTERM or SIGINT; then finishes what is in flight, writes what is in memory and ends. */
-export async function serve(config: Config): Promise<void> {
+/**
+ * Serves until SIGTERM, SIGINT or SIGHUP; then finishes requests in flight, writes counters and ends. When `isLasting`,
+ * SIGUSR2 hands over to the program that is installed then.
+ */
+export async function serve(config: Config, { unknown = [] as string[], isLasting = false } = {}): Promise<void> {
   const log = createLogger(config);
-  const directory = openDataDirectory(config);
-  const deps = await createDeps(config, log, directory.jwtSecret);
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'something failed that nobody waits for'));
-  await deps.db.markLog().catch((error) => log.error({ err: error }, 'the database cannot be written to'));
-  await firstRun(deps);
-  for (const job of jobsOf(deps)) deps.jobs.add(job);
-  const server = listen(createApp(deps), deps);
-  const metrics = listenForMetrics(deps);
-  log.info({ data: config.data, ...directory.counts }, 'ready');
-  if (config.captchaTestCode !== undefined) log.warn('a captcha test code is set: it solves every captcha');
+  const { version, commit } = versions;
+  log.info({ version, ...(commit && { commit }) }, 'starting');
+  if (removedVariables.length > 0) log.warn({ variables: removedVariables }, 'variables of the runtime are not obeyed');
+  if (unknown.length > 0) log.warn({ variables: unknown }, 'unknown environment variables');
   log.flush();
+  const former = predecessor();
+  const running = former ? await takeOver(config, log, former) : await start(config, log);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  live({ config, log, running, former }, isLasting);
+  await running.begin();
+}
 
-  const stop = async () => {
-    log.info('stopping');
-    await server.stop();
-    await metrics?.stop();
-    await closeDeps(deps);
-    directory.release();
-    log.flush();
+/** Opens the data directory, then the ports. */
+async function start(config: Config, log: Log): Promise<Running> {
+  const inside = await open(config, log);
+  return new Running(config, log, await enter(config, inside), inside);
+}
+
+/** Opens the ports, where requests wait, then the data directory once the former server has let go of it. */
+async function takeOver(given: Config, log: Log, former: Predecessor): Promise<Running> {
+  try {
+    const config = former.onItsPorts(given);
+    const waiting = new Waiting();
+    const server = listen(config, waiting, { joins: true });
+    const encrypted = hasTls(config)
+      ? await Encrypted.open(config, server.secure, await certificateOf(config), Date.now)
+      : undefined;
+    const inside = await open(config, log, await former.leaves());
+    const running = new Running(config, log, { server, encrypted }, inside);
+    await former.agrees(versions.version);
+    waiting.admit(inside.answers);
+    return running;
+  } catch (error) {
+    const isForPeople = error instanceof Failure || error instanceof Refusal;
+    await former.fail((isForPeople ? error.message : sentenceOf(error)) ?? 'an unexpected error, which the log names');
+    throw error;
+  }
+}
+
+interface Life {
+  config: Config;
+  log: Log;
+  running: Running;
+  former: Predecessor | undefined;
+}
+
+function live({ config, log, running: first, former }: Life, isLasting: boolean): void {
+  let running = first;
+  let followed: Followed | undefined;
+  let handingOver: Promise<void> | undefined;
+  const stopping = new AbortController();
+  stopOnSignals(async (signal) => {
+    stopping.abort();
+    await handingOver;
+    if (followed) return followed.pass(signal);
+    await running.stop();
     process.exit(0);
+  });
+  const hand = async () => {
+    const resume = async () => {
+      running = await start({ ...config, ...running.ports }, log);
+      await running.begin();
+    };
+    const successor = await handOver({ data: config.data, log, server: running, resume, signal: stopping.signal });
+    if (!successor) return;
+    const isLookedAfter = tellMainProcess(successor.pid);
+    successor.tell({ kind: 'serve' });
+    if (isLookedAfter || former) process.exit(0);
+    followed = new Followed(config.data, successor);
+    void followed.ended().then((code) => process.exit(code));
   };
-  process.once('SIGTERM', () => void stop());
-  process.once('SIGINT', () => void stop());
-  process.stdout.write(`foodmap listening on ${server.url}\n`);
-
-  if (await isOverdue(deps)) void deps.jobs.run('backup');
+  if (isLasting && process.platform === 'linux')
+    process.on('SIGUSR2', () => {
+      if (followed) return followed.pass('SIGUSR2');
+      if (stopping.signal.aborted) return;
+      handingOver ??= hand()
+        .catch((error: unknown) => {
+          log.fatal({ err: error }, 'the upgrade failed, and this program cannot serve any more');
+          log.flush();
+          process.exit(1);
+        })
+        .finally(() => (handingOver = undefined));
+    });
 }

@@ -1,0 +1,120 @@
+import { createApp } from '../app.ts';
+import { hasTls, type Config } from '../config/config.ts';
+import { openDataDirectory, type DataDirectory } from '../data-directory/open.ts';
+import { closeDeps, createDeps, type Deps } from '../deps.ts';
+import { isMissed } from '../features/backups/scheduled.ts';
+import { listenForMetrics } from '../features/metrics/listener.ts';
+import { keepTimeZone } from '../features/settings/site.ts';
+import type { Memory, Ports } from '../handover/messages.ts';
+import { answering, type Answering } from '../http/answering.ts';
+import { listen, type RunningServer } from '../http/server.ts';
+import { jobsOf } from '../jobs/schedule.ts';
+import type { Log } from '../log.ts';
+import { Encrypted } from './encrypted.ts';
+import { firstRun } from './first-run.ts';
+
+/** The ports of a server, and what is behind them for HTTPS. */
+export interface Entrance {
+  server: RunningServer;
+  encrypted: Encrypted | undefined;
+}
+
+/** Everything of a server but its ports. */
+interface Inside {
+  directory: DataDirectory;
+  deps: Deps;
+  metrics: ReturnType<typeof listenForMetrics>;
+  answers: Answering;
+}
+
+/** Opens the data directory and makes everything ready to answer. Throws Refusal. */
+export async function open(config: Config, log: Log, memory?: Memory): Promise<Inside> {
+  const directory = await openDataDirectory(config, log);
+  const deps = await createDeps(config, log, directory.jwtSecret);
+  if (memory) {
+    deps.captchas.resume(memory.captchas);
+    deps.limiter.resume(memory.windows);
+  }
+  await deps.db.markWal().catch((error) => log.error({ err: error }, 'the database cannot be written to'));
+  const noted = await firstRun(deps);
+  if (noted) log.info({ file: noted }, 'the first password and API key are in this file; note them, then delete it');
+  await keepTimeZone(deps.db).catch((error) => log.error({ err: error }, 'the time zone cannot be kept'));
+  await deps.certificates?.load();
+  const answers = answering(createApp(deps), deps);
+  await deps.db.ping();
+  return { directory, deps, answers, metrics: listenForMetrics(deps) };
+}
+
+/** Opens the ports. Throws Refusal. */
+export async function enter(config: Config, { answers, deps }: Inside): Promise<Entrance> {
+  const server = listen(config, answers);
+  const { certificates, clock } = deps;
+  const encrypted = hasTls(config)
+    ? await Encrypted.open(config, server.secure, certificates!.current, clock)
+    : undefined;
+  return { server, encrypted };
+}
+
+/** A server that answers, with its jobs. */
+export class Running {
+  #hasLeft = false;
+
+  constructor(
+    readonly config: Config,
+    readonly log: Log,
+    readonly entrance: Entrance,
+    readonly inside: Inside,
+  ) {}
+
+  /** The ports that it really has. */
+  get ports(): Ports {
+    const { server, encrypted } = this.entrance;
+    return { port: server.port, httpsPort: server.secure.port, httpPort: encrypted?.httpPort };
+  }
+
+  /** Begins with jobs and messages, and tells where it listens. */
+  async begin(): Promise<void> {
+    const { deps, directory } = this.inside;
+    const { server, encrypted } = this.entrance;
+    for (const job of jobsOf(deps)) deps.jobs.add(job);
+    deps.notices.start();
+    if (deps.certificates) await encrypted?.attend(deps.certificates);
+    this.log.info({ data: this.config.data, ...directory.counts }, 'ready');
+    if (this.config.captchaTestCode !== undefined) this.log.warn('a captcha test code is set: it solves every captcha');
+    this.log.flush();
+    process.stdout.write(`foodmap listening on ${server.url}${encrypted ? ` and ${encrypted.url}` : ''}\n`);
+    encrypted?.start(deps);
+    if (await isMissed(deps)) void deps.jobs.run('backup');
+  }
+
+  /** Finishes requests in flight, writes counters and lets go of the data directory. */
+  async stop(): Promise<void> {
+    if (this.#hasLeft) return;
+    this.log.info('stopping');
+    this.log.flush();
+    const { server, encrypted } = this.entrance;
+    // A test message holds its request open for as long as a receiver takes.
+    void this.inside.deps.notices.stop();
+    await Promise.all([server.stop(), encrypted?.stop()]);
+    await this.#close();
+  }
+
+  /** The same for the server that has joined the ports: nothing is refused. Gives what it goes on with. */
+  async leave(): Promise<Memory> {
+    this.#hasLeft = true;
+    const { server, encrypted } = this.entrance;
+    const { deps } = this.inside;
+    void deps.notices.stop();
+    await Promise.all([server.leave(), encrypted?.leave()]);
+    await this.#close();
+    return { captchas: deps.captchas.held(), windows: deps.limiter.held() };
+  }
+
+  async #close(): Promise<void> {
+    const { deps, directory, metrics } = this.inside;
+    await metrics?.stop();
+    await closeDeps(deps);
+    directory.release();
+    this.log.flush();
+  }
+}

@@ -1,0 +1,81 @@
+import { Command } from 'commander';
+import { constants, setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import { pathsOf } from '../data-directory/layout.ts';
+import { unpackAddon } from '../db/addon.ts';
+import { Database } from '../db/database.ts';
+import { AppError, Failure, Refusal } from '../errors.ts';
+import { sentenceOf } from '../faults.ts';
+import { removeLeftovers } from '../features/backups/create.ts';
+import type { Assignment, Report } from '../features/work/child.ts';
+import { perform } from '../features/work/tasks.ts';
+import { discard } from '../lib/discard.ts';
+import { limits } from '../limits.ts';
+import { configOf } from './command.ts';
+
+/**
+ * `foodmap work`, which the server runs: does the work that the first line of its input describes, and reports on its
+ * output. It ends when the input does, since then the server has ended.
+ */
+export const workCommand = (): Command => new Command('work').action(work);
+
+async function work(options: Record<string, unknown>): Promise<void> {
+  const config = configOf(options);
+  const { database, native, backups } = pathsOf(config.data);
+  const input = createInterface({ input: process.stdin });
+  let scratch: string | undefined;
+  const end = () => {
+    if (scratch !== undefined) discard(scratch);
+    removeLeftovers(backups);
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, end);
+  const assigned = new Promise<Assignment>((resolve) => {
+    input.once('line', (line) => resolve(JSON.parse(line) as Assignment));
+  });
+  input.once('close', end);
+  const { task, actor, server, ...assignment } = await assigned;
+  ({ scratch } = assignment);
+  // The server may have ended, and the next one cleaned up, while this process started.
+  if (process.ppid !== server) end();
+  // An import holds the lock of the writer now and then: it must not wait for the processor meanwhile.
+  if (task.kind !== 'import') yieldToTheServer();
+  try {
+    // Not `withDatabase`, which tries the lock of the data directory: the next server may be starting.
+    unpackAddon(native);
+    const db = new Database(database);
+    try {
+      await report({ result: await perform(task, config, { db, clock: Date.now, actor }, progress()) });
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    const isForPeople = error instanceof AppError || error instanceof Failure || error instanceof Refusal;
+    const failure = isForPeople ? error.message : sentenceOf(error);
+    if (failure === undefined) throw error;
+    await report({ failure });
+  }
+  process.exit(0);
+}
+
+const report = (message: Report): Promise<void> =>
+  new Promise((resolve) => process.stdout.write(`${JSON.stringify(message)}\n`, () => resolve()));
+
+function progress() {
+  let reported = -Infinity;
+  return (...step: Extract<Report, { progress: unknown }>['progress']) => {
+    const now = performance.now();
+    if (now - reported < limits.progressInterval) return;
+    reported = now;
+    void report({ progress: step });
+  };
+}
+
+/** Lowers the priority of this process: requests to the server come first. */
+export function yieldToTheServer(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // Not every system allows it.
+  }
+}

@@ -1,0 +1,72 @@
+import { Failure } from '../errors.ts';
+import { sentenceOf } from '../faults.ts';
+import { limits } from '../limits.ts';
+import type { Log } from '../log.ts';
+import { versions } from '../version.ts';
+import type { Memory, Ports } from './messages.ts';
+import { noteOutcome } from './outcome.ts';
+import { putBack } from './put-back.ts';
+import { Successor } from './successor.ts';
+
+/** The server that hands over. */
+interface Server {
+  ports: Ports;
+  /** Leaves the ports to the server that has joined them, and lets go of the data directory. */
+  leave(): Promise<Memory>;
+}
+
+interface Situation {
+  data: string;
+  log: Log;
+  server: Server;
+  /** Serves again after the server has left. */
+  resume: () => Promise<void>;
+  /** Ends the attempt, since this server is to stop. */
+  signal: AbortSignal;
+}
+
+/**
+ * Hands over to the program that is installed now. Gives it once it serves; undefined when it cannot, and this server
+ * serves on.
+ */
+export async function handOver({ data, log, server, resume, signal }: Situation): Promise<Successor | undefined> {
+  const successor = new Successor(server.ports);
+  log.info({ pid: successor.pid }, 'handing over to the program that is installed now');
+  const giveUp = () => void successor.end();
+  signal.addEventListener('abort', giveUp);
+  const failed = async (error: unknown, pause: number) => {
+    const reason = error instanceof Failure ? error.message : (sentenceOf(error) ?? String(error));
+    const failure = `The new program cannot serve: ${reason.replace(/\.$/, '')}.`;
+    log.error({ failure, ms: Math.round(pause) }, 'the upgrade failed; this program serves on');
+    await noteOutcome(data, { at: Date.now(), version: versions.version, failure, pid: process.pid, pause });
+    log.flush();
+  };
+  try {
+    await successor.says('listening', limits.successorStart);
+  } catch (error) {
+    await successor.end();
+    if (!signal.aborted) await failed(error, 0);
+    return undefined;
+  }
+  const left = performance.now();
+  const pauseSoFar = () => Math.round(performance.now() - left);
+  const memory = await server.leave();
+  try {
+    successor.tell({ kind: 'yours', memory });
+    const { version } = await successor.says('healthy', limits.takeOver);
+    signal.removeEventListener('abort', giveUp);
+    const pause = pauseSoFar();
+    log.info({ pid: successor.pid, version, ms: pause }, 'handed over');
+    log.flush();
+    await noteOutcome(data, { at: Date.now(), version, failure: null, pid: successor.pid, pause });
+    return successor;
+  } catch (error) {
+    await successor.end();
+    const copy = await putBack(data);
+    if (copy) log.warn({ copy }, 'the database from before the upgrade is put back');
+    if (signal.aborted) return undefined;
+    await resume();
+    await failed(error, pauseSoFar());
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathsOf } from '../data-directory/layout.ts';
+import { takeDataDirectory } from '../data-directory/open.ts';
+import { connect } from '../db/connection.ts';
+import { migrations } from '../db/migrate.ts';
+import { schemaVersion } from '../db/copy.ts';
+import { Failure } from '../errors.ts';
+import { upgradeCopiesFrom } from '../features/backups/names.ts';
+import { finish, restore } from '../features/backups/restore.ts';
+import { fileSource } from '../features/backups/unpack.ts';
+
+/**
+ * Puts the copy of the database from before an upgrade back, if a newer program has upgraded it. Gives the copy. Throws
+ * Failure when there is none.
+ */
+export async function putBack(data: string): Promise<string | undefined> {
+  const { backups, database } = pathsOf(data);
+  const release = takeDataDirectory(data);
+  try {
+    finish(data);
+    if (!isNewer(database)) return undefined;
+    const names = existsSync(backups) ? readdirSync(backups) : [];
+    const [copy] = upgradeCopiesFrom(names, migrations.length);
+    if (copy === undefined)
+      throw new Failure(`There is no copy of the database from before the upgrade in ${backups}.`);
+    await restore(fileSource(join(backups, copy)), data, Date.now);
+    return copy;
+  } finally {
+    release();
+  }
+}
+
+function isNewer(database: string): boolean {
+  const connection = connect(database);
+  try {
+    return schemaVersion(connection).migrations > migrations.length;
+  } finally {
+    connection.close();
+  }
+}

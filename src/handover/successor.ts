@@ -1,0 +1,66 @@
+import { Failure } from '../errors.ts';
+import { ownProgram } from '../lib/own-program.ts';
+import { marker, type Ports, type ToPredecessor, type ToSuccessor } from './messages.ts';
+
+type Kind = Exclude<ToPredecessor['kind'], 'failed'>;
+type Said<Wanted extends Kind> = Extract<ToPredecessor, { kind: Wanted }>;
+
+/** The program that takes over from this server: the one that is installed now, with the same arguments. */
+export class Successor {
+  readonly #child: Bun.Subprocess;
+  readonly #said = new Map<Kind, PromiseWithResolvers<ToPredecessor>>();
+
+  constructor(ports: Ports) {
+    for (const kind of ['listening', 'healthy'] as const) {
+      const said = Promise.withResolvers<ToPredecessor>();
+      said.promise.catch(() => {});
+      this.#said.set(kind, said);
+    }
+    this.#child = Bun.spawn([...ownProgram, ...process.argv.slice(2)], {
+      env: { ...process.env, [marker]: JSON.stringify(ports) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      serialization: 'json',
+      ipc: (message: ToPredecessor) => this.#hear(message),
+      onExit: (_, code, signal) => this.#fail(`it ended by ${signal ? `signal ${signal}` : `exit code ${code}`}`),
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid;
+  }
+
+  /** Its exit code, once it has ended. */
+  get exited(): Promise<number> {
+    return this.#child.exited;
+  }
+
+  /** Waits for a message. Throws Failure when the program says that it cannot, ends, or is late. */
+  async says<Wanted extends Kind>(kind: Wanted, within: number): Promise<Said<Wanted>> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Failure(`it needed more than ${within / 1000} seconds`)), within);
+    try {
+      return (await Promise.race([this.#said.get(kind)!.promise, late.promise])) as Said<Wanted>;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  tell(message: ToSuccessor): void {
+    this.#child.send(message);
+  }
+
+  /** Ends it at once. */
+  async end(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#child.exited;
+  }
+
+  #hear(message: ToPredecessor): void {
+    if (message.kind === 'failed') this.#fail(message.reason);
+    else this.#said.get(message.kind)?.resolve(message);
+  }
+
+  #fail(reason: string): void {
+    for (const { reject } of this.#said.values()) reject(new Failure(reason));
+  }
+}
