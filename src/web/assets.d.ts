@@ -6,6 +6,10 @@ declare module '*/start.js' {
   const content: string;
   export default content;
 }
+declare module '*/style.css' {
+  const content: string;
+  export default content;
+}
 declare module 'swagger-ui-dist/swagger-ui.css' {
   const path: string;
   export default path;
@@ -13,4 +17,12 @@ declare module 'swagger-ui-dist/swagger-ui.css' {
 declare module '*/NOTICE' {
   const path: string;
   export default path;
+}
+declare module '*/map.css' {
+  const path: string;
+  export default path;
+}
+declare module '*/foodmap.service' {
+  const content: string;
+  export default content;
 }

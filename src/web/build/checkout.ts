@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pack, unpack, type Pages, type Render } from '../pages.ts';
+
+const root = join(import.meta.dir, '../../..');
+
+/** A digest of everything that changes what is built. */
+function digest(): string {
+  const hash = createHash('sha256').update(Bun.version);
+  const sources = [...new Bun.Glob('src/web/**/*').scanSync(root)].toSorted((one, other) => (one < other ? -1 : 1));
+  for (const file of ['package-lock.json', ...sources]) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** The folder of the cache: of the checkout where it can be written, else of the system. */
+function cache(): string {
+  for (const place of [join(root, 'node_modules/.cache'), tmpdir()]) {
+    const folder = join(place, 'foodmap-pages');
+    try {
+      mkdirSync(folder, { recursive: true });
+      return folder;
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('The built pages can be kept nowhere: neither node_modules nor the temporary directory is writable.');
+}
+
+const rendererOf = async (file: string): Promise<Render> => ((await import(`${file}.js`)) as { render: Render }).render;
+
+async function read(file: string): Promise<Pages | undefined> {
+  if (!existsSync(file) || !existsSync(`${file}.js`)) return undefined;
+  return unpack(readFileSync(file), await rendererOf(file));
+}
+
+/** Writes a file whole or not at all: several servers may build at the same time. */
+function write(file: string, content: string | Uint8Array): void {
+  const partial = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(partial, content);
+    renameSync(partial, file);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+/** The pages of a checkout: from the cache, or built, in some seconds, where their sources have changed. */
+export async function pagesOfCheckout(): Promise<Pages> {
+  const file = join(cache(), digest());
+  const known = await read(file);
+  if (known) return known;
+  const { buildPages } = await import('./pages.ts');
+  const { assets, names, renderer } = await buildPages();
+  write(`${file}.js`, renderer);
+  write(file, pack(names, assets));
+  return (await read(file))!;
+}

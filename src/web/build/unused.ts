@@ -1,0 +1,17 @@
+import type { BunPlugin } from 'bun';
+
+/** Parts of libraries that are not reached: every browser unpacks gzip itself, and the map has colours of its own. */
+const unused: Record<string, string> = { fflate: 'decompressSync', '@protomaps/basemaps': 'namedFlavor' };
+
+/** Leaves parts of libraries out of the scripts that would only weigh on them. */
+export const withoutUnused: BunPlugin = {
+  name: 'without what is not used',
+  setup(build) {
+    const names = new RegExp(`^(?:${Object.keys(unused).join('|')})$`);
+    build.onResolve({ filter: names }, ({ path }) => ({ path, namespace: 'unused' }));
+    build.onLoad({ filter: names, namespace: 'unused' }, ({ path }) => ({
+      contents: `export const ${unused[path]} = undefined;`,
+      loader: 'js',
+    }));
+  },
+};

@@ -1,0 +1,25 @@
+import { answerOf, api, type Failure, type Schemas } from '../shared/api.ts';
+import { session } from './session.svelte.ts';
+
+let me = $state.raw<Schemas['AdminUser']>();
+
+/** The administrator who is logged in, as the server knows them. */
+export const account = {
+  get id(): number | undefined {
+    return me?.id;
+  },
+  get name(): string {
+    return me?.username ?? '';
+  },
+  /** Whether they may operate the service; undefined until the server has said. */
+  get isOperator(): boolean | undefined {
+    return me && me.role === 'super_admin';
+  },
+  async look(): Promise<void> {
+    try {
+      me = (await answerOf(api.GET('/api/admin/me'))).data;
+    } catch (error) {
+      session.note(error as Failure);
+    }
+  },
+};

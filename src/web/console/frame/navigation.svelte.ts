@@ -1,0 +1,59 @@
+import type { Messages } from '../../shared/messages/en.ts';
+import { language } from '../../shared/messages/language.svelte.ts';
+import { pageAt, pages } from '../pages.ts';
+import { router } from '../router.svelte.ts';
+import { waiting } from '../waiting.svelte.ts';
+
+type PageName = keyof Messages['pages'];
+type Group = keyof Messages['groups'];
+
+/** The group of each page; the order is that of the navigation. */
+const groups: Record<PageName, Group> = {
+  today: 'work',
+  reviews: 'work',
+  applications: 'work',
+  reports: 'work',
+  stores: 'work',
+  categories: 'work',
+  rankings: 'work',
+  print: 'work',
+  users: 'people',
+  administrators: 'people',
+  account: 'people',
+  apiKeys: 'people',
+  origins: 'people',
+  site: 'service',
+  notices: 'service',
+  transfer: 'service',
+  backups: 'service',
+  activity: 'service',
+};
+
+export interface Entry {
+  address: string;
+  name: string;
+  /** How much waits there. */
+  count: number;
+  isHere: boolean;
+  group: Group;
+  key?: string;
+}
+
+const counted: Partial<Record<PageName, () => number>> = {
+  reviews: () => waiting.reviews,
+  applications: () => waiting.applications,
+  reports: () => waiting.reports,
+};
+
+/** The pages of the navigation, in its order. */
+export function entries(): Entry[] {
+  const here = pageAt(router.path)?.page;
+  return (Object.entries(groups) as [PageName, Group][]).flatMap(([name, group]) => {
+    const page = pages.find((one) => one.name === name);
+    if (!page) return [];
+    const { address, key } = page;
+    const isWithin = address !== '/admin' && router.path.startsWith(`${address}/`);
+    const isHere = here === page || (here !== undefined && !here.name && isWithin);
+    return [{ address, key, group, isHere, name: language.texts.pages[name], count: counted[name]?.() ?? 0 }];
+  });
+}

@@ -1,0 +1,124 @@
+import { answerOf, api, type Failure } from '../../shared/api.ts';
+import { en as sharedEn } from '../../shared/messages/en.ts';
+import { chooseLanguage, language, languageNames, type Language } from '../../shared/messages/language.svelte.ts';
+import { zh as sharedZh } from '../../shared/messages/zh.ts';
+import { account } from '../account.svelte.ts';
+import { notices } from '../notices.svelte.ts';
+import { pageAt, pages } from '../pages.ts';
+import { router } from '../router.svelte.ts';
+import { session } from '../session.svelte.ts';
+import { appearance, appearances } from './appearance.svelte.ts';
+import { en } from './messages/en.ts';
+import { zh } from './messages/zh.ts';
+import { entries } from './navigation.svelte.ts';
+
+const texts = language.of({ en, zh });
+const common = language.texts;
+
+/** A page, store or action of the palette. */
+export interface Choice {
+  id: string;
+  kind: 'page' | 'store' | 'action';
+  text: string;
+  /** Further words that find it, such as its name in the other language. */
+  words?: string;
+  detail?: string;
+  keys?: string[];
+  address?: string;
+  run?: () => void;
+}
+
+const hasPage = (address: string) => pageAt(address) !== undefined;
+
+async function backUp(): Promise<void> {
+  try {
+    const { data } = await answerOf(api.POST('/api/admin/backups'));
+    router.go(`/admin/backups?job=${data.id}`);
+  } catch (error) {
+    notices.fail(error);
+  }
+}
+
+function actions(showKeys: () => void): Choice[] {
+  const found: (Omit<Choice, 'kind'> & { isThere?: boolean })[] = [
+    {
+      id: 'new-store',
+      text: texts.newStore,
+      words: `${en.newStore} ${zh.newStore}`,
+      address: '/admin/stores/new',
+      isThere: hasPage('/admin/stores/new'),
+    },
+    {
+      id: 'back-up',
+      text: texts.backUp,
+      words: `${en.backUp} ${zh.backUp}`,
+      run: () => void backUp(),
+      isThere: account.isOperator === true && hasPage('/admin/backups'),
+    },
+    ...appearances.map((one) => ({
+      id: `appearance-${one}`,
+      text: common.appearance(common.appearances[one]),
+      words: `${sharedEn.appearances[one]} ${sharedZh.appearances[one]}`,
+      run: () => (appearance.current = one),
+      isThere: appearance.current !== one,
+    })),
+    ...(Object.keys(languageNames) as Language[]).map((code) => ({
+      id: `language-${code}`,
+      text: texts.switchTo(languageNames[code]),
+      words: `${en.switchTo('')} ${zh.switchTo('')}`,
+      run: () => chooseLanguage(code),
+      isThere: code !== language.current,
+    })),
+    { id: 'keys', text: common.keys, words: `${sharedEn.keys} ${sharedZh.keys}`, keys: ['?'], run: showKeys },
+    {
+      id: 'log-out',
+      text: common.logOut,
+      words: `${sharedEn.logOut} ${sharedZh.logOut}`,
+      run: () => session.end(),
+    },
+  ];
+  return found.flatMap(({ isThere = true, ...choice }) => (isThere ? [{ ...choice, kind: 'action' }] : []));
+}
+
+function namesOf(address: string): string {
+  const name = pages.find((page) => page.address === address)?.name;
+  return name ? `${sharedEn.pages[name]} ${sharedZh.pages[name]}` : '';
+}
+
+/** Pages and actions that have each word; those that begin with the text come first. */
+export function choicesFor(text: string, showKeys: () => void): Choice[] {
+  const wanted = text.toLocaleLowerCase();
+  const links = entries().map(({ address, name, key }): Choice => ({
+    id: address,
+    kind: 'page',
+    text: name,
+    words: namesOf(address),
+    keys: key ? ['G', key.toUpperCase()] : undefined,
+    address,
+  }));
+  const rank = (choice: Choice) => (choice.text.toLocaleLowerCase().startsWith(wanted) ? 0 : 1);
+  return [...links, ...actions(showKeys)]
+    .filter((choice) => {
+      const all = `${choice.text} ${choice.words ?? ''}`.toLocaleLowerCase();
+      return wanted.split(/\s+/).every((word) => all.includes(word));
+    })
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Stores that the server finds. Throws Failure. */
+export async function storesFor(keyword: string): Promise<Choice[]> {
+  const query = { keyword, page_size: 8, view: 'card' as const };
+  try {
+    const { data } = await answerOf(api.GET('/api/admin/stores', { params: { query } }));
+    return data.map(({ id, name, address }) => ({
+      id: `store-${id}`,
+      kind: 'store',
+      text: name,
+      detail: address,
+      address: `/admin/stores/${id}`,
+    }));
+  } catch (error) {
+    session.note(error as Failure);
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { session } from './session.svelte.ts';
+
+/** Keys that do one thing, each as it stands on the keyboard. */
+interface KeyUse {
+  keys: string[];
+  text: string;
+}
+
+const stored = 'keys';
+const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+
+let areOn = $state(localStorage.getItem(stored) !== 'off');
+let ofPage = $state.raw<KeyUse[]>([]);
+
+/** Single keys of the console. Somebody who speaks to the computer can switch them off. */
+export const keys = {
+  get areOn(): boolean {
+    return areOn;
+  },
+  set areOn(next: boolean) {
+    areOn = next;
+    localStorage.setItem(stored, next ? 'on' : 'off');
+  },
+  /** Keys of the page that is open. */
+  get ofPage(): KeyUse[] {
+    return ofPage;
+  },
+  /** Names the keys of a page in the list that `?` shows. Call it while a component is made. */
+  describe(read: () => KeyUse[]): void {
+    $effect(() => {
+      ofPage = read();
+      return () => (ofPage = []);
+    });
+  },
+  /** Whether a key was pressed alone and for the page: not into a field, a dialog or a shortcut of the browser. */
+  isMeant(event: KeyboardEvent): boolean {
+    if (!areOn || session.hasEnded || event.defaultPrevented || event.isComposing) return false;
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    return !(event.target as Element).closest?.(typedInto) && !document.querySelector('dialog:modal');
+  },
+};

@@ -1,0 +1,59 @@
+import type { Component } from 'svelte';
+import type { Messages } from '../shared/messages/en.ts';
+
+interface Page {
+  /** `:name` stands for one segment, which the page gets as a property. */
+  address: string;
+  /** The page is loaded with its group when one of them is first opened. */
+  load: () => Promise<Component<never>>;
+  /** Its name in the navigation; a page without one is reached from another. */
+  name?: keyof Messages['pages'];
+  /** The key that opens it after `g`. */
+  key?: string;
+}
+
+const work = () => import('./work.ts');
+const editor = () => import('./editor.ts');
+const service = () => import('./service.ts');
+
+export const pages: Page[] = [
+  { address: '/admin', name: 'today', key: 't', load: async () => (await work()).Today },
+  { address: '/admin/reviews', name: 'reviews', key: 'r', load: async () => (await work()).Reviews },
+  { address: '/admin/reviews/:id', load: async () => (await work()).OneReview },
+  { address: '/admin/applications', name: 'applications', key: 'a', load: async () => (await work()).Applications },
+  { address: '/admin/reports', name: 'reports', key: 'e', load: async () => (await work()).Reports },
+  { address: '/admin/stores/new', load: async () => (await editor()).Store },
+  { address: '/admin/stores/:id', load: async () => (await editor()).Store },
+  { address: '/admin/stores', name: 'stores', key: 's', load: async () => (await work()).Stores },
+  { address: '/admin/categories', name: 'categories', key: 'c', load: async () => (await work()).Categories },
+  { address: '/admin/rankings', name: 'rankings', load: async () => (await work()).Rankings },
+  { address: '/admin/users', name: 'users', key: 'u', load: async () => (await service()).Users },
+  { address: '/admin/administrators', name: 'administrators', load: async () => (await service()).Administrators },
+  { address: '/admin/account', name: 'account', load: async () => (await service()).Account },
+  { address: '/admin/api-keys', name: 'apiKeys', load: async () => (await service()).Keys },
+  { address: '/admin/print', name: 'print', load: async () => (await service()).Print },
+  { address: '/admin/print/:id', load: async () => (await service()).Poster },
+  { address: '/admin/site', name: 'site', load: async () => (await service()).Site },
+  { address: '/admin/notices', name: 'notices', load: async () => (await service()).Notices },
+  { address: '/admin/notices/:id', load: async () => (await service()).Target },
+  { address: '/admin/transfer', name: 'transfer', load: async () => (await service()).Transfer },
+  { address: '/admin/origins', name: 'origins', load: async () => (await service()).Origins },
+  { address: '/admin/backups', name: 'backups', key: 'b', load: async () => (await service()).Backups },
+  { address: '/admin/activity', name: 'activity', key: 'h', load: async () => (await service()).Activity },
+];
+
+/** The page at an address, and the segments that stand for its names. */
+export function pageAt(path: string): { page: Page; parts: Record<string, string> } | undefined {
+  const segments = path.replace(/\/$/, '').split('/');
+  for (const page of pages) {
+    const names = page.address.split('/');
+    const isHere =
+      names.length === segments.length && names.every((name, at) => name[0] === ':' || name === segments[at]);
+    if (!isHere) continue;
+    const parts = names.flatMap((name, at) =>
+      name[0] === ':' ? [[name.slice(1), decodeURIComponent(segments[at]!)]] : [],
+    );
+    return { page, parts: Object.fromEntries(parts) as Record<string, string> };
+  }
+  return undefined;
+}

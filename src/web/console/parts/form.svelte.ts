@@ -1,0 +1,119 @@
+import { tick } from 'svelte';
+import { Failure, type FieldFailure } from '../../shared/api.ts';
+import { isLanguageChanging } from '../../shared/messages/language.svelte.ts';
+import { session } from '../session.svelte.ts';
+
+interface Draft<Values> {
+  values: Values;
+  /** The values that the draft began with, and their version. */
+  base: Values;
+  etag: string | null;
+}
+
+const copyOf = <Values>(values: Values): Values => JSON.parse(JSON.stringify(values)) as Values;
+const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Values that are being typed. With an address they are kept as its draft in this tab until they are saved or
+ * discarded, so that nothing typed is lost; without one, as for a password, they are not. Make it in a component.
+ */
+export class Form<Values extends object> {
+  values = $state() as Values;
+  /** The values as the server has them. */
+  base = $state.raw() as Values;
+  failure = $state.raw<Failure>();
+  isBusy = $state(false);
+  /** Whether the values are a draft from before. */
+  isDraft = $state(false);
+  /** Version of `base`, for `If-Match`. */
+  etag: string | null;
+  #key: string | undefined;
+  #sent = $state.raw<Values>();
+
+  constructor(initial: Values, address?: string, etag: string | null = null) {
+    this.#key = address === undefined ? undefined : `draft ${address}`;
+    const stored = this.#key === undefined ? null : sessionStorage.getItem(this.#key);
+    const draft = stored === null ? undefined : (JSON.parse(stored) as Draft<Values>);
+    this.values = draft?.values ?? copyOf(initial);
+    this.base = draft?.base ?? copyOf(initial);
+    this.etag = draft?.etag ?? etag;
+    this.isDraft = draft !== undefined;
+    $effect(() => this.#keep());
+    $effect(() => {
+      const warn = (event: BeforeUnloadEvent) => {
+        if (this.isDirty && this.#key !== undefined && !isLanguageChanging()) event.preventDefault();
+      };
+      window.addEventListener('beforeunload', warn);
+      return () => window.removeEventListener('beforeunload', warn);
+    });
+  }
+
+  get isDirty(): boolean {
+    return !areEqual(this.values, this.base);
+  }
+
+  #keep(): void {
+    if (this.#key === undefined) return;
+    const draft = { values: this.values, base: this.base, etag: this.etag } satisfies Draft<Values>;
+    if (this.isDirty) sessionStorage.setItem(this.#key, JSON.stringify(draft));
+    else sessionStorage.removeItem(this.#key);
+  }
+
+  /** The refused fields that still have the value that was refused. */
+  get refused(): readonly FieldFailure[] {
+    return (this.failure?.fields ?? []).filter(({ field }) => {
+      const name = /^\w+/.exec(field)?.[0] as keyof Values;
+      return areEqual(this.values[name], this.#sent?.[name]);
+    });
+  }
+
+  /** The server's sentence about a field, such as `name` or `image_urls`, until it is changed. */
+  failureOf(field: string): string | undefined {
+    return this.refused.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.message;
+  }
+
+  /** Takes values of the server as the ones to begin with. */
+  begin(values: Values, etag: string | null = null): void {
+    this.values = copyOf(values);
+    this.base = copyOf(values);
+    this.etag = etag;
+    this.failure = undefined;
+    this.isDraft = false;
+    this.#keep();
+  }
+
+  /** Keeps the draft under another address: that of a new thing, once it is saved. */
+  moveTo(address: string): void {
+    if (this.#key !== undefined) sessionStorage.removeItem(this.#key);
+    this.#key = `draft ${address}`;
+    this.#keep();
+  }
+
+  /** Goes back to the values of the server. */
+  discard(): void {
+    this.begin(this.base, this.etag);
+  }
+
+  /** Sends the values. Shows a refusal at its fields and moves the focus to the first; gives whether it was taken. */
+  async send(call: (values: Values) => Promise<unknown>): Promise<boolean> {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    this.failure = undefined;
+    const sent = copyOf(this.values);
+    this.#sent = sent;
+    try {
+      await call(sent);
+      if (areEqual(this.values, sent)) this.begin(sent, this.etag);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.failure = error;
+      session.note(error);
+      await tick();
+      document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return false;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// Keeps modules that this group and the frame share in the one script of the frame.
+import './Inside.svelte';
+
+export { default as Account } from './account/Account.svelte';
+export { default as Activity } from './activity/Activity.svelte';
+export { default as Administrators } from './administrators/Administrators.svelte';
+export { default as Backups } from './backups/Backups.svelte';
+export { default as Keys } from './keys/Keys.svelte';
+export { default as Notices } from './notices/Notices.svelte';
+export { default as Origins } from './origins/Origins.svelte';
+export { default as Poster } from './print/Poster.svelte';
+export { default as Print } from './print/Print.svelte';
+export { default as Site } from './site/Site.svelte';
+export { default as Target } from './notices/Target.svelte';
+export { default as Transfer } from './transfer/Transfer.svelte';
+export { default as Users } from './users/Users.svelte';

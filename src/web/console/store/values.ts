@@ -1,0 +1,94 @@
+import type { Schemas } from '../../shared/api.ts';
+
+type Store = Schemas['Store'];
+
+export interface Dish {
+  /** Tells dishes apart while they are edited; not sent. */
+  key: string;
+  name: string;
+  description: string;
+  image_url: string;
+}
+
+/** A store as it is typed. */
+export interface Values {
+  name: string;
+  /** 0: not chosen yet. */
+  category_id: number;
+  address: string;
+  spot: string;
+  phone: string;
+  description: string;
+  status: Store['status'];
+  cover_url: string;
+  images: string[];
+  dishes: Dish[];
+  open_hours: string;
+  hours: Schemas['Opening'][];
+  closures: Schemas['Closure'][];
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export const newDish = (): Dish => ({
+  key: Math.random().toString(36).slice(2),
+  name: '',
+  description: '',
+  image_url: '',
+});
+
+/** Most entries of a list, as the server has them. */
+export const most = { images: 20, dishes: 100, openings: 28, closures: 50 };
+
+export const emptyValues = (categoryId = 0): Values => ({
+  name: '',
+  category_id: categoryId,
+  address: '',
+  spot: '',
+  phone: '',
+  description: '',
+  status: 'active',
+  cover_url: '',
+  images: [],
+  dishes: [],
+  open_hours: '',
+  hours: [],
+  closures: [],
+  latitude: null,
+  longitude: null,
+});
+
+/** Values of a store of the server. Its dishes keep the keys of those that were sent. */
+export const valuesOf = (store: Store, sent?: Values): Values => ({
+  name: store.name,
+  category_id: store.category_id,
+  address: store.address,
+  spot: store.spot,
+  phone: store.phone,
+  description: store.description,
+  status: store.status,
+  cover_url: store.cover_url,
+  images: [...new Set(store.images.map(({ url }) => url))],
+  dishes: store.dishes.map(({ id, name, description, image_url }, index) => ({
+    key: sent?.dishes[index]?.key ?? String(id),
+    name,
+    description,
+    image_url,
+  })),
+  open_hours: store.open_hours,
+  hours: store.hours ?? [],
+  closures: store.closures ?? [],
+  latitude: store.latitude,
+  longitude: store.longitude,
+});
+
+export const isEmptyDish = ({ name, description, image_url }: Dish) =>
+  name.trim() === '' && description.trim() === '' && image_url === '';
+
+/** Body of the request that saves the values. */
+export const bodyOf = ({ dishes, images, closures, ...rest }: Values): Schemas['StoreUpsertReq'] => ({
+  ...rest,
+  images: images.map((url) => ({ url })),
+  dishes: dishes.map(({ key: _key, ...dish }) => dish),
+  closures: closures.map(({ from, to, note }) => ({ from, to: to || from, note })),
+});

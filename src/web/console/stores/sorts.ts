@@ -1,0 +1,2 @@
+/** Orders of the list besides the newest first. */
+export const sorts = ['score', 'rating', 'likes', 'hotness'] as const;

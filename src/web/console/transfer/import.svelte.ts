@@ -1,0 +1,180 @@
+import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
+import { session } from '../session.svelte.ts';
+import { guess, required, tableOf, type TableName } from './columns.ts';
+import { readCsv, textOf, writeCsv } from './csv.ts';
+
+type Plan = Schemas['ImportResult'];
+type Effect = Schemas['PlanRow']['what'];
+
+/** A line of the file with all that the plan says about it. */
+export interface PlannedLine {
+  table: TableName;
+  line: number;
+  what: Effect;
+  id: number | null;
+  changes: string[];
+  /** Why, of the whole line. */
+  why: string[];
+  /** Problems by column. */
+  problems: Record<string, string>;
+}
+
+/** Time between two questions about the plan, in milliseconds. */
+const pause = 400;
+
+/** The file that is being imported: chosen, its columns named, checked, corrected and sent. Kept while pages change. */
+class Import {
+  name = $state('');
+  table = $state<TableName>('stores');
+  /** Whether the file has lines of JSON, which need no names of columns. */
+  isObjects = $state(false);
+  isGbk = $state(false);
+  isWorkbook = $state(false);
+  /** Records of the file with their heading. */
+  records = $state.raw<string[][]>([]);
+  /** The field that each column of the file means; '' for none. */
+  columns = $state<string[]>([]);
+  plan = $state.raw<Plan>();
+  /** Whether cells were corrected after the plan was made. */
+  isCorrected = $state(false);
+  isBusy = $state(false);
+  progress = $state.raw<Schemas['JobProgress'] | null>(null);
+  failure = $state.raw<Failure>();
+  #file: Blob = new Blob();
+
+  get isChosen(): boolean {
+    return this.name !== '' && !this.isWorkbook;
+  }
+
+  get headings(): string[] {
+    return this.records[0] ?? [];
+  }
+
+  /** Fields without which a line cannot be understood, and that no column has. */
+  get missing(): string[] {
+    return this.isObjects ? [] : required[this.table].filter((name) => !this.columns.includes(name));
+  }
+
+  get problems(): number {
+    return this.plan?.problems ?? 0;
+  }
+
+  /** How many lines do something. */
+  get effects(): number {
+    const tables = [this.plan?.stores, this.plan?.categories];
+    return tables.reduce((sum, one) => sum + (one ? one.created + one.updated + one.categories : 0), 0);
+  }
+
+  async choose(file: File): Promise<void> {
+    this.forget();
+    const found = textOf(new Uint8Array(await file.arrayBuffer()));
+    this.name = file.name;
+    this.isWorkbook = found === undefined;
+    if (!found) return;
+    this.isObjects = found.text.trimStart().startsWith('{');
+    this.isGbk = found.isGbk;
+    this.#file = file;
+    if (this.isObjects) return;
+    this.records = readCsv(found.text);
+    this.as(tableOf(this.headings));
+  }
+
+  /** Takes the file for one of this table. */
+  as(table: TableName): void {
+    this.table = table;
+    this.columns = guess(table, this.headings);
+    this.plan = undefined;
+  }
+
+  forget(): void {
+    Object.assign(this, { name: '', records: [], columns: [], isObjects: false, isGbk: false, isWorkbook: false });
+    Object.assign(this, { plan: undefined, failure: undefined, progress: null, isCorrected: false });
+  }
+
+  correct(line: number, column: number, text: string): void {
+    const cells = this.records[line - 1];
+    if (!cells) return;
+    while (cells.length <= column) cells.push('');
+    cells[column] = text;
+    this.isCorrected = true;
+  }
+
+  /** The table as the server reads it: with its own names of columns, without those that are left out. */
+  get written(): string[][] {
+    const width = this.columns.length;
+    const kept = this.columns.flatMap((name, at) => (name === '' ? [] : [at]));
+    return this.records.map((cells, line) => {
+      if (line === 0) return kept.map((at) => this.columns[at]!);
+      const beyond = cells.slice(width).filter((cell) => cell !== '');
+      return [...kept.map((at) => cells[at] ?? ''), ...beyond];
+    });
+  }
+
+  get corrected(): Blob {
+    return writeCsv(this.records);
+  }
+
+  /** Begins an import or a trial of it; gives the job. */
+  async #start(dry_run: 'true' | 'false'): Promise<Schemas['Job']> {
+    const form = new FormData();
+    if (this.isObjects) form.set('objects', this.#file);
+    else form.set(this.table, writeCsv(this.written));
+    const sent = { params: { query: { dry_run } }, body: {}, bodySerializer: () => form };
+    return (await answerOf(api.POST('/api/admin/import', sent))).data;
+  }
+
+  /** Asks the server what each line would do. */
+  async check(): Promise<void> {
+    await this.#work(async () => {
+      let job = await this.#start('true');
+      while (job.state === 'running') {
+        this.progress = job.progress;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        job = (await answerOf(api.GET('/api/admin/jobs/{id}', { params: { path: { id: job.id } } }))).data;
+      }
+      if (job.error !== null) throw new Failure(400, job.error, 'work_failed', null);
+      this.plan = job.result as Plan;
+      this.isCorrected = false;
+    });
+  }
+
+  /** Imports the file; gives the ID of the job. */
+  async apply(): Promise<number | undefined> {
+    let id: number | undefined;
+    await this.#work(async () => {
+      id = (await this.#start('false')).id;
+    });
+    return id;
+  }
+
+  async #work(act: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.failure = undefined;
+    try {
+      await act();
+    } catch (error) {
+      this.failure = error as Failure;
+      session.note(this.failure);
+    } finally {
+      this.isBusy = false;
+      this.progress = null;
+    }
+  }
+
+  /** The lines of the plan; problems of a line are together. */
+  get lines(): PlannedLine[] {
+    const lines = new Map<string, PlannedLine>();
+    for (const { table, line, column, what, id, changes, why } of this.plan?.plan ?? []) {
+      const key = `${table} ${line}`;
+      const known = lines.get(key) ?? { table, line, what, id, changes, why: [], problems: {} };
+      const field = /\((.+)\)$/.exec(column ?? '')?.[1];
+      if (field === undefined) known.why.push(column === null ? why : `${column}: ${why}`);
+      else known.problems[field] = why;
+      lines.set(key, known);
+    }
+    return [...lines.values()];
+  }
+}
+
+export const current = new Import();

@@ -1,0 +1,8 @@
+import type { Deps } from '../../deps.ts';
+import * as service from '../../features/categories/service.ts';
+import type { ApplyData } from '../site/apply/data.ts';
+
+/** The form for merchants needs the categories. */
+export const apply = async ({ db }: Deps): Promise<ApplyData> => ({
+  categories: (await service.listEnabled(db)).map(({ id, name }) => ({ id, name })),
+});

@@ -1,0 +1,98 @@
+import type { Box } from '../../features/places/rectangles.ts';
+import { limits } from '../../limits.ts';
+import { largest, pointAt, type Point, type View } from '../shared/map/coordinates.ts';
+import type { Corners } from '../shared/map/plan.ts';
+
+/** Pixels of the map that a page is rendered for; a script then asks for what its window shows. */
+const [width, height] = [640, 480];
+
+/** Pixels of the world at zoom 0. */
+const worldWidth = 256;
+const radians = Math.PI / 180;
+/** The square map of the world ends here. */
+const edge = 85.05;
+
+const degrees = String.raw`(-?\d{1,3}(?:\.\d{1,10})?)`;
+const [pointPattern, viewPattern] = [`^${degrees},${degrees}$`, `^${degrees},${degrees},(\\d{1,2})$`].map(
+  (pattern) => new RegExp(pattern),
+) as [RegExp, RegExp];
+
+function within(latitude: number, longitude: number): Point | null {
+  const isOnEarth = Math.abs(latitude) <= largest.latitude && Math.abs(longitude) <= largest.longitude;
+  return isOnEarth ? pointAt(latitude, longitude) : null;
+}
+
+/** A point of an address: `52.1,4.3`. */
+export function readPoint(text = ''): Point | null {
+  const [, latitude, longitude] = pointPattern.exec(text) ?? [];
+  return latitude === undefined ? null : within(Number(latitude), Number(longitude));
+}
+
+/** A view of an address: `52.1,4.3,16`. */
+export function readView(text = ''): View | null {
+  const [, latitude, longitude, zoom] = viewPattern.exec(text) ?? [];
+  const centre = latitude === undefined ? null : within(Number(latitude), Number(longitude));
+  return centre && Number(zoom) <= limits.mapZoom ? { centre, zoom: Number(zoom) } : null;
+}
+
+/** Place on the map of the world, from 0 to 1, from the north-west. */
+const column = (longitude: number) => longitude / 360 + 0.5;
+function row(latitude: number): number {
+  const shown = Math.max(-edge, Math.min(edge, latitude));
+  return 0.5 - Math.asinh(Math.tan(shown * radians)) / (2 * Math.PI);
+}
+
+const latitudeAt = (share: number) => Math.atan(Math.sinh((0.5 - share) * 2 * Math.PI)) / radians;
+const turned = (longitude: number) => longitude - 360 * Math.round(longitude / 360);
+
+/** The part of the world that a view shows. */
+export function boxOf({ centre, zoom }: View): Box {
+  const pixels = worldWidth * 2 ** zoom;
+  const [x, y] = [column(centre.longitude), row(centre.latitude)];
+  const [north, south] = [y - height / pixels / 2, y + height / pixels / 2].map((share) =>
+    latitudeAt(Math.max(0, Math.min(1, share))),
+  ) as [number, number];
+  if (width >= pixels) return { west: -180, south, east: 180, north };
+  const [west, east] = [x - width / pixels / 2, x + width / pixels / 2].map((share) => turned((share - 0.5) * 360)) as [
+    number,
+    number,
+  ];
+  return { west, south, east, north };
+}
+
+/** The corners around some points. */
+export function cornersOf(points: readonly Point[]): Corners | null {
+  if (points.length === 0) return null;
+  const [latitudes, longitudes] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)];
+  return {
+    south_west: pointAt(Math.min(...latitudes), Math.min(...longitudes)),
+    north_east: pointAt(Math.max(...latitudes), Math.max(...longitudes)),
+  };
+}
+
+const percent = (share: number) => Number((share * 100).toFixed(1));
+
+/** Puts points into a picture of a view: percent from its left and its top. */
+export function inView({ centre, zoom }: View): (point: Point) => [x: number, y: number] {
+  const pixels = worldWidth * 2 ** zoom;
+  return ({ latitude, longitude }) => [
+    percent(0.5 + ((turned(longitude - centre.longitude) / 360) * pixels) / width),
+    percent(0.5 + ((row(latitude) - row(centre.latitude)) * pixels) / height),
+  ];
+}
+
+/** Puts points into a picture of all that lies between corners, with a margin. */
+export function inCorners({ south_west, north_east }: Corners): (point: Point) => [x: number, y: number] {
+  const [west, east, north, south] = [
+    column(south_west.longitude),
+    column(north_east.longitude),
+    row(north_east.latitude),
+    row(south_west.latitude),
+  ];
+  const share = (value: number, from: number, to: number) =>
+    to > from ? 0.1 + (0.8 * (value - from)) / (to - from) : 0.5;
+  return ({ latitude, longitude }) => [
+    percent(share(column(longitude), west, east)),
+    percent(share(row(latitude), north, south)),
+  ];
+}

@@ -1,0 +1,37 @@
+import { correction, generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import type { Deps } from '../../deps.ts';
+import * as stores from '../../features/stores/service.ts';
+import { isLoopback } from '../../lib/addresses.ts';
+import { sizes, type PrintData } from '../site/print/data.ts';
+import { choiceOf, type PageQuery } from './query.ts';
+
+const dishesShown = 6;
+
+/** The poster of a store; `origin` is how guests reach this server. Throws NotFound unless the public sees the store. */
+export async function print(
+  { config, db, views }: Deps,
+  origin: string,
+  id: number,
+  query: PageQuery,
+): Promise<PrintData> {
+  await stores.mustBePublic(db.read, id);
+  const { name, category, spot, address, dishes } = await views.object(id);
+  const link = `${origin}/stores/${id}`;
+  const code = generate(link, { minCorrectionLevel: correction.M });
+  return {
+    store: {
+      id,
+      name,
+      category: category.name,
+      spot,
+      address,
+      dishes: dishes.slice(0, dishesShown).map((dish) => dish.name),
+    },
+    size: choiceOf(query.size, sizes) ?? 'a4',
+    link: link.replace(/^https?:\/\//, ''),
+    code: { size: code.size, path: toSvgPath(code) },
+    isOnlyHere: isLoopback(new URL(origin).hostname),
+    hasConsole: config.console !== 'off',
+  };
+}

@@ -1,0 +1,14 @@
+import { limits } from '../../limits.ts';
+
+/** Parameters of the address of a page. Invalid ones count as absent: people type addresses. */
+export type PageQuery = Record<string, string | undefined>;
+
+const digits = /^[1-9]\d{0,8}$/;
+
+export const numberOf = (text: string | undefined): number | null => (digits.test(text ?? '') ? Number(text) : null);
+
+/** The page of a list, from 1. */
+export const pageNumber = ({ page }: PageQuery): number => Math.min(numberOf(page) ?? 1, limits.page);
+
+export const choiceOf = <Choice extends string>(text: string | undefined, choices: readonly Choice[]): Choice | null =>
+  choices.find((choice) => choice === text) ?? null;

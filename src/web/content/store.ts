@@ -1,0 +1,109 @@
+import type { Deps } from '../../deps.ts';
+import { weekdayOf } from '../../features/hours/reckoning.ts';
+import { nearest } from '../../features/places/nearest.ts';
+import type { ReviewSummary } from '../../features/reviews/model.ts';
+import * as reviews from '../../features/reviews/service.ts';
+import type { Store } from '../../features/stores/model.ts';
+import * as stores from '../../features/stores/service.ts';
+import type { LocalTime } from '../../lib/local-time.ts';
+import { limits } from '../../limits.ts';
+import type { StoreData, Weekday } from '../site/store/data.ts';
+import { cardOf, placeTime } from './cards.ts';
+import { pageNumber, type PageQuery } from './query.ts';
+import { surroundings } from './surroundings.ts';
+
+const reviewsShown = 10;
+const nearbyShown = 5;
+/** Metres: a small circle is searched sooner, and most places have enough neighbours in one. */
+const circles = [300, 1500, limits.radiusDefault];
+/** The drawn map reaches as far as these. */
+const neighboursDrawn = 3;
+const days = [1, 2, 3, 4, 5, 6, 7] as const;
+
+const weekOf = ({ hours }: Store, today: number): Weekday[] | null =>
+  hours &&
+  days.map((day) => ({
+    day,
+    openings: hours.filter((one) => one.day === day).map(({ opens, closes }) => `${opens}–${closes}`),
+    isToday: day === today,
+  }));
+
+async function nearby(
+  deps: Deps,
+  { id, latitude, longitude }: Store,
+  now: LocalTime,
+): Promise<Pick<StoreData, 'surroundings' | 'nearby'>> {
+  if (latitude === null || longitude === null) return { surroundings: null, nearby: [] };
+  const place = { latitude, longitude };
+  const wanted = nearbyShown + 1;
+  let distances = new Map<number, number>();
+  for (const radius of circles) {
+    distances = await nearest(deps.db.read, place, radius, wanted);
+    if (distances.size === wanted) break;
+  }
+  const others = await deps.views.objects([...distances.keys()].filter((other) => other !== id).slice(0, nearbyShown));
+  return {
+    surroundings: surroundings(
+      place,
+      others.map(({ latitude, longitude }) => ({ latitude: latitude!, longitude: longitude! })),
+      distances.get(others.slice(0, neighboursDrawn).at(-1)?.id ?? 0) ?? 0,
+    ),
+    nearby: others.map((store) => ({ ...cardOf(store, now), distance: distances.get(store.id)! })),
+  };
+}
+
+const directionsTo = ({ latitude, longitude }: Store, template = ''): string =>
+  latitude === null
+    ? ''
+    : template.replaceAll('{latitude}', String(latitude)).replaceAll('{longitude}', String(longitude));
+
+/** Names of recommended dishes, which clients send as they like. */
+const namesOf = (dishes: readonly { name?: unknown }[]): string[] =>
+  dishes.flatMap(({ name }) => (typeof name === 'string' && name ? [name] : []));
+
+/** A store with its reviews, and the whole of it. Throws NotFound unless the public sees it. */
+export async function store(deps: Deps, id: number, query: PageQuery): Promise<{ data: StoreData; whole: Store }> {
+  const { db, summaries, views } = deps;
+  await stores.mustBePublic(db.read, id);
+  const paging = { page: pageNumber(query), page_size: reviewsShown };
+  const found = await views.object(id);
+  const now = await placeTime(deps);
+  const summary = JSON.parse((await summaries.of(id)).toString()) as ReviewSummary;
+  const recommended = new Map(summary.recommended.map(({ name, count }) => [name, count]));
+  const { items, total } = await reviews.approvedOf(db, found, paging);
+  const data = {
+    store: {
+      ...cardOf(found, now),
+      phone: found.phone,
+      description: found.description,
+      images: found.images.map(({ url }) => url).filter((url) => url !== found.cover_url),
+      latitude: found.latitude,
+      longitude: found.longitude,
+      directions: directionsTo(found, deps.config.directions),
+      menu: found.dishes.map(({ id, name, description, image_url }) => ({
+        id,
+        name,
+        description,
+        image: image_url,
+        recommended: recommended.get(name) ?? 0,
+      })),
+      week: weekOf(found, weekdayOf(now.date)),
+      closures: found.closures?.filter(({ to }) => to >= now.date) ?? null,
+    },
+    ratings: summary.ratings,
+    reviews: items.map((review) => ({
+      id: review.id,
+      user: review.user_name,
+      rating: review.rating,
+      content: review.content,
+      images: review.image_urls,
+      dishes: namesOf(review.recommend_dishes),
+      at: review.created_at,
+      reply: reviews.replyOf(review)?.text ?? '',
+    })),
+    page: paging.page,
+    pages: Math.ceil(total / reviewsShown),
+    ...(await nearby(deps, found, now)),
+  };
+  return { data, whole: found };
+}

@@ -1,0 +1,111 @@
+import type { Closure, Opening } from '../../features/hours/model.ts';
+import type { Store } from '../../features/stores/model.ts';
+import type { Frame, Shown } from '../site/data.ts';
+import { canonical } from './address.ts';
+import { addressOf } from './picture.ts';
+
+/** An object of schema.org; undefined fields are left out. */
+type Thing = Record<string, unknown>;
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** A time that ends a whole day, since equal times are no time for those who read this: the minute before. */
+function minuteBefore(time: string): string {
+  const minutes = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + 1439) % 1440;
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** Openings of a week by their times, then days without any. */
+function openingsOf(hours: readonly Opening[], closures: readonly Closure[]): Thing[] {
+  const times = Map.groupBy(hours, ({ opens, closes }) => `${opens} ${closes}`);
+  const weekly = [...times.values()].map((rows) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: [...new Set(rows.map(({ day }) => days[day - 1]))],
+    opens: rows[0]!.opens,
+    closes: rows[0]!.closes === rows[0]!.opens ? minuteBefore(rows[0]!.closes) : rows[0]!.closes,
+  }));
+  const closed = closures.map(({ from, to, note }) => ({
+    '@type': 'OpeningHoursSpecification',
+    description: note || undefined,
+    validFrom: from,
+    validThrough: to,
+    opens: '00:00',
+    closes: '00:00',
+  }));
+  return [...weekly, ...closed];
+}
+
+const menuOf = ({ dishes }: Store, imageOf: (link: string) => string | undefined): Thing | undefined =>
+  dishes.length === 0
+    ? undefined
+    : {
+        '@type': 'Menu',
+        hasMenuItem: dishes.map(({ name, description, image_url }) => ({
+          '@type': 'MenuItem',
+          name,
+          description: description || undefined,
+          image: imageOf(image_url),
+        })),
+      };
+
+const ratingOf = ({ rating, review_count }: Store): Thing | undefined =>
+  rating === null
+    ? undefined
+    : { '@type': 'AggregateRating', ratingValue: rating, reviewCount: review_count, bestRating: 5, worstRating: 1 };
+
+const trail = (...steps: [name: string, url: string][]): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
+});
+
+/** A store: a restaurant, but for a stall or a floor of a hall, which may be any place that sells food. */
+function restaurantOf(store: Store, origin: string, image: string[]): Thing {
+  const { address, spot, latitude, longitude, hours, closures } = store;
+  const imageOf = (link: string) => (link.startsWith('/') ? `${origin}${link}` : link) || undefined;
+  const openings = openingsOf(hours ?? [], closures ?? []);
+  const url = `${origin}/stores/${store.id}`;
+  return {
+    '@type': spot ? 'FoodEstablishment' : 'Restaurant',
+    '@id': url,
+    url,
+    name: store.name,
+    description: store.description || undefined,
+    image: image.length > 0 ? image : undefined,
+    servesCuisine: store.category.name,
+    address: { '@type': 'PostalAddress', streetAddress: [address, spot].filter(Boolean).join(', ') },
+    geo: latitude === null ? undefined : { '@type': 'GeoCoordinates', latitude, longitude },
+    telephone: store.phone || undefined,
+    openingHoursSpecification: openings.length > 0 ? openings : undefined,
+    hasMenu: menuOf(store, imageOf),
+    aggregateRating: ratingOf(store),
+  };
+}
+
+/** JSON-LD of schema.org for the start page, a category and a store, `store`; undefined for other pages. */
+export function linkedData(frame: Frame, shown: Shown, store?: Store): Thing | undefined {
+  const { name, origin } = frame;
+  const home: [string, string] = [name, `${origin}/`];
+  const graph = (): Thing[] => {
+    if (shown.page === 'home') {
+      const target = { '@type': 'EntryPoint', urlTemplate: `${origin}/?q={search_term_string}` };
+      const search = { '@type': 'SearchAction', target, 'query-input': 'required name=search_term_string' };
+      const site = { '@type': 'WebSite', '@id': `${origin}/`, url: `${origin}/`, name, potentialAction: search };
+      return [{ ...site, description: frame.tagline || undefined }];
+    }
+    if (shown.page === 'results') {
+      const { category } = shown.data.conditions;
+      return category ? [trail(home, [category.name, origin + canonical(frame.address)])] : [];
+    }
+    if (!store) return [];
+    const links = new Set([store.cover_url, ...store.images.map(({ url }) => url)]);
+    const restaurant = restaurantOf(
+      store,
+      origin,
+      [...links].flatMap((link) => addressOf(origin, link) ?? []),
+    );
+    const category: [string, string] = [store.category.name, `${origin}/?category=${store.category_id}`];
+    return [restaurant, trail(home, category, [store.name, restaurant.url as string])];
+  };
+  const things = graph();
+  return things.length > 0 ? { '@context': 'https://schema.org', '@graph': things } : undefined;
+}

@@ -1,0 +1,89 @@
+import { clientOf } from './client.ts';
+import type { components } from './openapi.d.ts';
+import { pageData } from './page-data.ts';
+
+export type Schemas = components['schemas'];
+
+export interface FieldFailure {
+  field: string;
+  message: string;
+}
+
+/** A refusal of the server, in its own words. */
+export class Failure extends Error {
+  constructor(
+    /** 0 when the server cannot be reached. */
+    readonly status: number,
+    message: string,
+    readonly reason: string,
+    readonly requestId: string | null,
+    readonly fields: readonly FieldFailure[] = [],
+  ) {
+    super(message);
+  }
+}
+
+let key = pageData.key;
+let tokenOf = (): string | null => null;
+
+/** Sends the token of a session with every request from now on. */
+export function useToken(source: () => string | null): void {
+  tokenOf = source;
+}
+
+/** The key of the page, for a request that `fetch` cannot make. */
+export const pageKey = () => key;
+
+/** Asks for a newer key of the page; it ends after a day at most. */
+export async function renewKey(): Promise<boolean> {
+  const answer = await fetch(`/page-key?of=${pageData.of}`);
+  if (!answer.ok) return false;
+  key = ((await answer.json()) as { data: { key: string } }).data.key;
+  return true;
+}
+
+/** Sends a request with the key of the page, and once more where that was too old. */
+async function send(request: Request): Promise<Response> {
+  const token = tokenOf();
+  if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
+  const again = request.clone();
+  request.headers.set('x-api-key', key);
+  const answer = await fetch(request);
+  if (answer.status !== 401) return answer;
+  const { meta } = (await answer.clone().json()) as { meta?: { reason?: string } };
+  if (meta?.reason !== 'api_key_unknown' || !(await renewKey())) return answer;
+  again.headers.set('x-api-key', key);
+  return fetch(again);
+}
+
+/** The API, typed by its document. */
+export const api = clientOf(send);
+
+interface Called<Answer> {
+  data?: Answer;
+  error?: unknown;
+  response: Response;
+}
+
+interface Refused {
+  message?: string;
+  meta?: { reason?: string; errors?: FieldFailure[] };
+}
+
+/** The failure that a refused answer tells of. */
+export function failureOf(status: number, statusText: string, requestId: string | null, body: unknown): Failure {
+  const { message = statusText, meta } = (body ?? {}) as Refused;
+  return new Failure(status, message, meta?.reason ?? '', requestId, meta?.errors);
+}
+
+/** The failure of a call that got no answer. */
+export const unreachable = () => new Failure(0, '', 'unreachable', null);
+
+/** The envelope of a call. Throws Failure. */
+export async function answerOf<Answer>(call: Promise<Called<Answer>>): Promise<Answer> {
+  const { data, error, response } = await call.catch(() => {
+    throw unreachable();
+  });
+  if (response.ok) return data!;
+  throw failureOf(response.status, response.statusText, response.headers.get('x-request-id'), error);
+}

@@ -1,0 +1,3 @@
+export { default as PlanEditor } from './PlanEditor.svelte';
+export { default as PointMap } from './PointMap.svelte';
+export { default as StartEditor } from './StartEditor.svelte';

@@ -1,0 +1,51 @@
+/** Texts of the map in English; `zh.ts` has the same keys. */
+export const en = {
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  hint: 'Tap the map, or paste coordinates or the link of a map.',
+  invalid: (most: number) => `Number from -${most} to ${most}`,
+  both: 'Both numbers are needed, or neither.',
+  pin: 'The place. Arrow keys move the pin, with Shift further.',
+  map: (name: string) => `${name}: map. Arrow keys move the view, plus and minus change its scale.`,
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  toPlace: 'Back to the place',
+  toStart: 'Back to the start',
+  whereIAm: 'Use where I am',
+  remove: 'Remove the place',
+  removed: 'The place is removed.',
+  nowhere: 'No place on the map yet.',
+  noStart: 'Nothing is on the map yet. Paste coordinates, or zoom in and tap.',
+  showPlan: (host: string) => `Show the plan from ${host}`,
+  locating: 'Looking for where you are…',
+  notLocated: 'Your device does not say where you are.',
+  locationRefused: 'The browser may not use your location. Allow it in the settings of the browser.',
+  notLoaded: 'The map did not load. The numbers below work without it.',
+  north: 'N',
+
+  // Plan
+  planHint: 'A picture of the hall or market from above, north at the top. Stores are picked on it.',
+  choosePlan: 'Choose a picture',
+  dropPlan: 'or drop it here. JPEG, PNG or WebP, at most 10 MiB.',
+  replacePlan: 'Replace the picture',
+  removePlan: 'Remove the plan',
+  planRemoved: 'The plan is removed.',
+  uploading: 'Uploading the picture…',
+  width: 'Width on the ground, in metres',
+  invalidWidth: 'Number from 10 to 1,000,000',
+  height: (length: string) => `${length} high. Drag the middle to move the plan, a corner to scale it.`,
+  corners: 'Coordinates of the corners',
+  southWest: 'Lower left corner',
+  northEast: 'Upper right corner',
+  turned: 'The upper right corner must lie north and east of the lower left one.',
+  movePlan: 'Middle of the plan. Arrow keys move the plan, with Shift further.',
+  lowerCorner: 'Lower left corner. Arrow keys scale the plan, with Shift further.',
+  upperCorner: 'Upper right corner. Arrow keys scale the plan, with Shift further.',
+
+  // Start
+  allStores: 'All stores',
+  ownView: 'A view of its own',
+  viewHint: 'The map begins as you leave it here. Move it, and change its scale.',
+};
+
+export type MapMessages = typeof en;

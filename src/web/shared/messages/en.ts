@@ -1,0 +1,76 @@
+/** Texts that every page uses, in English; `zh.ts` has the same keys. A page has its own texts in its folder. */
+export const en = {
+  // Frame
+  console: 'Console',
+  skip: 'Skip to the content',
+  more: 'More',
+  logOut: 'Log out',
+  language: 'Language',
+  find: 'Find anything',
+  keys: 'Keys',
+  appearance: (name: string) => `Appearance: ${name}`,
+  appearances: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  noSuchPage: 'There is no such page.',
+  pageNotLoaded: 'The page cannot be loaded. Reload it when the server can be reached.',
+  offline: 'You are offline. What you see may be old.',
+  pages: {
+    today: 'Today',
+    reviews: 'Reviews',
+    applications: 'Applications',
+    reports: 'Reports',
+    stores: 'Stores',
+    categories: 'Categories',
+    rankings: 'Rankings',
+    users: 'Users',
+    administrators: 'Administrators',
+    apiKeys: 'API keys',
+    origins: 'Other websites',
+    transfer: 'Import and export',
+    print: 'Print',
+    activity: 'Activity',
+    backups: 'Backups',
+    site: 'The place',
+    notices: 'Messages',
+    account: 'My account',
+  },
+  groups: { work: 'Daily work', people: 'People and access', service: 'Place and server' },
+
+  // States
+  loading: 'Loading…',
+  tryAgain: 'Try again',
+  unreachable: 'The server cannot be reached.',
+  /** Sentences for reasons of failures, where the language has others than the server. */
+  failures: {} as Record<string, string>,
+  requestId: (id: string) => `Request ${id}`,
+  nothingFound: 'Nothing found.',
+  clearFilters: 'Clear the filters',
+  correctFields: 'Not saved. Correct the marked fields.',
+  draftShown: 'This is your draft from before. It is not saved yet.',
+  showPicture: 'Show a picture from another host',
+  previousPicture: 'Previous picture',
+  nextPicture: 'Next picture',
+  noRating: 'No review yet',
+
+  operatorsOnly: 'Only super administrators may do this: it concerns the whole service.',
+  roleCommand: 'On the server, this command gives you the role',
+
+  // Lists
+  pagesOfList: 'Pages of the list',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+
+  // Actions
+  undo: 'Undo',
+  save: 'Save',
+  cancel: 'Cancel',
+  close: 'Close',
+  discard: 'Discard changes',
+  delete: 'Delete',
+  edit: 'Edit',
+  copy: 'Copy',
+  copied: 'Copied.',
+  selectedToCopy: 'Selected. Copy it with Ctrl+C or ⌘C.',
+};
+
+export type Messages = typeof en;

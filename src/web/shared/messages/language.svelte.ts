@@ -1,0 +1,34 @@
+import { pageData } from '../page-data.ts';
+import { en, type Messages } from './en.ts';
+import { zh } from './zh.ts';
+
+export type Language = 'en' | 'zh';
+
+/** Names of the languages, each in itself. */
+export const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
+
+/** The language of the page, and its texts. The build of the console for a language puts them into the components. */
+export const language = {
+  get current(): Language {
+    return pageData.language;
+  },
+  get texts(): Messages {
+    return { en, zh }[pageData.language];
+  },
+  /** The texts of one page, which are loaded with it. */
+  of<Texts>(texts: Record<Language, Texts>): Texts {
+    return texts[pageData.language];
+  },
+};
+
+let isChanging = false;
+
+/** Whether the page is loaded anew for another language: its drafts stay, so leaving it loses none. */
+export const isLanguageChanging = (): boolean => isChanging;
+
+/** Shows the console in another language: loads this page anew. */
+export function chooseLanguage(next: Language): void {
+  document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`;
+  isChanging = true;
+  location.reload();
+}

@@ -1,0 +1,6604 @@
+// The API of foodmap 0.2.0. Made by "npm run client"; changes are lost.
+
+export interface paths {
+  '/healthz': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Health check */
+    get: operations['checkHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show this document */
+    get: operations['getOpenApi'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/docs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the reference */
+    get: operations['getReference'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/docs/{part}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show a part of the reference */
+    get: operations['getReferencePart'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/static/upload/{year}/{month}/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show a picture */
+    get: operations['getPicture'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/captcha/new': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Request a captcha */
+    get: operations['getCaptcha'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/register': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Register */
+    post: operations['registerUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Log in */
+    post: operations['loginUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/social/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Log in through another service (reserved) */
+    post: operations['loginSocially'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/login': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Log in as administrator */
+    post: operations['loginAdmin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/site': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the site */
+    get: operations['getSite'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/categories': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the enabled categories */
+    get: operations['listCategories'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/stores/suggest': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Suggest names */
+    get: operations['suggestNames'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/stores/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Search stores */
+    get: operations['searchStores'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/map': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show stores on a map */
+    get: operations['getMap'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/rankings/stores': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Rank stores */
+    get: operations['rankStores'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/stores/hot': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the top of a ranking */
+    get: operations['listHotStores'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/stores': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List stores */
+    get: operations['listStores'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/stores/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show a store */
+    get: operations['getStore'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/stores/{id}/reviews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List reviews of a store */
+    get: operations['listStoreReviews'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/stores/{id}/reviews/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Summarise the reviews of a store */
+    get: operations['summariseStoreReviews'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/merchant/apply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Apply for a store */
+    post: operations['applyForStore'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/merchant/applications/lookup': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Look an application up */
+    post: operations['lookUpApplication'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/stores/{id}/reports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Report a store */
+    post: operations['reportStore'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/reviews/{id}/reports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Report a review */
+    post: operations['reportReview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show my account */
+    get: operations['getMyAccount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change my password */
+    put: operations['changeMyPassword'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/logout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Log out */
+    post: operations['logOut'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Export my account */
+    get: operations['exportMyAccount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/me/delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Delete my account */
+    post: operations['deleteMyAccount'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/reviews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List my reviews */
+    get: operations['listMyReviews'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/stores/{id}/reviews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Write a review */
+    post: operations['createReview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/reviews/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Replace a review of mine */
+    put: operations['updateMyReview'];
+    post?: never;
+    /** Delete a review of mine */
+    delete: operations['deleteMyReview'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/upload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Upload a picture */
+    post: operations['uploadPicture'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/stores/{id}/like': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Like a store */
+    put: operations['likeStore'];
+    /** Like or unlike a store */
+    post: operations['toggleLike'];
+    /** Take a like back */
+    delete: operations['unlikeStore'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/likes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the stores that I like */
+    get: operations['listMyLikes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/likes/ids': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Find the stores that I like among some */
+    get: operations['listMyLikesAmong'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show my administrator account */
+    get: operations['getMyAdminAccount'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/me/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change my password as administrator */
+    put: operations['changeMyAdminPassword'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/admins': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List administrators */
+    get: operations['listAdmins'];
+    put?: never;
+    /** Create an administrator */
+    post: operations['createAdmin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/admins/{id}/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Reset the password of an administrator */
+    patch: operations['resetAdminPassword'];
+    trace?: never;
+  };
+  '/api/admin/admins/{id}/enabled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Enable or disable an administrator */
+    patch: operations['setAdminEnabled'];
+    trace?: never;
+  };
+  '/api/admin/dashboard/overview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the dashboard */
+    get: operations['getDashboard'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List writes */
+    get: operations['listActivity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the state of the server */
+    get: operations['getServerHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/backups': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the backups */
+    get: operations['listBackups'];
+    put?: never;
+    /** Make a backup */
+    post: operations['createBackup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/backups/{name}/verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Check a backup */
+    post: operations['verifyBackup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/backups/{name}/download': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Get a link to a backup */
+    post: operations['downloadBackup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Import stores and categories */
+    post: operations['importTables'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/exports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Export everything */
+    post: operations['createExport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/jobs/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show a job */
+    get: operations['getJob'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/downloads/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Download a backup or an export */
+    get: operations['download'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/settings/cors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List CORS origins */
+    get: operations['getCorsOrigins'];
+    /** Replace the CORS origins */
+    put: operations['setCorsOrigins'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/settings/site': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the settings of the site */
+    get: operations['getSiteSettings'];
+    /** Replace the settings of the site */
+    put: operations['setSiteSettings'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/settings/site/test-message': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Send a test message */
+    post: operations['sendTestMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/apikeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List API keys */
+    get: operations['listApiKeys'];
+    put?: never;
+    /** Create an API key */
+    post: operations['createApiKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/apikeys/{id}/revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Revoke an API key */
+    patch: operations['revokeApiKey'];
+    trace?: never;
+  };
+  '/api/admin/merchant/applications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List merchant applications */
+    get: operations['listMerchantApplications'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/merchant/applications/{id}/similar': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List stores like that of an application */
+    get: operations['listSimilarStores'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/merchant/applications/{id}/review': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Approve or reject an application */
+    patch: operations['reviewMerchantApplication'];
+    trace?: never;
+  };
+  '/api/admin/categories': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List all categories */
+    get: operations['listAllCategories'];
+    put?: never;
+    /** Create a category */
+    post: operations['createCategory'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/categories/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show any category */
+    get: operations['getCategory'];
+    /** Replace a category */
+    put: operations['replaceCategory'];
+    post?: never;
+    /** Delete a category */
+    delete: operations['deleteCategory'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List all stores */
+    get: operations['listAllStores'];
+    put?: never;
+    /** Create a store */
+    post: operations['createStore'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show any store */
+    get: operations['getStoreForAdmin'];
+    /** Replace a store */
+    put: operations['replaceStore'];
+    post?: never;
+    /** Delete a store */
+    delete: operations['deleteStore'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores/{id}/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Show or hide a store */
+    patch: operations['setStoreStatus'];
+    trace?: never;
+  };
+  '/api/admin/reviews': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List reviews */
+    get: operations['listReviews'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/reviews/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show any review */
+    get: operations['getReview'];
+    put?: never;
+    post?: never;
+    /** Delete a review */
+    delete: operations['deleteReview'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/reviews/{id}/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Approve or block a review */
+    patch: operations['setReviewStatus'];
+    trace?: never;
+  };
+  '/api/admin/reviews/{id}/reply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Answer a review */
+    put: operations['replyToReview'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/reports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List reports */
+    get: operations['listReports'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/reports/{id}/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Mark a report as done */
+    patch: operations['setReportStatus'];
+    trace?: never;
+  };
+  '/api/admin/stores/bulk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Change several stores */
+    post: operations['changeStores'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/reviews/bulk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Change several reviews */
+    post: operations['changeReviews'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/deleted': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List what was deleted */
+    get: operations['listDeleted'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Restore a store */
+    post: operations['restoreStore'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/categories/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Restore a category */
+    post: operations['restoreCategory'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/reviews/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Restore a review */
+    post: operations['restoreReview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/users': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List users */
+    get: operations['listUsers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/users/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show a user */
+    get: operations['getUser'];
+    put?: never;
+    post?: never;
+    /** Delete a user */
+    delete: operations['deleteUser'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/users/{id}/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Enable or disable a user */
+    patch: operations['setUserStatus'];
+    trace?: never;
+  };
+  '/api/admin/users/{id}/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Reset the password of a user */
+    patch: operations['resetUserPassword'];
+    trace?: never;
+  };
+  '/api/admin/rankings/stores': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Rank stores */
+    get: operations['rankStoresForAdmin'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/rankings/stores/recalc': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Recompute scores */
+    post: operations['recalculateScores'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/upload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Upload a picture */
+    post: operations['uploadPictureAsAdmin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+
+export interface components {
+  schemas: {
+    /** Every failure has this envelope. */
+    Failure: {
+      /** The HTTP status, never 0. */
+      code: number;
+      /** A sentence for people, in English. */
+      message: string;
+      /** Cause of the failure. */
+      meta: {
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON, or no object. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `changed_meanwhile`: The resource is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: Too many requests; see Retry-After. `not_implemented`: Reserved for a later version. `busy`: Another process is using the database; try again. `unavailable`: The database or its disk cannot be reached, or the server is stopping. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        reason:
+          | 'malformed_json'
+          | 'malformed_body'
+          | 'malformed_request'
+          | 'invalid_input'
+          | 'captcha_wrong'
+          | 'captcha_expired'
+          | 'api_key_missing'
+          | 'api_key_unknown'
+          | 'token_missing'
+          | 'token_invalid'
+          | 'token_expired'
+          | 'wrong_credentials'
+          | 'account_disabled'
+          | 'role_required'
+          | 'not_found'
+          | 'no_such_route'
+          | 'method_not_allowed'
+          | 'username_taken'
+          | 'already_reviewed'
+          | 'category_gone'
+          | 'external_id_taken'
+          | 'store_gone'
+          | 'author_gone'
+          | 'changed_meanwhile'
+          | 'last_api_key'
+          | 'last_admin'
+          | 'already_running'
+          | 'own_account'
+          | 'too_slow'
+          | 'too_large'
+          | 'unsupported_media_type'
+          | 'not_an_image'
+          | 'damaged'
+          | 'range_not_satisfiable'
+          | 'rate_limited'
+          | 'not_implemented'
+          | 'busy'
+          | 'unavailable'
+          | 'disk_full'
+          | 'internal';
+        /** One entry for each bad field. */
+        errors?: components['schemas']['FieldFailure'][];
+      };
+    };
+    /** One bad field. */
+    FieldFailure: {
+      /** Path of the field. */
+      field: string;
+      /** Requirement that the value does not meet. */
+      message: string;
+      /** Rule that the value breaks, for messages of your own. */
+      rule:
+        | 'required'
+        | 'type'
+        | 'minimum'
+        | 'maximum'
+        | 'min_length'
+        | 'max_length'
+        | 'min_items'
+        | 'max_items'
+        | 'max_bytes'
+        | 'choice'
+        | 'format'
+        | 'characters'
+        | 'exists'
+        | 'expired'
+        | 'wrong';
+      /** Bound that the value breaks, where there is one. */
+      limit?: number;
+    };
+    /** A successful answer. */
+    LivenessEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Liveness'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** The server answers and can read its database. */
+    Liveness: {
+      /** Always "ok". */
+      status: string;
+    };
+    /** Notes on the request; absent when there are none. */
+    Meta: {
+      /** Query parameters that the endpoint does not know; absent when it knows them all. */
+      ignored?: string[];
+    };
+    /** A successful answer. */
+    CaptchaEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Captcha'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A challenge: the picture shows 4 characters. It is valid for 5 minutes and for one login or registration. */
+    Captcha: {
+      /** ID of the captcha. */
+      captcha_id: string;
+      /** Picture, as SVG text. */
+      svg: string;
+    };
+    /** Name and password of a new account. */
+    UserRegisterReq: {
+      /** Username: letters of any script, digits, `_`, `-` and `.`; unique, upper and lower case are the same. */
+      username: string;
+      /** Password, of any characters. */
+      password: string;
+      /** ID of a captcha from GET /api/captcha/new. */
+      captcha_id: string;
+      /** Characters of the picture, upper or lower case. */
+      captcha_code: string;
+    };
+    /** A successful answer. */
+    RegisteredUserEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['RegisteredUser'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** The new account and its first token. */
+    RegisteredUser: {
+      /** Bearer token for the user endpoints, valid for 7 days. */
+      token: string;
+      /** Time at which the token expires. */
+      expires_at: string;
+      user: components['schemas']['User'];
+    };
+    /** A registered user. */
+    User: {
+      /** User ID. */
+      id: number;
+      /** Username. */
+      username: string;
+      /** `active`, or `disabled`: then the user cannot log in. */
+      status: 'active' | 'disabled';
+      /** Time of the registration. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** Credentials of a user. */
+    UserLoginReq: {
+      /** Username. */
+      username: string;
+      /** Password. */
+      password: string;
+      /** ID of a captcha from GET /api/captcha/new. */
+      captcha_id: string;
+      /** Characters of the picture, upper or lower case. */
+      captcha_code: string;
+    };
+    /** A successful answer. */
+    UserSessionEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['UserSession'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A token and whose it is. */
+    UserSession: {
+      /** Bearer token for the user endpoints, valid for 7 days. */
+      token: string;
+      /** Time at which the token expires. */
+      expires_at: string;
+      user: components['schemas']['SessionUser'];
+    };
+    /** The user who logged in. */
+    SessionUser: {
+      /** User ID. */
+      id: number;
+      /** Username. */
+      username: string;
+    };
+    /** Credentials of an administrator. */
+    AdminLoginReq: {
+      /** Username. */
+      username: string;
+      /** Password. */
+      password: string;
+      /** ID of a captcha from GET /api/captcha/new. */
+      captcha_id: string;
+      /** Characters of the picture, upper or lower case. */
+      captcha_code: string;
+    };
+    /** A successful answer. */
+    AdminSessionEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['AdminSession'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A token and whose it is. */
+    AdminSession: {
+      /** Bearer token for the admin endpoints, valid for 12 hours. */
+      token: string;
+      /** Time at which the token expires. */
+      expires_at: string;
+      admin: components['schemas']['AdminUser'];
+    };
+    /** An administrator. */
+    AdminUser: {
+      /** Administrator ID. */
+      id: number;
+      /** Username. */
+      username: string;
+      /** `super_admin` for the first administrator, `admin` for the others. Only backups, imports, exports and the settings of the site need `super_admin`. */
+      role: string;
+      /** Whether the administrator can log in. */
+      enabled: boolean;
+      /** Time of creation. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** A successful answer. */
+    SiteEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Site'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** The place that this service is about. */
+    Site: {
+      /** Name of the site. */
+      name: string;
+      /** Line below the name. */
+      tagline: string;
+      /** Link to the logo. */
+      logo_url: string;
+      /** Languages of the site, the preferred one first. */
+      languages: string[];
+      /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
+      time_zone: string;
+      map: components['schemas']['SiteMap'];
+    };
+    /** Where the map begins, and the picture that it is drawn on. */
+    SiteMap: {
+      /** Point in the middle of the map at first; null to show all stores. */
+      centre: components['schemas']['MapPoint'] | null;
+      /** Zoom of the map at first, from 0, the world, to 22; null to show all stores. */
+      zoom: number | null;
+      /** Drawn plan of a hall or a market: a picture, and where its lower left and its upper right corner lie. */
+      plan: components['schemas']['MapPlan'] | null;
+      /** Tiles of a map server, which lie below the plan. */
+      tiles: components['schemas']['MapTiles'] | null;
+    };
+    /** A point on the earth. */
+    MapPoint: {
+      /** Degrees north. */
+      latitude: number;
+      /** Degrees east. */
+      longitude: number;
+    };
+    /** Drawn plan of a hall or a market: a picture, and where its lower left and its upper right corner lie. */
+    MapPlan: {
+      /** Link to the picture. */
+      url: string;
+      south_west: components['schemas']['MapPoint'];
+      north_east: components['schemas']['MapPoint'];
+    };
+    /** Tiles of a map server, which lie below the plan. */
+    MapTiles: {
+      /** Address of a tile, with `{z}`, `{x}` and `{y}` for its zoom, column and row. */
+      url: string;
+      /** Text that the owner of the tiles wants on the map. */
+      attribution: string;
+    };
+    /** A successful answer. */
+    CategoryArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['Category'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A kind of food that stores are filed under. */
+    Category: {
+      /** Category ID. */
+      id: number;
+      /** Name. */
+      name: string;
+      /** URL of the icon, or "". */
+      icon_url: string;
+      /** Position in the list, lowest first. */
+      sort_order: number;
+      /** Whether the public list shows the category. */
+      enabled: boolean;
+      /** Time of creation. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** A successful answer. */
+    SuggestionArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['Suggestion'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A name that begins with what somebody types. */
+    Suggestion: {
+      /** Thing that has the name. */
+      kind: 'store' | 'dish' | 'category';
+      /** Store ID or category ID. For a `dish`, the ID of a store that serves it: search for `text` to find all of them. */
+      id: number;
+      /** Name of the store, the dish or the category. */
+      text: string;
+    };
+    /** One page of a list. */
+    StoreOrCardListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['StoreOrCard'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A store; its card with `view=card`. */
+    StoreOrCard: components['schemas']['ListedStore'] | components['schemas']['StoreCard'];
+    /** A store in a list. */
+    ListedStore: components['schemas']['Store'] & {
+      /** Metres from the place that `near` names; absent without it. */
+      distance?: number;
+    };
+    /** A place that sells food. */
+    Store: {
+      /** Store ID. */
+      id: number;
+      /** Name. */
+      name: string;
+      /** Category ID. */
+      category_id: number;
+      category: components['schemas']['Category'];
+      /** Address. */
+      address: string;
+      /** Latitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      latitude: number | null;
+      /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      longitude: number | null;
+      /** Stall in a hall, or floor of a building, or "". */
+      spot: string;
+      /** Opening hours as free text, or "". */
+      open_hours: string;
+      /** Openings of a week; null when unknown. */
+      hours: components['schemas']['Opening'][] | null;
+      /** Days of closure; null when there are none. */
+      closures: components['schemas']['Closure'][] | null;
+      /** Phone number, or "". */
+      phone: string;
+      /** URL of the main picture, or "". */
+      cover_url: string;
+      /** Description, or "". */
+      description: string;
+      /** `active`: public; `inactive`: only administrators see the store. */
+      status: 'active' | 'inactive';
+      /** Pictures, by position. */
+      images: components['schemas']['StoreImage'][];
+      /** Signature dishes, by position. */
+      dishes: components['schemas']['SignatureDish'][];
+      /** Recent attention: a search that lists the store adds 1, a like 3, an approved review 5; all of it halves every 7 days. Computed to the minute. */
+      hotness: number;
+      /** Users who like the store. */
+      likes: number;
+      /** Searches that listed the store. */
+      search_count: number;
+      /** Approved reviews. */
+      review_count: number;
+      /** Average rating of the approved reviews, with one decimal; null without any. */
+      rating: number | null;
+      /** Composite of ratings, hotness, likes, reviews and searches, from 0 to 100. */
+      score: number;
+      /** Time of creation. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** An opening of every week, in the time zone of the place. */
+    Opening: {
+      /** Day on which it begins: 1 is Monday, 7 is Sunday. */
+      day: number;
+      /** Time at which it begins. */
+      opens: string;
+      /** Time at which it ends: on the next day when not after `opens`, a whole day later when equal. */
+      closes: string;
+    };
+    /** Days on which no opening begins; one that began the day before runs to its end. */
+    Closure: {
+      /** First day. */
+      from: string;
+      /** Last day. */
+      to: string;
+      /** Reason, or "". */
+      note: string;
+    };
+    /** A picture of a store. */
+    StoreImage: {
+      /** Picture ID. */
+      id: number;
+      /** URL of the picture. */
+      url: string;
+      /** Position in the list, lowest first. */
+      sort_order: number;
+    };
+    /** A dish that a store is known for. */
+    SignatureDish: {
+      /** Dish ID. */
+      id: number;
+      /** Name. */
+      name: string;
+      /** Description, or "". */
+      description: string;
+      /** URL of a picture, or "". */
+      image_url: string;
+      /** Position in the list, lowest first. */
+      sort_order: number;
+    };
+    /** The fields of a store that a list shows, with `view=card`. */
+    StoreCard: {
+      /** Store ID. */
+      id: number;
+      /** Name. */
+      name: string;
+      /** Category ID. */
+      category_id: number;
+      /** Address. */
+      address: string;
+      /** Stall in a hall, or floor of a building, or "". */
+      spot: string;
+      /** URL of the main picture, or "". */
+      cover_url: string;
+      /** `active`: public; `inactive`: only administrators see the store. */
+      status: 'active' | 'inactive';
+      /** Latitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      latitude: number | null;
+      /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      longitude: number | null;
+      /** Average rating of the approved reviews, with one decimal; null without any. */
+      rating: number | null;
+      /** Approved reviews. */
+      review_count: number;
+      /** Users who like the store. */
+      likes: number;
+      /** Composite of ratings, hotness, likes, reviews and searches, from 0 to 100. */
+      score: number;
+      /** Metres from the place that `near` names; absent without it. */
+      distance?: number;
+      /** Position in the whole ranking, from 1; absent in other lists. */
+      rank?: number;
+    };
+    /** Position of the page in its list. */
+    PaginationMeta: {
+      /** Page shown, from 1. */
+      page: number;
+      /** Entries on a page, as applied. */
+      page_size: number;
+      /** Entries on all pages. */
+      total: number;
+      /** Number of pages; 0 when nothing matches. */
+      total_page: number;
+      /** Query parameters that the endpoint does not know; absent when it knows them all. */
+      ignored?: string[];
+    };
+    /** A successful answer. */
+    MapClusterArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['MapCluster'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Stores that are close together on the map, or a single one. */
+    MapCluster: {
+      /** Latitude of the store, or mean latitude of the stores. */
+      latitude: number;
+      /** Longitude of the store, or mean longitude of the stores. */
+      longitude: number;
+      /** Number of stores. */
+      count: number;
+      /** Store ID; absent unless `count` is 1. */
+      id?: number;
+      /** Name of the store; absent unless `count` is 1. */
+      name?: string;
+      /** Category ID of the store; absent unless `count` is 1. */
+      category_id?: number;
+    };
+    /** One page of a list. */
+    RankedStoreOrCardListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['RankedStoreOrCard'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A store; its card with `view=card`. */
+    RankedStoreOrCard: components['schemas']['RankedStore'] | components['schemas']['StoreCard'];
+    /** A store and its position in a ranking. */
+    RankedStore: components['schemas']['Store'] & {
+      /** Position in the whole ranking, from 1. */
+      rank: number;
+    };
+    /** A successful answer. */
+    RankedStoreOrCardArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['RankedStoreOrCard'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A successful answer. */
+    StoreEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Store'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** One page of a list. */
+    ReviewListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['Review'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A rating of a store by a user, with or without words. */
+    Review: {
+      /** Review ID. */
+      id: number;
+      /** Store ID. */
+      store_id: number;
+      store: components['schemas']['Store'];
+      /** User ID; null when the author is unknown. */
+      user_id: number | null;
+      /** Username of the author, or "" when the account is deleted. */
+      user_name: string;
+      /** Rating, 1 to 5. */
+      rating: number;
+      /** Text, or "". */
+      content: string;
+      /** URLs of pictures. */
+      image_urls: string[];
+      /** Dishes that the author recommends, as they were sent. */
+      recommend_dishes: { [name: string]: unknown }[];
+      /** `pending`: waits for an administrator; `approved`: public; `blocked`: hidden. */
+      status: 'pending' | 'approved' | 'blocked';
+      /** Answer of the place to a review. */
+      reply: components['schemas']['ReviewReply'] | null;
+      /** Time of writing. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** Answer of the place to a review. */
+    ReviewReply: {
+      /** Text. */
+      text: string;
+      /** Time of the answer. */
+      created_at: string;
+    };
+    /** A successful answer. */
+    ReviewSummaryEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['ReviewSummary'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Approved reviews of a store in figures. */
+    ReviewSummary: {
+      /** Numbers of reviews with the ratings 1, 2, 3, 4 and 5. */
+      ratings: number[];
+      /** Dishes that authors recommend most, at most 20. */
+      recommended: {
+        /** Name of a dish, as authors wrote it. */
+        name: string;
+        /** Number of recommendations. */
+        count: number;
+      }[];
+    };
+    /** A new application. */
+    MerchantApplyReq: {
+      /** Name of the store. */
+      store_name: string;
+      /** Category ID. */
+      category_id: number;
+      /** Address of the store. */
+      address: string;
+      /** Latitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
+      latitude?: number | null;
+      /** Longitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
+      longitude?: number | null;
+      /** Stall in a hall, or floor of a building. Unchanged when left out; "" clears it. */
+      spot?: string;
+      /** Name of the applicant. */
+      contact_name: string;
+      /** Phone number of the applicant. */
+      contact_phone: string;
+      /** Opening hours as free text. */
+      open_hours?: string;
+      /** Openings of a week; several on one day add up. Null or an empty list: unknown. Null when left out. */
+      hours?: components['schemas']['Opening'][] | null;
+      /** Days of closure. Null or an empty list: none. Null when left out. */
+      closures?: components['schemas']['ClosureReq'][] | null;
+      /** Phone number of the store. */
+      phone?: string;
+      /** URL of the main picture. */
+      cover_url?: string;
+      /** Description. */
+      description?: string;
+      /** URLs of more pictures. */
+      image_urls?: string[];
+    };
+    /** Days on which no opening begins; one that began the day before runs to its end. */
+    ClosureReq: {
+      /** First day. */
+      from: string;
+      /** Last day. */
+      to: string;
+      /** Reason. */
+      note?: string;
+    };
+    /** A successful answer. */
+    NewApplicationEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['NewApplication'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** An application as its sender gets it. */
+    NewApplication: components['schemas']['MerchantApplication'] & {
+      /** Code that looks the application up. It is shown only here: the server keeps no copy. */
+      lookup: string;
+    };
+    /** A merchant asks for a store in the directory. */
+    MerchantApplication: {
+      /** Application ID. */
+      id: number;
+      /** Name of the store. */
+      store_name: string;
+      /** Category ID. */
+      category_id: number;
+      /** Address of the store. */
+      address: string;
+      /** Latitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      latitude: number | null;
+      /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      longitude: number | null;
+      /** Stall in a hall, or floor of a building, or "". */
+      spot: string;
+      /** Opening hours as free text, or "". */
+      open_hours: string;
+      /** Openings of a week; null when unknown. */
+      hours: components['schemas']['Opening'][] | null;
+      /** Days of closure; null when there are none. */
+      closures: components['schemas']['Closure'][] | null;
+      /** Phone number of the store, or "". */
+      phone: string;
+      /** URL of the main picture, or "". */
+      cover_url: string;
+      /** URLs of more pictures. */
+      image_urls: string[];
+      /** Description, or "". */
+      description: string;
+      /** Name of the applicant. */
+      contact_name: string;
+      /** Phone number of the applicant. */
+      contact_phone: string;
+      /** `pending`: waits for an administrator; `approved`: the store exists; `rejected`. */
+      status: 'pending' | 'approved' | 'rejected';
+      /** Reason of the rejection, or "". */
+      reject_reason: string;
+      /** Time of the decision; null while pending. */
+      reviewed_at: string | null;
+      /** ID of the administrator who decided; null while pending. */
+      reviewer_id: number | null;
+      /** ID of the store that the approval created; null otherwise. */
+      store_id: number | null;
+      /** Time of the application. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** Code of an application. */
+    ApplicationLookupReq: {
+      /** Code that the answer to the application had. */
+      lookup: string;
+    };
+    /** A successful answer. */
+    ApplicationStateEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['ApplicationState'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** State of an application, for its sender. */
+    ApplicationState: {
+      /** `pending`: waits for an administrator; `approved`: the store exists; `rejected`. */
+      status: 'pending' | 'approved' | 'rejected';
+      /** Reason of the rejection, or "". */
+      reject_reason: string;
+      /** ID of the store that the approval created; null otherwise. */
+      store_id: number | null;
+    };
+    /** A new report about a store. */
+    StoreReportReq: {
+      /** Reason. `closed`: no longer there; `moved`: at another address; `wrong_details`: hours, phone or the like; `duplicate`: in the directory twice; `offensive`; `other`. */
+      kind: 'closed' | 'moved' | 'wrong_details' | 'duplicate' | 'offensive' | 'other';
+      /** Details. */
+      text?: string;
+      /** How to reach you if there is a question; only administrators see it. */
+      contact?: string;
+    };
+    /** A successful answer. */
+    ReportEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Report'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A report of a visitor about a store, or about a review of it. */
+    Report: {
+      /** Report ID. */
+      id: number;
+      /** Store ID. */
+      store_id: number;
+      /** Review ID; null for a report about the store. */
+      review_id: number | null;
+      /** Reason. */
+      kind: 'closed' | 'moved' | 'wrong_details' | 'duplicate' | 'offensive' | 'other' | 'spam' | 'false';
+      /** Details, or ""; emptied 30 days after the report is done. */
+      text: string;
+      /** How to reach the sender, or ""; emptied 30 days after the report is done. */
+      contact: string;
+      /** `open`: waits for an administrator; `done`: dealt with. */
+      status: 'open' | 'done';
+      /** Time at which the report was done; null while it is open. */
+      done_at: string | null;
+      /** Time of the report. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** A new report about a review. */
+    ReviewReportReq: {
+      /** Reason. `spam`: advertising; `offensive`; `false`: about something that did not happen; `other`. */
+      kind: 'spam' | 'offensive' | 'false' | 'other';
+      /** Details. */
+      text?: string;
+    };
+    /** A successful answer. */
+    UserEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['User'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** New password of your account, and the one until now. */
+    PasswordChangeReq: {
+      /** Password. */
+      current_password: string;
+      /** Password, of any characters. */
+      password: string;
+    };
+    /** A successful answer. */
+    NewTokenEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['NewToken'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A token in place of all earlier ones of the account, which have ended. */
+    NewToken: {
+      /** Bearer token. */
+      token: string;
+      /** Time at which the token expires. */
+      expires_at: string;
+    };
+    /** A successful answer. */
+    EmptyEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Always null. */
+      data: null;
+      meta?: components['schemas']['Meta'];
+    };
+    /** A successful answer. */
+    UserExportEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['UserExport'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Everything that is kept about an account. */
+    UserExport: {
+      account: components['schemas']['User'];
+      /** Likes, oldest first. */
+      likes: components['schemas']['ExportedLike'][];
+      /** Reviews in every status, oldest first. */
+      reviews: components['schemas']['ExportedReview'][];
+      /** Pictures, oldest first. */
+      uploads: components['schemas']['ExportedUpload'][];
+    };
+    /** A store that the account likes. */
+    ExportedLike: {
+      /** Store ID. */
+      store_id: number;
+      /** Name of the store. */
+      store_name: string;
+      /** Time of the like. */
+      created_at: string;
+    };
+    /** A review that the account wrote. */
+    ExportedReview: {
+      /** Review ID. */
+      id: number;
+      /** Store ID. */
+      store_id: number;
+      /** Name of the store. */
+      store_name: string;
+      /** Rating, 1 to 5. */
+      rating: number;
+      /** Text, or "". */
+      content: string;
+      /** URLs of pictures. */
+      image_urls: string[];
+      /** Dishes that the author recommends, as they were sent. */
+      recommend_dishes: { [name: string]: unknown }[];
+      /** `pending`: waits for an administrator; `approved`: public; `blocked`: hidden. */
+      status: 'pending' | 'approved' | 'blocked';
+      /** Answer of the place to a review. */
+      reply: components['schemas']['ReviewReply'] | null;
+      /** Time of writing. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+      /** Time at which an administrator deleted the review; null otherwise. */
+      deleted_at: string | null;
+    };
+    /** A picture that the account uploaded. */
+    ExportedUpload: components['schemas']['Upload'] & {
+      /** Time of the upload. */
+      created_at: string;
+    };
+    /** A stored picture. */
+    Upload: {
+      /** URL, for use in other resources. */
+      url: string;
+      /** The same without scheme and host; use it in other resources, it survives a new domain. */
+      path: string;
+      /** Always image/webp. */
+      content_type: string;
+      /** Size in bytes. */
+      size: number;
+      /** Width in pixels. */
+      width: number;
+      /** Height in pixels. */
+      height: number;
+    };
+    /** Password of the account that you delete. */
+    AccountDeleteReq: {
+      /** Password. */
+      password: string;
+    };
+    /** A new review. */
+    ReviewCreateReq: {
+      /** Rating, 1 to 5. */
+      rating: number;
+      /** Text. */
+      content?: string;
+      /** URLs of pictures. */
+      image_urls?: string[];
+      /** Dishes that the author recommends. */
+      recommend_dishes?: { [name: string]: unknown }[];
+    };
+    /** A successful answer. */
+    ReviewEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Review'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A successful answer. */
+    UploadEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Upload'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A successful answer. */
+    LikeEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Like'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Your like after the change. */
+    Like: {
+      /** Whether you like the store now. */
+      liked: boolean;
+      /** Users who like the store. */
+      likes: number;
+    };
+    /** A successful answer. */
+    StoreIdArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['StoreId'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Store ID. */
+    StoreId: number;
+    /** A successful answer. */
+    AdminUserEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['AdminUser'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** One page of a list. */
+    AdminUserListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['AdminUser'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** Name and password of a new administrator. */
+    AdminCreateReq: {
+      /** Username: letters of any script, digits, `_`, `-` and `.`; unique, upper and lower case are the same. */
+      username: string;
+      /** Password, of any characters. */
+      password: string;
+      /** Whether the administrator can log in; true by default. */
+      enabled?: boolean;
+    };
+    /** New password of an administrator. */
+    AdminUpdatePasswordReq: {
+      /** Password, of any characters. */
+      password: string;
+    };
+    /** Whether an administrator can log in. */
+    AdminUpdateEnabledReq: {
+      /** Whether the administrator can log in. */
+      enabled: boolean;
+    };
+    /** A successful answer. */
+    DashboardOverviewEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['DashboardOverview'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Figures of the directory, without deleted entries. */
+    DashboardOverview: {
+      /** Stores. */
+      stores: {
+        /** All stores. */
+        total: number;
+        /** Public stores. */
+        active: number;
+        /** Hidden stores. */
+        inactive: number;
+      };
+      /** Categories. */
+      categories: {
+        /** All categories. */
+        total: number;
+        /** Enabled categories. */
+        enabled: number;
+      };
+      /** Users. */
+      users: {
+        /** All users. */
+        total: number;
+        /** Users who can log in. */
+        active: number;
+        /** Disabled users. */
+        disabled: number;
+      };
+      /** Reviews. */
+      reviews: {
+        /** All reviews. */
+        total: number;
+        /** Reviews that wait for an administrator. */
+        pending: number;
+        /** Public reviews. */
+        approved: number;
+        /** Hidden reviews. */
+        blocked: number;
+      };
+      /** Merchant applications. */
+      merchant_applications: {
+        /** All applications. */
+        total: number;
+        /** Applications that wait for an administrator. */
+        pending: number;
+        /** Approved applications. */
+        approved: number;
+        /** Rejected applications. */
+        rejected: number;
+      };
+      /** API keys. */
+      api_keys: {
+        /** All keys. */
+        total: number;
+        /** Keys that are not revoked. */
+        active: number;
+      };
+      /** Sums over all stores. */
+      totals: {
+        /** Likes. */
+        likes: number;
+        /** Searches. */
+        searches: number;
+      };
+      /** The last 30 days, oldest first. */
+      daily: components['schemas']['DashboardDay'][];
+      backups: components['schemas']['Backups'];
+      /** The 5 stores with the highest hotness. */
+      top_stores: components['schemas']['Store'][];
+    };
+    /** Figures of one day. */
+    DashboardDay: {
+      /** Day in UTC. */
+      date: string;
+      /** Registrations. */
+      users: number;
+      /** Reviews written. */
+      reviews: number;
+      /** Likes set and not taken back since. */
+      likes: number;
+      /** Searches. */
+      searches: number;
+      /** Applications sent. */
+      merchant_applications: number;
+    };
+    /** Result of the last backups. */
+    Backups: {
+      /** Time of the last success; null if there was none. */
+      last_success_at: string | null;
+      /** File name of the last backup. */
+      last_file: string | null;
+      /** Size of the last backup in bytes. */
+      last_size: number | null;
+      /** Time of the last failure; null if there was none. Later than the last success: act on it. */
+      last_failure_at: string | null;
+      /** Cause of the last failure. */
+      last_error: string | null;
+      /** Backups in the data directory, newest first. */
+      files: components['schemas']['BackupFile'][];
+    };
+    /** A backup in the data directory. */
+    BackupFile: {
+      /** File name, as the commands take it. */
+      name: string;
+      /** Size in bytes. */
+      size: number;
+      /** Time of creation. */
+      created_at: string;
+    };
+    /** One page of a list. */
+    ActivityListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['Activity'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A write of an administrator or of the command line. */
+    Activity: {
+      /** Activity ID. */
+      id: number;
+      /** Time of the write. */
+      created_at: string;
+      /** Administrator ID; null for the command line, and once the account is deleted. */
+      admin_id: number | null;
+      /** Name of the administrator, or of the system account that ran the command. */
+      actor: string;
+      /** Subject and verb. */
+      kind: string;
+      /** Subject and ID. */
+      target: string;
+      /** Changed fields with their values before and after; null for contact data and for long values. */
+      changes: { [name: string]: unknown } | null;
+    };
+    /** A successful answer. */
+    HealthEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Health'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** State of the server. */
+    Health: {
+      /** `degraded` while there are problems. */
+      status: 'ok' | 'degraded';
+      /** Problems, each in a sentence. */
+      problems: string[];
+      /** Clock of the server. */
+      time: string;
+      /** Seconds since the server started. */
+      uptime_seconds: number;
+      /** Version of the program and of its parts. */
+      version: {
+        /** Version of foodmap. */
+        version: string;
+        /** Commit that the program was built from; "" in a checkout. */
+        commit: string;
+        /** Version of the runtime. */
+        bun: string;
+        /** Version of the database engine. */
+        sqlite: string;
+        /** Operating system and processor. */
+        platform: string;
+      };
+      /** Files of the database. */
+      database: {
+        /** Size of the database file in bytes. */
+        size: number;
+        /** Size of the write-ahead log in bytes. */
+        wal_size: number;
+      };
+      /** Disk of the data directory. */
+      disk: {
+        /** Free bytes. */
+        free: number;
+        /** All bytes. */
+        total: number;
+      };
+      backups: components['schemas']['Backups'];
+      /** The certificate of HTTPS. */
+      certificate: components['schemas']['CertificateStatus'] | null;
+      /** Scheduled jobs. */
+      jobs: components['schemas']['JobStatus'][];
+    };
+    /** The certificate of HTTPS. */
+    CertificateStatus: {
+      /** Obtained from an authority (`--domain`), or files of the operator. */
+      source: 'authority' | 'files';
+      /** Names that it is for. */
+      names: string[];
+      /** Authority that has issued it; null while there is none. */
+      issuer: string | null;
+      /** End of its life. */
+      expires_at: string | null;
+      /** Whole days until then. */
+      days_left: number | null;
+      /** Time from which it is renewed; null for files. */
+      renew_at: string | null;
+      /** Time of the last failure since the last success, or null. */
+      last_failure_at: string | null;
+      /** Cause of this failure, in a sentence; null without one. */
+      last_error: string | null;
+    };
+    /** A scheduled job of the server. */
+    JobStatus: {
+      /** Name. */
+      name: string;
+      /** Cron expression, in the time zone of the machine. */
+      schedule: string;
+      /** Whether the job is running now. */
+      running: boolean;
+      /** Time of the next run. */
+      next_run_at: string | null;
+      /** Start of the last run; null if there was none since the server started. */
+      last_started_at: string | null;
+      /** Duration of the last run in milliseconds. */
+      last_duration_ms: number | null;
+      /** Error of the last run; null if it succeeded. */
+      last_error: string | null;
+    };
+    /** A successful answer. */
+    BackupListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['BackupList'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** All backups, and the outcome of the last. */
+    BackupList: {
+      /** Time of the last success; null if there was none. */
+      last_success_at: string | null;
+      /** File name of the last backup. */
+      last_file: string | null;
+      /** Size of the last backup in bytes. */
+      last_size: number | null;
+      /** Time of the last failure; null if there was none. Later than the last success: act on it. */
+      last_failure_at: string | null;
+      /** Cause of the last failure. */
+      last_error: string | null;
+      /** Backups and copies from before upgrades, newest first. */
+      files: components['schemas']['StoredBackup'][];
+      /** Why the storage cannot be listed. */
+      storage_error: string | null;
+    };
+    /** A backup in the data directory or in the storage. */
+    StoredBackup: {
+      /** File name, as the commands take it. */
+      name: string;
+      /** Size in bytes. */
+      size: number;
+      /** Time of creation. */
+      created_at: string;
+      /** `here` in the data directory, `s3` in the storage. */
+      place: 'here' | 's3';
+      /** Whether it is a backup of this service: several can share a storage. Names of version 0.2.0 do not say. */
+      owner: 'own' | 'other' | 'unknown';
+    };
+    /** A successful answer. */
+    JobEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Job'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Long work beside the server. */
+    Job: {
+      /** Job ID. */
+      id: number;
+      /** Kind of work. */
+      kind: 'backup' | 'verify' | 'export' | 'import';
+      /** State; it stays once it is `done` or `failed`. */
+      state: 'running' | 'done' | 'failed';
+      /** How far a job is. */
+      progress: components['schemas']['JobProgress'] | null;
+      /** Result by `kind`; null until the job is done. */
+      result:
+        | components['schemas']['ImportResult']
+        | components['schemas']['BackupResult']
+        | components['schemas']['VerifyResult']
+        | components['schemas']['ExportResult']
+        | null;
+      /** Why it failed; null otherwise. */
+      error: string | null;
+      /** Start. */
+      created_at: string;
+      /** End; null while it runs. */
+      ended_at: string | null;
+    };
+    /** How far a job is. */
+    JobProgress: {
+      /** Step that is under way. */
+      step: string;
+      /** Rows, files or pages done; null when they are not counted. */
+      done: number | null;
+      /** How many there are; null when that is not known. */
+      total: number | null;
+    };
+    /** Result of an import, or its plan. */
+    ImportResult: {
+      /** Whether it was a plan only. */
+      dry_run: boolean;
+      /** Lines of a table by what they do. */
+      stores: components['schemas']['TableOutcome'] | null;
+      /** Lines of a table by what they do. */
+      categories: components['schemas']['TableOutcome'] | null;
+      /** Lines and cells that are wrong; with any, nothing is imported. */
+      problems: number;
+      /** The first 1000 lines that do something; with problems, the first 1000 of these. */
+      plan: components['schemas']['PlanRow'][];
+    };
+    /** Lines of a table by what they do. */
+    TableOutcome: {
+      /** New rows. */
+      created: number;
+      /** Changed rows. */
+      updated: number;
+      /** Rows that are as their lines say. */
+      unchanged: number;
+      /** Categories that are made because stores name them. */
+      categories: number;
+    };
+    /** A line of an imported file and what it does. */
+    PlanRow: {
+      /** Table. */
+      table: 'stores' | 'categories';
+      /** Row of the spreadsheet, or line of the file. */
+      line: number;
+      /** Column that is wrong: its letter and name. */
+      column: string | null;
+      /** Effect of the line. */
+      what: 'create' | 'update' | 'unchanged' | 'refuse';
+      /** ID of the row that the line means; null for a new one. */
+      id: number | null;
+      /** Fields that change. */
+      changes: string[];
+      /** Why: how the row was found, or what is wrong. */
+      why: string;
+    };
+    /** Result of a backup. */
+    BackupResult: {
+      /** File name of the backup. */
+      name: string;
+      /** Size in bytes. */
+      size: number;
+      /** Pictures in the backup. */
+      pictures: number;
+      /** Pictures whose files are gone, at most 100 of them. */
+      missing: string[];
+      /** Old backups that were deleted. */
+      removed: string[];
+      /** Files that could not be cleaned up, and pictures that changed since they were uploaded. */
+      warnings: string[];
+    };
+    /** Result of a check: the backup is whole and can be restored. */
+    VerifyResult: {
+      /** File name of the backup. */
+      name: string;
+      /** Where the backup is. */
+      place: 'here' | 's3';
+      /** Time of creation; null when that is not known. */
+      created_at: string | null;
+      /** Version of the program that made it; null when that is not known. */
+      program: string | null;
+      /** Pictures in the backup; null when it is a database alone. */
+      pictures: number | null;
+      /** Pictures whose files are gone, at most 100 of them. */
+      missing: string[];
+      /** Rows by table. */
+      rows: {
+        /** Stores, deleted ones too. */
+        stores: number;
+        /** Users. */
+        users: number;
+        /** Reviews, deleted ones too. */
+        reviews: number;
+      };
+    };
+    /** Result of an export. */
+    ExportResult: {
+      /** Link to the file, for one download without an API key. */
+      url: string;
+      /** When the link ends; the file is deleted then, or after the download. */
+      expires_at: string;
+      /** Size in bytes. */
+      size: number;
+      /** Objects by type. */
+      objects: { [name: string]: unknown };
+      /** Pictures in the export. */
+      uploads: number;
+      /** Pictures whose files are gone, at most 100 of them. */
+      missing: string[];
+    };
+    /** A successful answer. */
+    DownloadLinkEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['DownloadLink'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A link for one download. */
+    DownloadLink: {
+      /** Link to the file, which needs no API key. */
+      url: string;
+      /** When the link ends. */
+      expires_at: string;
+    };
+    /** A successful answer. */
+    CORSSettingsEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['CORSSettings'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Web pages that may call the API from a browser. */
+    CORSSettings: {
+      /** Origins whose pages may read answers. */
+      origins: string[];
+    };
+    /** New list of origins. */
+    CORSUpdateReq: {
+      /** Origins whose pages may read answers; they replace all that are set. */
+      origins: string[];
+    };
+    /** A successful answer. */
+    SiteSettingsEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['SiteSettings'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Settings of the site, and the targets of messages to its operator. */
+    SiteSettings: {
+      /** Name of the site. */
+      name: string;
+      /** Line below the name. */
+      tagline: string;
+      /** Link to the logo. */
+      logo_url: string;
+      /** Languages of the site, the preferred one first. */
+      languages: string[];
+      /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
+      time_zone: string;
+      map: components['schemas']['SiteMap'];
+      /** Targets of messages to the operator. */
+      notices: components['schemas']['NoticeTarget'][];
+    };
+    /** A target of messages to the operator, without its address and secret. */
+    NoticeTarget: {
+      /** ID of the target. */
+      id: number;
+      /** Form of the messages: `json` is the signed message of this service, `slack` fits Mattermost too, `mail` is a mail. */
+      form: 'json' | 'ntfy' | 'slack' | 'wecom' | 'dingtalk' | 'feishu' | 'mail';
+      /** Host of the address. */
+      host: string;
+      /** Whether a secret is set. */
+      has_secret: boolean;
+      /** Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed. All when left out for a new target. */
+      kinds: ('application' | 'review' | 'report' | 'backup' | 'disk' | 'certificate')[];
+      /** Time of the last message that arrived since the server started, or null. */
+      last_sent_at: string | null;
+      /** Why the last message did not arrive; null when it did, or when there was none. */
+      last_error: string | null;
+    };
+    /** New settings of the site. */
+    SiteSettingsReq: {
+      /** Name of the site. */
+      name: string;
+      /** Line below the name. */
+      tagline: string;
+      /** Link to the logo. */
+      logo_url: string;
+      /** Languages of the site, the preferred one first. */
+      languages: string[];
+      /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
+      time_zone: string;
+      map: components['schemas']['SiteMap'];
+      /** Targets of messages to the operator; they replace all that are set. Those stay when it is left out. */
+      notices?: components['schemas']['NoticeTargetReq'][];
+    };
+    /** A target of messages to the operator. */
+    NoticeTargetReq: {
+      /** ID of a target that exists. Address and secret that are left out stay as they are; a new address needs its secret again. */
+      id?: number;
+      /** Form of the messages: `json` is the signed message of this service, `slack` fits Mattermost too, `mail` is a mail. */
+      form: 'json' | 'ntfy' | 'slack' | 'wecom' | 'dingtalk' | 'feishu' | 'mail';
+      /** URL of the webhook, or a mail address. Never shown again. Required for a new target. URLs are https and lead to public addresses, unless the server runs with `--notify-private`. */
+      address?: string;
+      /** Secret that signs messages (`json`, where it is required, `dingtalk`, `feishu`), or the access token of `ntfy`. Never shown again; "" removes it. */
+      secret?: string;
+      /** Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed. All when left out for a new target. */
+      kinds?: ('application' | 'review' | 'report' | 'backup' | 'disk' | 'certificate')[];
+    };
+    /** A successful answer. */
+    TestedTargetArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['TestedTarget'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Outcome of a test message. */
+    TestedTarget: {
+      /** ID of the target. */
+      id: number;
+      /** Form of the messages: `json` is the signed message of this service, `slack` fits Mattermost too, `mail` is a mail. */
+      form: 'json' | 'ntfy' | 'slack' | 'wecom' | 'dingtalk' | 'feishu' | 'mail';
+      /** Host of the address. */
+      host: string;
+      /** Whether the message arrived. */
+      ok: boolean;
+      /** Why it did not arrive, or null. */
+      error: string | null;
+    };
+    /** One page of a list. */
+    APIKeyItemListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['APIKeyItem'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** An API key, without the key itself. */
+    APIKeyItem: {
+      /** API key ID. */
+      id: number;
+      /** Client that uses the key. */
+      name: string;
+      /** First 12 characters of the key. */
+      prefix: string;
+      /** `active`, or `revoked` for ever. */
+      status: 'active' | 'revoked';
+      /** Time of the last use, exact to a minute; null if never used. */
+      last_used_at: string | null;
+      /** Time of the revocation; null while the key is active. */
+      revoked_at: string | null;
+      /** Time of creation. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** Name of a new API key. */
+    APIKeyCreateReq: {
+      /** Client that will use the key. */
+      name: string;
+    };
+    /** A successful answer. */
+    CreatedAPIKeyEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['CreatedAPIKey'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A new API key, with the key itself: it is shown only once. */
+    CreatedAPIKey: {
+      /** API key ID. */
+      id: number;
+      /** Client that uses the key. */
+      name: string;
+      /** First 12 characters of the key. */
+      prefix: string;
+      /** `active`, or `revoked` for ever. */
+      status: 'active' | 'revoked';
+      /** Time of the last use; null for a new key. */
+      last_used_at: string | null;
+      /** Time of the revocation; null while the key is active. */
+      revoked_at: string | null;
+      /** Time of creation. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+      /** The key, to send as X-API-Key. */
+      key: string;
+    };
+    /** A successful answer. */
+    APIKeyItemEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['APIKeyItem'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** One page of a list. */
+    MerchantApplicationListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['MerchantApplication'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A successful answer. */
+    StoreArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['Store'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Decision on an application. */
+    MerchantReviewReq: {
+      /** `approve` creates the store, `reject` does not. */
+      action: 'approve' | 'reject';
+      /** Reason of a rejection. */
+      reject_reason?: string;
+    };
+    /** A successful answer. */
+    MerchantApplicationEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['MerchantApplication'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** One page of a list. */
+    CategoryListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['Category'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** All fields of a category. */
+    CategoryUpsertReq: {
+      /** Name. */
+      name: string;
+      /** URL of the icon; "" by default. */
+      icon_url?: string;
+      /** Position in the list, lowest first; 0 by default. */
+      sort_order?: number;
+      /** Whether the public list shows the category; true for a new one, else unchanged when left out. */
+      enabled?: boolean;
+    };
+    /** A successful answer. */
+    CategoryEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Category'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** All fields of a store. */
+    StoreUpsertReq: {
+      /** Name. */
+      name: string;
+      /** Category ID. */
+      category_id: number;
+      /** Address. */
+      address: string;
+      /** Latitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
+      latitude?: number | null;
+      /** Longitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
+      longitude?: number | null;
+      /** Stall in a hall, or floor of a building. Unchanged when left out; "" clears it. */
+      spot?: string;
+      /** Opening hours as free text. */
+      open_hours?: string;
+      /** Openings of a week; several on one day add up. Null or an empty list: unknown. Unchanged when left out, null in a new store. */
+      hours?: components['schemas']['Opening'][] | null;
+      /** Days of closure. Null or an empty list: none. Unchanged when left out, null in a new store. */
+      closures?: components['schemas']['ClosureReq'][] | null;
+      /** Phone number. */
+      phone?: string;
+      /** URL of the main picture. */
+      cover_url?: string;
+      /** Description. */
+      description?: string;
+      /** `active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out. */
+      status?: 'active' | 'inactive';
+      /** Pictures; they replace all that the store has. */
+      images?: {
+        /** URL of the picture. */
+        url: string;
+        /** Position in the list, lowest first; by default the index in the array. */
+        sort_order?: number;
+      }[];
+      /** Signature dishes; they replace all that the store has. */
+      dishes?: {
+        /** Name. */
+        name: string;
+        /** Description. */
+        description?: string;
+        /** URL of a picture. */
+        image_url?: string;
+        /** Position in the list, lowest first; by default the index in the array. */
+        sort_order?: number;
+      }[];
+    };
+    /** New status of a store. */
+    StoreStatusReq: {
+      /** `active`: public; `inactive`: only administrators see the store. */
+      status: 'active' | 'inactive';
+    };
+    /** New status of a review. */
+    ReviewStatusReq: {
+      /** `approved` makes the review public, `blocked` hides it. */
+      status: 'approved' | 'blocked';
+    };
+    /** Answer of the place to a review. */
+    ReviewReplyReq: {
+      /** Text; "" takes the answer away. */
+      text: string;
+    };
+    /** One page of a list. */
+    ReportWithSubjectListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['ReportWithSubject'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A report and its subject. */
+    ReportWithSubject: components['schemas']['Report'] & {
+      store: components['schemas']['ReportedStore'];
+      /** The review of a report, also when it is deleted since. */
+      review: components['schemas']['ReportedReview'] | null;
+    };
+    /** The store of a report, also when it is deleted since. */
+    ReportedStore: {
+      /** Store ID. */
+      id: number;
+      /** Name. */
+      name: string;
+      /** Address. */
+      address: string;
+      /** `active`: public; `inactive`: only administrators see the store. */
+      status: 'active' | 'inactive';
+      /** Time of the deletion; null while the store exists. */
+      deleted_at: string | null;
+    };
+    /** The review of a report, also when it is deleted since. */
+    ReportedReview: {
+      /** Review ID. */
+      id: number;
+      /** User ID; null when the author is unknown. */
+      user_id: number | null;
+      /** Username of the author. */
+      user_name: string;
+      /** Rating, 1 to 5. */
+      rating: number;
+      /** Text, or "". */
+      content: string;
+      /** URLs of pictures. */
+      image_urls: string[];
+      /** `pending`: waits for an administrator; `approved`: public; `blocked`: hidden. */
+      status: 'pending' | 'approved' | 'blocked';
+      /** Time of the deletion; null while the review exists. */
+      deleted_at: string | null;
+    };
+    /** New status of a report. */
+    ReportStatusReq: {
+      /** `open`: waits for an administrator; `done`: dealt with. */
+      status: 'open' | 'done';
+    };
+    /** A successful answer. */
+    ReportWithSubjectEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['ReportWithSubject'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** One action for several stores. */
+    StoreBulkReq: {
+      /** IDs, at most 100. */
+      ids: number[];
+      /** `category` files the stores under `category_id`. */
+      action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category';
+      /** Category ID; required by the action `category`. */
+      category_id?: number;
+    };
+    /** A successful answer. */
+    BulkResultArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['BulkResult'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Outcome for one store or review. */
+    BulkResult: {
+      /** ID. */
+      id: number;
+      /** Whether the action was done. */
+      ok: boolean;
+      /** Reason of the failure, as in `meta.reason`; null when it was done. */
+      reason:
+        | 'malformed_json'
+        | 'malformed_body'
+        | 'malformed_request'
+        | 'invalid_input'
+        | 'captcha_wrong'
+        | 'captcha_expired'
+        | 'api_key_missing'
+        | 'api_key_unknown'
+        | 'token_missing'
+        | 'token_invalid'
+        | 'token_expired'
+        | 'wrong_credentials'
+        | 'account_disabled'
+        | 'role_required'
+        | 'not_found'
+        | 'no_such_route'
+        | 'method_not_allowed'
+        | 'username_taken'
+        | 'already_reviewed'
+        | 'category_gone'
+        | 'external_id_taken'
+        | 'store_gone'
+        | 'author_gone'
+        | 'changed_meanwhile'
+        | 'last_api_key'
+        | 'last_admin'
+        | 'already_running'
+        | 'own_account'
+        | 'too_slow'
+        | 'too_large'
+        | 'unsupported_media_type'
+        | 'not_an_image'
+        | 'damaged'
+        | 'range_not_satisfiable'
+        | 'rate_limited'
+        | 'not_implemented'
+        | 'busy'
+        | 'unavailable'
+        | 'disk_full'
+        | 'internal'
+        | null;
+    };
+    /** One action for several reviews. */
+    ReviewBulkReq: {
+      /** IDs, at most 100. */
+      ids: number[];
+      /** Action. */
+      action: 'approve' | 'block' | 'delete' | 'restore';
+    };
+    /** One page of a list. */
+    DeletedListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['Deleted'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A deleted store, category or review, as it was. */
+    Deleted: {
+      /** Kind of what was deleted. */
+      kind: 'store' | 'category' | 'review';
+      /** ID of the store, category or review. */
+      id: number;
+      /** Time of the deletion. */
+      deleted_at: string;
+      /** A place that sells food. */
+      store: components['schemas']['Store'] | null;
+      /** A kind of food that stores are filed under. */
+      category: components['schemas']['Category'] | null;
+      /** A rating of a store by a user, with or without words. */
+      review: components['schemas']['Review'] | null;
+    };
+    /** One page of a list. */
+    UserListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['User'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** New status of a user. */
+    UserStatusReq: {
+      /** `active`, or `disabled`: then the user cannot log in. */
+      status: 'active' | 'disabled';
+    };
+    /** New password of a user. */
+    UserPasswordReq: {
+      /** Password, of any characters. */
+      password: string;
+    };
+    /** A successful answer. */
+    RecalculationEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Recalculation'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Result of a recalculation. */
+    Recalculation: {
+      /** Stores with a recomputed score. */
+      updated: number;
+    };
+  };
+  responses: {
+    /** Bad Request. */
+    MalformedRequest: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Service Unavailable. */
+    Unavailable: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Any other failure; `code` is its status (405, 429, 500, 503, 507). A head of more than 16 KiB is 431, without a body. */
+    Default: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Bad Request. */
+    InvalidInput: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Not Found. */
+    NotFound: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Range Not Satisfiable. */
+    RangeNotSatisfiable: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Internal Server Error. */
+    Damaged: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unauthorized. */
+    ApiKeyUnknown: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Too Many Requests. */
+    RateLimited: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Bad Request. */
+    CaptchaExpired: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    UsernameTaken: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Payload Too Large. */
+    TooLarge: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unsupported Media Type. */
+    UnsupportedMediaType: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unauthorized. */
+    WrongCredentials: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Forbidden. */
+    AccountDisabled: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Not Implemented. */
+    NotImplemented: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Bad Request. */
+    MalformedJson: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unauthorized. */
+    TokenExpired: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unauthorized. */
+    TokenExpiredOrWrongCredentials: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Bad Request. */
+    MalformedBody: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Request Timeout. */
+    TooSlow: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unsupported Media Type. */
+    NotAnImage: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    LastAdmin: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Forbidden. */
+    RoleRequired: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    AlreadyRunning: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    LastApiKey: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    CategoryGone: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Precondition Failed. */
+    ChangedMeanwhile: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    ExternalIdTaken: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    AuthorGone: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+  };
+}
+
+export interface operations {
+  /** Health check */
+  checkHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['LivenessEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show this document */
+  getOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['MalformedRequest'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show the reference */
+  getReference: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['MalformedRequest'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show a part of the reference */
+  getReferencePart: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Name of a script or a style sheet, as in the page. */
+        part: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'text/javascript': string;
+          'text/css': string;
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show a picture */
+  getPicture: {
+    parameters: {
+      query?: {
+        /** Largest width in pixels: the answer is a smaller copy. The whole picture by default. */
+        w?: 160 | 320 | 640 | 1280;
+      };
+      header?: never;
+      path: {
+        /** Year of the upload. */
+        year: string;
+        /** Month of the upload. */
+        month: string;
+        /** File name. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'image/webp': Blob;
+        };
+      };
+      /** The range of bytes that was asked for. */
+      206: {
+        headers: { [name: string]: unknown };
+        content: {
+          'image/webp': Blob;
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      404: components['responses']['NotFound'];
+      416: components['responses']['RangeNotSatisfiable'];
+      500: components['responses']['Damaged'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Request a captcha */
+  getCaptcha: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CaptchaEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Register */
+  registerUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UserRegisterReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['RegisteredUserEnvelope'];
+        };
+      };
+      400: components['responses']['CaptchaExpired'];
+      401: components['responses']['ApiKeyUnknown'];
+      409: components['responses']['UsernameTaken'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Log in */
+  loginUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UserLoginReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UserSessionEnvelope'];
+        };
+      };
+      400: components['responses']['CaptchaExpired'];
+      401: components['responses']['WrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Log in through another service (reserved) */
+  loginSocially: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['ApiKeyUnknown'];
+      501: components['responses']['NotImplemented'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Log in as administrator */
+  loginAdmin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminLoginReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminSessionEnvelope'];
+        };
+      };
+      400: components['responses']['CaptchaExpired'];
+      401: components['responses']['WrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show the site */
+  getSite: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SiteEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List the enabled categories */
+  listCategories: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryArrayEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Suggest names */
+  suggestNames: {
+    parameters: {
+      query?: {
+        /** Beginnings of words, or Chinese, Japanese or Korean text. Nothing is suggested without any. */
+        q?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SuggestionArrayEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Search stores */
+  searchStores: {
+    parameters: {
+      query?: {
+        /** Words that a store must contain, eight at most. Without any, all stores are listed and nothing is counted. */
+        keyword?: string;
+        /** Category ID: only its stores. */
+        category_id?: number;
+        /** Latitude and longitude: the 1000 nearest stores within `radius`, nearest first, each with its `distance`. Other conditions choose among these. */
+        near?: string;
+        /** Metres from `near`. */
+        radius?: number;
+        /** Only stores in this part of the map: west, south, east and north in degrees. It crosses 180° where west is larger than east. */
+        bbox?: string;
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        view?: 'full' | 'card';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show stores on a map */
+  getMap: {
+    parameters: {
+      query: {
+        /** Part of the map in degrees: west, south, east, north. It crosses 180° where west is larger than east. */
+        bbox: string;
+        /** Zoom of the map, as of Web Mercator tiles of 256 pixels. Stores less than 64 pixels apart become one row; by default, as many rows as fit. */
+        zoom?: number;
+        /** Category ID: only its stores. */
+        category_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['MapClusterArrayEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Rank stores */
+  rankStores: {
+    parameters: {
+      query?: {
+        /** Figure to rank by. Equal stores are ordered by score, then by ID. */
+        by?: 'hotness' | 'likes' | 'search' | 'reviews';
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        view?: 'full' | 'card';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['RankedStoreOrCardListEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List the top of a ranking */
+  listHotStores: {
+    parameters: {
+      query?: {
+        /** Figure to rank by. Equal stores are ordered by score, then by ID. */
+        by?: 'hotness' | 'likes' | 'search' | 'reviews';
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        view?: 'full' | 'card';
+        /** Entries to list; more than 100 counts as 100. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['RankedStoreOrCardArrayEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List stores */
+  listStores: {
+    parameters: {
+      query?: {
+        /** Words that a store must contain, as in the search. */
+        keyword?: string;
+        /** Category ID: only its stores. */
+        category_id?: number;
+        /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
+        open?: string;
+        /** Latitude and longitude: the 1000 nearest stores within `radius`, nearest first, each with its `distance`. Other conditions choose among these. */
+        near?: string;
+        /** Metres from `near`. */
+        radius?: number;
+        /** Only stores in this part of the map: west, south, east and north in degrees. It crosses 180° where west is larger than east. */
+        bbox?: string;
+        /** Lowest average rating, as a store shows it. Stores without reviews have none. */
+        min_rating?: number;
+        /** IDs: only these stores, in this order unless `sort` says otherwise, on one page. IDs of other stores are left out. */
+        ids?: number[];
+        /** Order, highest or latest first, of `distance` the nearest; by default the score, or the distance where there is `near`. Equal stores are newest first; with `likes` and `hotness` as in the rankings, by score, then by ID. */
+        sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness' | 'distance';
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        view?: 'full' | 'card';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show a store */
+  getStore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List reviews of a store */
+  listStoreReviews: {
+    parameters: {
+      query?: {
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewListEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Summarise the reviews of a store */
+  summariseStoreReviews: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewSummaryEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Apply for a store */
+  applyForStore: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MerchantApplyReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['NewApplicationEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['ApiKeyUnknown'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Look an application up */
+  lookUpApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ApplicationLookupReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ApplicationStateEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Report a store */
+  reportStore: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StoreReportReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReportEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Report a review */
+  reportReview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** Review ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReviewReportReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReportEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show my account */
+  getMyAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UserEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change my password */
+  changeMyPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordChangeReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['NewTokenEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpiredOrWrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Log out */
+  logOut: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Export my account */
+  exportMyAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UserExportEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Delete my account */
+  deleteMyAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AccountDeleteReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpiredOrWrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List my reviews */
+  listMyReviews: {
+    parameters: {
+      query?: {
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Write a review */
+  createReview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReviewCreateReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Replace a review of mine */
+  updateMyReview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Review ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReviewCreateReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Delete a review of mine */
+  deleteMyReview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Review ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Upload a picture */
+  uploadPicture: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** JPEG, PNG, WebP or GIF of at most 10 MiB and 50 megapixels. */
+          file: Blob;
+        };
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UploadEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedBody'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      408: components['responses']['TooSlow'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotAnImage'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Like or unlike a store */
+  toggleLike: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['LikeEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Like a store */
+  likeStore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['LikeEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Take a like back */
+  unlikeStore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['LikeEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List the stores that I like */
+  listMyLikes: {
+    parameters: {
+      query?: {
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        view?: 'full' | 'card';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Find the stores that I like among some */
+  listMyLikesAmong: {
+    parameters: {
+      query: {
+        /** Store IDs, separated by commas. */
+        store_ids: number[];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreIdArrayEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show my administrator account */
+  getMyAdminAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminUserEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change my password as administrator */
+  changeMyAdminPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordChangeReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['NewTokenEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpiredOrWrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List administrators */
+  listAdmins: {
+    parameters: {
+      query?: {
+        /** Part of the username. */
+        keyword?: string;
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminUserListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Create an administrator */
+  createAdmin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminCreateReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminUserEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      409: components['responses']['UsernameTaken'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Reset the password of an administrator */
+  resetAdminPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Administrator ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminUpdatePasswordReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminUserEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Enable or disable an administrator */
+  setAdminEnabled: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Administrator ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminUpdateEnabledReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminUserEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['LastAdmin'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show the dashboard */
+  getDashboard: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['DashboardOverviewEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List writes */
+  listActivity: {
+    parameters: {
+      query?: {
+        /** Administrator ID: only writes of this administrator. */
+        admin_id?: number;
+        /** Subject and verb, such as `store.update`: only such writes. */
+        kind?: string;
+        /** Subject and ID, such as `stores/7`: only writes to it. */
+        target?: string;
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ActivityListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show the state of the server */
+  getServerHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['HealthEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List the backups */
+  listBackups: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['BackupListEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Make a backup */
+  createBackup: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['JobEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      409: components['responses']['AlreadyRunning'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Check a backup */
+  verifyBackup: {
+    parameters: {
+      query?: {
+        /** Which of two copies; by default that in the data directory, if it is there. */
+        place?: 'here' | 's3';
+      };
+      header?: never;
+      path: {
+        /** File name of the backup. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['JobEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AlreadyRunning'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Get a link to a backup */
+  downloadBackup: {
+    parameters: {
+      query?: {
+        /** Which of two copies; by default that in the data directory, if it is there. */
+        place?: 'here' | 's3';
+      };
+      header?: never;
+      path: {
+        /** File name of the backup. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['DownloadLinkEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Import stores and categories */
+  importTables: {
+    parameters: {
+      query?: {
+        /** `true` to make the plan and change nothing. */
+        dry_run?: 'true' | 'false';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** Stores as CSV, as `foodmap export --csv stores` writes them. */
+          stores?: Blob;
+          /** Categories as CSV. */
+          categories?: Blob;
+          /** Stores and categories as lines of JSON, in place of the other two. */
+          objects?: Blob;
+        };
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['JobEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedBody'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      408: components['responses']['TooSlow'];
+      409: components['responses']['AlreadyRunning'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Export everything */
+  createExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['JobEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      409: components['responses']['AlreadyRunning'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show a job */
+  getJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Job ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['JobEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Download a backup or an export */
+  download: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Random text of the link. */
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/octet-stream': Blob;
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List CORS origins */
+  getCorsOrigins: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CORSSettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Replace the CORS origins */
+  setCorsOrigins: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CORSUpdateReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CORSSettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show the settings of the site */
+  getSiteSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SiteSettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Replace the settings of the site */
+  setSiteSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SiteSettingsReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SiteSettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Send a test message */
+  sendTestMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['TestedTargetArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List API keys */
+  listApiKeys: {
+    parameters: {
+      query?: {
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['APIKeyItemListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Create an API key */
+  createApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['APIKeyCreateReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CreatedAPIKeyEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Revoke an API key */
+  revokeApiKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** API key ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['APIKeyItemEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['LastApiKey'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List merchant applications */
+  listMerchantApplications: {
+    parameters: {
+      query?: {
+        /** Only applications with this status. */
+        status?: 'pending' | 'approved' | 'rejected';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['MerchantApplicationListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List stores like that of an application */
+  listSimilarStores: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Application ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreArrayEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Approve or reject an application */
+  reviewMerchantApplication: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Application ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MerchantReviewReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['MerchantApplicationEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['CategoryGone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List all categories */
+  listAllCategories: {
+    parameters: {
+      query?: {
+        /** Part of the name. */
+        keyword?: string;
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Create a category */
+  createCategory: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CategoryUpsertReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show any category */
+  getCategory: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Category ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Replace a category */
+  replaceCategory: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** ETag of the version that you change; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** Category ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CategoryUpsertReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Delete a category */
+  deleteCategory: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Category ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List all stores */
+  listAllStores: {
+    parameters: {
+      query?: {
+        /** Words that a store must contain, as in the search. */
+        keyword?: string;
+        /** Only stores with this status. */
+        status?: 'active' | 'inactive';
+        /** Category ID: only its stores. */
+        category_id?: number;
+        /** Order, highest or latest first. By another one than `newest`, active stores stand first, as in `/api/stores`, and inactive ones behind them, newest first. */
+        sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness';
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        view?: 'full' | 'card';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Create a store */
+  createStore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StoreUpsertReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show any store */
+  getStoreForAdmin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Replace a store */
+  replaceStore: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** ETag of the version that you change; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StoreUpsertReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Delete a store */
+  deleteStore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show or hide a store */
+  setStoreStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StoreStatusReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List reviews */
+  listReviews: {
+    parameters: {
+      query?: {
+        /** Only reviews with this status. */
+        status?: 'pending' | 'approved' | 'blocked';
+        /** Store ID: only its reviews. */
+        store_id?: number;
+        /** User ID: only reviews of this user. */
+        user_id?: number;
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show any review */
+  getReview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Review ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Delete a review */
+  deleteReview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Review ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Approve or block a review */
+  setReviewStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Review ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReviewStatusReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Answer a review */
+  replyToReview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** ETag of the version that you change; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** Review ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReviewReplyReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List reports */
+  listReports: {
+    parameters: {
+      query?: {
+        /** Only reports with this status. */
+        status?: 'open' | 'done';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReportWithSubjectListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Mark a report as done */
+  setReportStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Report ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReportStatusReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReportWithSubjectEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change several stores */
+  changeStores: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StoreBulkReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['BulkResultArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change several reviews */
+  changeReviews: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReviewBulkReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['BulkResultArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List what was deleted */
+  listDeleted: {
+    parameters: {
+      query?: {
+        /** Kind to list. */
+        kind?: 'store' | 'category' | 'review';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['DeletedListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Restore a store */
+  restoreStore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ExternalIdTaken'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Restore a category */
+  restoreCategory: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Category ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ExternalIdTaken'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Restore a review */
+  restoreReview: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Review ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AuthorGone'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List users */
+  listUsers: {
+    parameters: {
+      query?: {
+        /** Part of the username. */
+        keyword?: string;
+        /** Only users with this status. */
+        status?: 'active' | 'disabled';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UserListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show a user */
+  getUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** User ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UserEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Delete a user */
+  deleteUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** User ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Enable or disable a user */
+  setUserStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** User ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UserStatusReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UserEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Reset the password of a user */
+  resetUserPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** User ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UserPasswordReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UserEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Rank stores */
+  rankStoresForAdmin: {
+    parameters: {
+      query?: {
+        /** Figure to rank by. Equal stores are ordered by score, then by ID. */
+        by?: 'hotness' | 'likes' | 'search' | 'reviews';
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        view?: 'full' | 'card';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['RankedStoreOrCardListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Recompute scores */
+  recalculateScores: {
+    parameters: {
+      query?: {
+        /** Stores to recompute, those with the oldest score first. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['RecalculationEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Upload a picture */
+  uploadPictureAsAdmin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** JPEG, PNG, WebP or GIF of at most 10 MiB and 50 megapixels. */
+          file: Blob;
+        };
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UploadEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedBody'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      408: components['responses']['TooSlow'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotAnImage'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+}

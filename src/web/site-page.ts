@@ -1,0 +1,57 @@
+import type { Deps } from '../deps.ts';
+import { keptSite } from '../features/settings/site.ts';
+import type { Store } from '../features/stores/model.ts';
+import { contextOf } from '../http/context.ts';
+import { languageOf } from '../http/language.ts';
+import { loadPages } from './built.ts';
+import { headOf } from './discovery/head.ts';
+import { linkedData } from './discovery/linked-data.ts';
+import { sharedPicture } from './discovery/picture.ts';
+import { dataBlock, htmlPage } from './document.ts';
+import { installHead } from './install/manifest.ts';
+import { mayShowMap, vectorTiles } from './map-tiles.ts';
+import { isLive, type Frame, type Shown } from './site/data.ts';
+
+const componentOf = (page: string) => page[0]!.toUpperCase() + page.slice(1);
+
+/** The document of a page of the site; `whole` is the store that the page of a store is about. */
+export async function sitePage(deps: Deps, request: Request, shown: Shown, whole?: Store): Promise<string> {
+  const { db, pageKeys, uploads } = deps;
+  const { names, render } = await loadPages();
+  const { name, tagline, logo_url: logo, map: drawn } = await keptSite(db);
+  const map = { ...drawn, vector: mayShowMap(shown.page) ? vectorTiles(deps) : null };
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.delete('lang');
+  const language = languageOf(request);
+  const frame: Frame = {
+    language,
+    name,
+    tagline,
+    logo,
+    address: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname,
+    origin: contextOf(request).origin,
+  };
+  const props = { ...shown, frame };
+  const { page } = shown;
+  const needed = isLive(page) ? props : { page, frame };
+  const data = { of: 'site', key: pageKeys.of('site'), language, name, map, address: frame.origin, ...needed };
+  const { about, body, components, ...markup } = render(props);
+  const picture = await sharedPicture(uploads, frame.origin, about.image || logo);
+  const linked = linkedData(frame, shown, whole);
+  const linkedBlock = linked ? dataBlock('application/ld+json', linked) : '';
+  const head = [
+    headOf(frame, about, picture),
+    linkedBlock,
+    installHead({ name, tagline, logo_url: logo }, language),
+    markup.head,
+  ].filter(Boolean);
+  return htmlPage({
+    language,
+    ...names.site,
+    head: head.join('\n'),
+    body,
+    components: components.length > 0 ? ['hydration', ...components.map(componentOf)] : [],
+    data,
+    isReadable: true,
+  });
+}

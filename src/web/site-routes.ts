@@ -1,0 +1,83 @@
+import type { Deps } from '../deps.ts';
+import { NotFound } from '../errors.ts';
+import { keptSite } from '../features/settings/site.ts';
+import { routes } from '../http/access.ts';
+import type { Store } from '../features/stores/model.ts';
+import { contextOf } from '../http/context.ts';
+import { apply } from './content/apply.ts';
+import { categories } from './content/categories.ts';
+import { home } from './content/home.ts';
+import { pathOf } from './content/path.ts';
+import { isKiosk, kiosk } from './content/kiosk.ts';
+import { print } from './content/print.ts';
+import { privacy } from './content/privacy.ts';
+import { map } from './content/map.ts';
+import { numberOf } from './content/query.ts';
+import { rankings } from './content/rankings.ts';
+import { asksForResults, results } from './content/results.ts';
+import { store } from './content/store.ts';
+import { policyForTiles } from '../http/page-headers.ts';
+import { mayShowMap } from './map-tiles.ts';
+import type { Shown } from './site/data.ts';
+import { sitePage } from './site-page.ts';
+
+/** Throws NotFound. */
+function storeId(text: string): number {
+  const id = numberOf(text);
+  if (id === null) throw new NotFound('There is no such store.');
+  return id;
+}
+
+/** The public pages. Each may be cached: it is the same for everybody who reads its language. */
+export function siteRoutes(deps: Deps) {
+  const answer = async (
+    request: Request,
+    content: () => Promise<Shown & { found?: number[] | undefined; whole?: Store }>,
+  ) => {
+    if (deps.config.site === 'off') throw new NotFound('There is nothing at this address.', 'no_such_route');
+    const { found, whole, ...shown } = await content();
+    const tiles = mayShowMap(shown.page) ? (await keptSite(deps.db)).map.tiles : null;
+    const headers = tiles ? { 'content-security-policy': policyForTiles(tiles.url) } : undefined;
+    const context = contextOf(request);
+    const body = Buffer.from(await sitePage(deps, request, shown, whole));
+    context.cacheable = { body, ofMinute: true, kind: 'page', headers, ...(found && { found }) };
+    return new Response();
+  };
+
+  return routes('open', 'site pages')
+    .get('/', ({ query, request }) =>
+      answer(request, async () => {
+        if (isKiosk(query)) return { page: 'kiosk', ...(await kiosk(deps, request, query)) };
+        if (!asksForResults(query)) return { page: 'home', data: await home(deps) };
+        return { page: 'results', ...(await results(deps, request, query)) };
+      }),
+    )
+    .get('/offline', ({ request }) => answer(request, async () => ({ page: 'offline', data: {} })))
+    .get('/rankings', ({ query, request }) =>
+      answer(request, async () => ({ page: 'rankings', data: await rankings(deps, query) })),
+    )
+    .get('/categories', ({ request }) =>
+      answer(request, async () => ({ page: 'categories', data: await categories(deps) })),
+    )
+    .get('/login', ({ query, request }) =>
+      answer(request, async () => ({ page: 'login', data: { isNew: false, next: pathOf(query.next) } })),
+    )
+    .get('/register', ({ query, request }) =>
+      answer(request, async () => ({ page: 'login', data: { isNew: true, next: pathOf(query.next) } })),
+    )
+    .get('/me', ({ request }) => answer(request, async () => ({ page: 'me', data: {} })))
+    .get('/map', ({ query, request }) =>
+      answer(request, async () => ({ page: 'map', ...(await map(deps, request, query)) })),
+    )
+    .get('/apply', ({ request }) => answer(request, async () => ({ page: 'apply', data: await apply(deps) })))
+    .get('/privacy', ({ request }) => answer(request, async () => ({ page: 'privacy', data: await privacy(deps) })))
+    .get('/stores/:id/print', ({ params, query, request }) =>
+      answer(request, async () => {
+        const data = await print(deps, contextOf(request).origin, storeId(params.id), query);
+        return { page: 'print', data };
+      }),
+    )
+    .get('/stores/:id', ({ params, query, request }) =>
+      answer(request, async () => ({ page: 'store', ...(await store(deps, storeId(params.id), query)) })),
+    );
+}

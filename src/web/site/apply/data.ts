@@ -1,0 +1,5 @@
+import type { Category } from '../parts/data.ts';
+
+export interface ApplyData {
+  categories: Category[];
+}

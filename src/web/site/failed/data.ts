@@ -1,0 +1,4 @@
+export interface FailedData {
+  status: number;
+  requestId: string;
+}

@@ -1,0 +1,73 @@
+import type { Plan } from '../../shared/map/plan.ts';
+import type { Card, Category } from '../parts/data.ts';
+import type { Weekday } from '../store/data.ts';
+
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** A store on the map, with its distance from where the kiosk stands. */
+export interface Place extends Card {
+  at: Point | null;
+  metres: number | null;
+}
+
+/** A picture that the kiosk shows while nobody uses it. */
+export interface Slide {
+  picture: string;
+  title: string;
+  text: string;
+  store: number;
+}
+
+interface HomeScreen {
+  screen: 'home';
+  categories: Category[];
+  total: number;
+  stores: Place[];
+  slides: Slide[];
+}
+
+interface ListScreen {
+  screen: 'list';
+  keyword: string;
+  /** Name of the category; "" for all. */
+  category: string;
+  openNow: boolean;
+  total: number;
+  page: number;
+  pages: number;
+  stores: Place[];
+}
+
+interface StoreScreen {
+  screen: 'store';
+  store: Place & { description: string; phone: string };
+  menu: { id: number; name: string; description: string; image: string }[];
+  week: Weekday[] | null;
+  reviews: { id: number; user: string; rating: number; content: string }[];
+}
+
+interface MapScreen {
+  screen: 'map';
+  page: number;
+  pages: number;
+  stores: Place[];
+}
+
+interface FindScreen {
+  screen: 'find';
+}
+
+/** A screen of the kiosk. */
+export type KioskData = (HomeScreen | ListScreen | StoreScreen | MapScreen | FindScreen) & {
+  /** Where the kiosk stands. */
+  here: Point | null;
+  plan: Plan | null;
+  timeZone: string;
+};
+
+export type ScreenName = KioskData['screen'];
+
+export type ScreenOf<Name extends ScreenName> = Extract<KioskData, { screen: Name }>;

@@ -1,0 +1,162 @@
+import type { KioskProps } from './props.ts';
+import { addressAt } from './address.ts';
+import type { Place } from './data.ts';
+import { Gone, Memory } from './memory.ts';
+import { setStart, startOf } from './start.ts';
+
+/** How often the server is asked whether it is there, in milliseconds. */
+const pulse = { there: 60_000, away: 5000 };
+
+const languages = ['en', 'zh'] as const;
+
+/** Categories whose screens are loaded before somebody wants them; stores that are suggested while somebody types. */
+const [ahead, suggestions] = [12, 4];
+
+type Note = 'gone' | 'notKept' | undefined;
+
+/** Whether the document was loaded anew: it may be in the language of somebody who has left. */
+const isReload = (): boolean =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
+
+/** Leads through the screens of the kiosk without loading a document: from the server, else from memory. */
+export class Guide {
+  shown = $state.raw() as KioskProps;
+  isReachable = $state(true);
+  isLoading = $state(false);
+  /** Why the screen that somebody wanted is not shown. */
+  note = $state<Note>();
+  /** Screens that one can go back to. The browser keeps none: nobody comes back to the screens of the one before. */
+  trail = $state.raw<string[]>([]);
+  readonly start: string;
+  readonly #memory = new Memory();
+  #address: string;
+  #asked = 0;
+
+  constructor(first: KioskProps) {
+    this.shown = first;
+    this.#address = location.pathname + location.search;
+    if (first.data.screen === 'home' && !isReload()) setStart(addressAt(first));
+    this.start = startOf(addressAt(first));
+    this.#memory.keep(this.#address, first);
+  }
+
+  /** Shows a screen; one can go back from it. */
+  async go(address: string): Promise<void> {
+    const from = this.#address;
+    if (await this.#open(address)) if (from !== address) this.trail = [...this.trail, from];
+  }
+
+  async back(): Promise<void> {
+    const address = this.trail.at(-1);
+    if (address === undefined) return;
+    this.trail = this.trail.slice(0, -1);
+    await this.#open(address);
+  }
+
+  /** The same screen in another language. */
+  async speak(address: string): Promise<void> {
+    await this.#open(address);
+  }
+
+  /** Begins for somebody else. */
+  async begin(address = this.start): Promise<void> {
+    this.trail = [];
+    await this.#open(address);
+    this.trail = [];
+  }
+
+  /** A few stores that contain what somebody types, from memory: at once, and without the server. */
+  suggest(keyword: string): Place[] {
+    return keyword.trim() ? this.#memory.find(this.shown.frame.language, keyword).slice(0, suggestions) : [];
+  }
+
+  /** Watches the server, and keeps screens that somebody may want while it is away. Returns what ends it. */
+  watch(): () => void {
+    let timer = 0;
+    const look = async () => {
+      clearTimeout(timer);
+      await this.#look();
+      timer = window.setTimeout(() => void look(), this.isReachable ? pulse.there : pulse.away);
+    };
+    const now = () => void look();
+    timer = window.setTimeout(now, pulse.there);
+    window.addEventListener('online', now);
+    window.addEventListener('offline', now);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', now);
+      window.removeEventListener('offline', now);
+    };
+  }
+
+  /** Loads what most people want, in both languages, one after the other. */
+  async loadAhead(): Promise<void> {
+    try {
+      for (const language of languages) {
+        const of = (asked: Record<string, string | number>) => addressAt(this.shown, asked, language);
+        const { data } = await this.#memory.load(of({}));
+        const { categories = [], stores = [] } = data.screen === 'home' ? data : {};
+        const wanted = [
+          of({ view: 'map' }),
+          of({ view: 'find' }),
+          of({ view: 'list' }),
+          of({ view: 'list', open: 'now' }),
+        ];
+        for (const { id } of categories.slice(0, ahead)) wanted.push(of({ view: 'list', category: id }));
+        for (const { id } of stores) wanted.push(of({ store: id }));
+        for (const address of wanted) await this.#memory.load(address);
+      }
+    } catch (error) {
+      if (!(error instanceof Gone)) await this.#look();
+    }
+  }
+
+  async #open(address: string): Promise<boolean> {
+    const asked = ++this.#asked;
+    this.isLoading = true;
+    this.note = undefined;
+    const { screen, note } = await this.#screenAt(address);
+    if (asked !== this.#asked) return false;
+    this.isLoading = false;
+    this.note = note;
+    if (!screen) return false;
+    this.shown = screen;
+    this.#address = address;
+    history.replaceState(null, '', address);
+    return true;
+  }
+
+  async #screenAt(address: string): Promise<{ screen?: KioskProps | undefined; note?: Note }> {
+    try {
+      const { isNew, ...screen } = await this.#memory.load(address);
+      this.isReachable = isNew;
+      return { screen };
+    } catch (error) {
+      if (error instanceof Gone) return { note: 'gone' };
+      this.isReachable = false;
+      const screen = this.#memory.get(address) ?? this.#found(address);
+      return screen ? { screen } : { note: 'notKept' };
+    }
+  }
+
+  /** A search without the server: among the stores that were seen. */
+  #found(address: string): KioskProps | undefined {
+    const query = new URLSearchParams(address.slice(2));
+    const keyword = query.get('q');
+    if (!keyword) return undefined;
+    const { frame, data } = this.shown;
+    const { here, plan, timeZone } = data;
+    const stores = this.#memory.find(query.get('lang') ?? frame.language, keyword);
+    const list = { keyword, category: '', openNow: false, total: stores.length, page: 1, pages: 1, stores };
+    const searched = { ...frame, address: address.replace(/&lang=\w+/, '') };
+    return { frame: searched, data: { screen: 'list', ...list, here, plan, timeZone } };
+  }
+
+  /** Looks whether the server is there; shows the screen anew when it is back. */
+  async #look(): Promise<void> {
+    const wasReachable = this.isReachable;
+    const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
+    this.isReachable = answer?.ok === true;
+    if (this.isReachable && !wasReachable) await this.#open(this.#address);
+  }
+}

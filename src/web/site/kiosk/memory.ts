@@ -1,0 +1,73 @@
+import type { Place } from './data.ts';
+import type { KioskProps } from './props.ts';
+
+/** Screens that are kept; the oldest goes first. */
+const most = 400;
+
+/** The server said that there is no such screen any more. */
+export class Gone extends Error {}
+
+export interface Kept extends KioskProps {
+  /** Whether the server gave it just now, and not a copy. */
+  isNew: boolean;
+}
+
+/** First script of the document that is shown: the server has another one after an update. */
+const script = /src="(\/assets\/site-[^"]+)"/;
+
+const isKiosk = (props: { page: string }): props is KioskProps & { page: 'kiosk' } => props.page === 'kiosk';
+
+/** The screens that this kiosk has seen, by their addresses: it goes on with them while the server is away. */
+export class Memory {
+  readonly #screens = new Map<string, KioskProps>();
+  readonly #script = document.querySelector<HTMLScriptElement>('script[src]')?.getAttribute('src');
+
+  constructor(
+    /** How long an answer may take, in milliseconds. */
+    readonly patience = 8000,
+  ) {}
+
+  get(address: string): KioskProps | undefined {
+    return this.#screens.get(address);
+  }
+
+  keep(address: string, props: KioskProps): void {
+    this.#screens.delete(address);
+    this.#screens.set(address, props);
+    if (this.#screens.size > most) this.#screens.delete(this.#screens.keys().next().value!);
+  }
+
+  /** Asks the server for a screen, and keeps it. Throws Gone, and an error when there is no answer. */
+  async load(address: string): Promise<Kept> {
+    const headers = { accept: 'text/html' };
+    const answer = await fetch(address, { headers, signal: AbortSignal.timeout(this.patience) });
+    if (answer.status === 404) {
+      this.#screens.delete(address);
+      throw new Gone();
+    }
+    if (!answer.ok) throw new Error(`The server answers ${answer.status}.`);
+    const text = await answer.text();
+    const isNew = !answer.headers.has('x-kept-at');
+    // The data of another version may have another shape.
+    if (isNew && script.exec(text)?.[1] !== this.#script) location.reload();
+    const [, data] = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(text) ?? [];
+    const props = JSON.parse(data ?? '{}') as { page: string };
+    if (!isKiosk(props)) throw new Error('The answer is no screen of the kiosk.');
+    this.keep(address, props);
+    return { ...props, isNew };
+  }
+
+  /** Every store of the kept screens in a language whose name, category or dishes contain the words. */
+  find(language: string, keyword: string): Place[] {
+    const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = new Map<number, Place>();
+    for (const { frame, data } of this.#screens.values()) {
+      if (frame.language !== language || !('stores' in data)) continue;
+      for (const store of data.stores) {
+        const text = [store.name, store.category, ...store.dishes].join(' ').toLowerCase();
+        if (words.every((word) => text.includes(word))) found.set(store.id, store);
+      }
+    }
+    return [...found.values()];
+  }
+}

@@ -1,0 +1,44 @@
+import type { Point, View } from '../../shared/map/coordinates.ts';
+
+import type { Corners } from '../../shared/map/plan.ts';
+import type { Card, Category } from '../parts/data.ts';
+
+/** A store of the list beside the map. */
+export interface Listed extends Pick<
+  Card,
+  'id' | 'name' | 'category' | 'address' | 'spot' | 'cover' | 'rating' | 'reviews'
+> {
+  /** Null for a store that is not on the map. */
+  point: Point | null;
+  /** Metres from where somebody stands. */
+  distance: number | null;
+}
+
+/** A page of the list. */
+export interface List {
+  stores: Listed[];
+  page: number;
+  pages: number;
+  total: number;
+}
+
+export interface MapData {
+  categories: Category[];
+  keyword: string;
+  category: number | null;
+  openNow: boolean;
+  /** Where the visitor stands. */
+  near: Point | null;
+  /** View that the address names. */
+  at: View | null;
+  /** The store that is selected. */
+  chosen: Listed | null;
+  list: List;
+  /** Corners of a map of all stores; null where there are none on it. */
+  extent: Corners | null;
+  /** Stores on the picture that stands for the map: percent from its left and its top, and how many are there. */
+  pins: [x: number, y: number, count: number][];
+}
+
+/** Stores of a page of the list. */
+export const pageSize = 24;

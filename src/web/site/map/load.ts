@@ -1,0 +1,84 @@
+import { answerOf, api, type Schemas } from '../../shared/api.ts';
+import type { Point } from '../../shared/map/coordinates.ts';
+import type { Box } from '../../shared/map/map.ts';
+import type { Place } from '../../shared/map/places.ts';
+import type { Category } from '../parts/data.ts';
+import { pageSize, type List, type Listed } from './data.ts';
+
+/** Metres around somebody; the most that the API looks for. */
+const radius = 100_000;
+
+/** Pins of a search; the API has no groups of those. */
+const pinsFound = 100;
+
+interface Conditions {
+  keyword: string;
+  category: number | null;
+  openNow: boolean;
+}
+
+const textOf = ({ west, south, east, north }: Box) =>
+  [west, south, east, north].map((edge) => edge.toFixed(6)).join(',');
+
+const queryOf = ({ keyword, category, openNow }: Conditions) => ({
+  keyword: keyword || undefined,
+  category_id: category ?? undefined,
+  open: openNow ? 'now' : undefined,
+});
+
+const cardsOf = async (query: object, signal?: AbortSignal) => {
+  const params = { query: { ...query, view: 'card' as const } };
+  const { data, meta } = await answerOf(api.GET('/api/stores', { params, signal: signal ?? null }));
+  return { cards: data as Schemas['StoreCard'][], total: meta.total };
+};
+
+/** The stores to draw in a part of the map. */
+export async function pinsIn(box: Box, zoom: number, conditions: Conditions, signal: AbortSignal): Promise<Place[]> {
+  if (!conditions.keyword && !conditions.openNow) {
+    const query = { bbox: textOf(box), zoom, category_id: conditions.category ?? undefined };
+    return (await answerOf(api.GET('/api/map', { params: { query }, signal }))).data;
+  }
+  const { cards } = await cardsOf({ ...queryOf(conditions), bbox: textOf(box), page_size: pinsFound }, signal);
+  return cards.flatMap(({ id, name, latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [{ id, name, latitude, longitude, count: 1 }],
+  );
+}
+
+const listed = (card: Schemas['StoreCard'], categories: readonly Category[]): Listed => ({
+  id: card.id,
+  name: card.name,
+  category: categories.find(({ id }) => id === card.category_id)?.name ?? '',
+  address: card.address,
+  spot: card.spot,
+  cover: card.cover_url.replace(/^https?:\/\/[^/]+(?=\/static\/upload\/)/, ''),
+  rating: card.rating,
+  reviews: card.review_count,
+  point:
+    card.latitude === null || card.longitude === null ? null : { latitude: card.latitude, longitude: card.longitude },
+  distance: card.distance ?? null,
+});
+
+/** A page of the stores in a part of the map, or, of somebody who says where they stand, of the nearest ones. */
+export async function listOf(
+  place: { box: Box } | { near: Point },
+  page: number,
+  conditions: Conditions,
+  categories: readonly Category[],
+  signal: AbortSignal,
+): Promise<List> {
+  const where =
+    'near' in place ? { near: `${place.near.latitude},${place.near.longitude}`, radius } : { bbox: textOf(place.box) };
+  const { cards, total } = await cardsOf({ ...queryOf(conditions), ...where, page, page_size: pageSize }, signal);
+  return {
+    stores: cards.map((card) => listed(card, categories)),
+    page,
+    pages: Math.ceil(total / pageSize),
+    total,
+  };
+}
+
+/** A store that was chosen on the map; undefined when it is gone. */
+export async function storeOf(id: number, categories: readonly Category[]): Promise<Listed | undefined> {
+  const { cards } = await cardsOf({ ids: String(id) });
+  return cards[0] && listed(cards[0], categories);
+}

@@ -1,0 +1,27 @@
+export const en = {
+  title: (name: string) => `${name} on the map`,
+  description: (name: string, count: number) => `Map of ${name} with ${count} places to eat.`,
+  placesIn: (count: number) => (count === 1 ? '1 place in view' : `${count} places in view`),
+  places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+  openNow: 'Open now',
+  nearestFirst: 'Nearest first',
+  takeOff: (name: string) => `Take off ${name}`,
+  showOnMap: (name: string) => `Show ${name} on the map`,
+  noneHere: 'No place here.',
+  noneHereHint: 'Move the map, zoom out, or take off a condition.',
+  noneNear: 'No place within 100 km of where you stand.',
+  allPlaces: 'All places',
+  drawn: (count: number) => (count === 1 ? 'Map with 1 place' : `Map with ${count} places`),
+  needsScript: 'The map moves with JavaScript only. The list works without it.',
+  stores: 'Places',
+
+  // Where somebody stands
+  nearMe: 'Near me',
+  chooseStand: 'Choose where you stand',
+  tapStand: 'Tap where you stand.',
+  middle: 'Middle of the map',
+  cancel: 'Cancel',
+  locating: 'Looking for where you are…',
+  notLocated: 'Your device does not say where you are. Choose it on the map.',
+  locationRefused: 'The browser may not use your location. Choose it on the map.',
+};

@@ -1,0 +1,58 @@
+import { mount, unmount } from 'svelte';
+import { useToken, type Failure } from '../../shared/api.ts';
+import { visitor } from './visitor.svelte.ts';
+
+useToken(() => visitor.current?.token ?? null);
+
+/** Shows the form over the page; gives whether the visitor logged in. */
+async function ask(why: string): Promise<boolean> {
+  const { default: LogInSheet } = await import('./LogInSheet.svelte').catch(() => ({ default: undefined }));
+  if (!LogInSheet) {
+    location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+    return false;
+  }
+  return new Promise((resolve) => {
+    const onend = () => {
+      void unmount(sheet);
+      resolve(visitor.current !== null);
+    };
+    const sheet = mount(LogInSheet, { target: document.body, props: { why, onend } });
+  });
+}
+
+let asked: Promise<boolean> | undefined;
+
+/** The visitor who is logged in; only for components that browsers load. */
+export const session = {
+  get isOpen(): boolean {
+    return visitor.current !== null;
+  },
+  get user(): { id: number; username: string } | null {
+    return visitor.current?.user ?? null;
+  },
+  /** For a request that `api` cannot make. */
+  get token(): string | null {
+    return visitor.current?.token ?? null;
+  },
+  /** Asks a visitor to log in or register, unless they are logged in; `why` is a sentence. Gives whether they are. */
+  require(why = ''): Promise<boolean> {
+    if (visitor.current !== null) return Promise.resolve(true);
+    asked ??= ask(why).finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  },
+  /** Takes a newer token of the same visitor. */
+  begin(token: string): void {
+    if (visitor.current) visitor.keep({ ...visitor.current, token });
+  },
+  /** Forgets the token here, and what was typed in this tab. */
+  end(): void {
+    sessionStorage.clear();
+    visitor.forget();
+  },
+  /** Forgets a token that the server refused; a wrong password in a form says nothing about it. */
+  note({ status, reason }: Failure): void {
+    if ((status === 401 && reason !== 'wrong_credentials') || reason === 'account_disabled') visitor.forget();
+  },
+};

@@ -1,0 +1,14 @@
+export const sizes = ['a4', 'a6'] as const;
+
+export interface PrintData {
+  store: { id: number; name: string; category: string; spot: string; address: string; dishes: string[] };
+  size: (typeof sizes)[number];
+  /** Address of the store as people read it, without the scheme. */
+  link: string;
+  /** QR code of the address: the modules of a side, and the dark ones as the path of an SVG. */
+  code: { size: number; path: string };
+  /** Whether other devices cannot open the address. */
+  isOnlyHere: boolean;
+  /** Whether operators find the console at /admin. */
+  hasConsole: boolean;
+}

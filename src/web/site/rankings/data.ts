@@ -1,0 +1,14 @@
+import type { Card } from '../parts/data.ts';
+
+export const rankings = ['hotness', 'likes', 'search', 'reviews'] as const;
+type Ranking = (typeof rankings)[number];
+
+export interface RankingsData {
+  by: Ranking;
+  page: number;
+  pages: number;
+  /** Rank of the first. */
+  from: number;
+  /** `count` is what the ranking counts; null for the hotness, which is no number that says something. */
+  stores: (Card & { count: number | null })[];
+}

@@ -1,0 +1,67 @@
+import type { Component } from 'svelte';
+import { render as renderComponent } from 'svelte/server';
+import type { Notes } from './context.ts';
+import { isLive, type About, type Markup, type PageName, type SiteProps } from './data.ts';
+import Apply from './apply/Apply.svelte';
+import Categories from './categories/Categories.svelte';
+import Failed from './failed/Failed.svelte';
+import Framed from './Framed.svelte';
+import Home from './home/Home.svelte';
+import Login from './login/Login.svelte';
+import Me from './me/Me.svelte';
+import Kiosk from './kiosk/Kiosk.svelte';
+import Offline from './offline/Offline.svelte';
+import Print from './print/Print.svelte';
+import Privacy from './privacy/Privacy.svelte';
+import MapPage from './map/Map.svelte';
+import Rankings from './rankings/Rankings.svelte';
+import Results from './results/Results.svelte';
+import Site from './Site.svelte';
+import Store from './store/Store.svelte';
+
+const pages: Record<PageName, Component<never>> = {
+  home: Home,
+  results: Results,
+  store: Store,
+  rankings: Rankings,
+  categories: Categories,
+  apply: Apply,
+  login: Login,
+  me: Me,
+  kiosk: Kiosk,
+  offline: Offline,
+  print: Print,
+  privacy: Privacy,
+  map: MapPage,
+  failed: Failed,
+};
+
+/** Marks of Svelte, for the browser that takes a page over; every comment is one. */
+const marks = /<!--(?!page-->)[^]*?-->/g;
+
+/** Renders a page on the server: markup for a browser that takes it over where it is live, else without marks. */
+export function render({ frame, page, data }: SiteProps): Markup {
+  let about: About = { title: frame.name, description: frame.tagline, isListed: false };
+  const components = new Set<string>(isLive(page) ? [page] : []);
+  const notes: Notes = {
+    about: (noted) => (about = noted),
+    island: (name) => components.add(name),
+  };
+  const Page = pages[page] as unknown as Component<object>;
+  // Svelte's parts are getters, which do not spread.
+  const markup = ({ head, body }: { head: string; body: string }): Markup => ({
+    head,
+    body,
+    about,
+    components: [...components],
+  });
+  // The kiosk is a frame of its own: no link of it leads out.
+  if (page === 'kiosk') return markup(renderComponent(Page, { props: { frame, data } }));
+  const content = renderComponent(Framed as Component<object>, { props: { frame, Part: Page, props: data, notes } });
+  const around = renderComponent(Site, { props: { frame, page: '<!--page-->' } });
+  const body = isLive(page) ? content.body : content.body.replaceAll(marks, '');
+  return markup({
+    head: around.head + content.head,
+    body: around.body.replaceAll(marks, '').replace('<!--page-->', () => body),
+  });
+}

@@ -1,0 +1,35 @@
+import type { Card, Category } from '../parts/data.ts';
+
+export const sorts = ['score', 'newest', 'rating', 'likes'] as const;
+type Sort = (typeof sorts)[number];
+
+/** Lowest ratings to choose from. */
+export const ratings = ['3.5', '4', '4.5'] as const;
+
+/** Search, filters and order of a list, as its address has them; null for those that are not chosen. */
+export interface Conditions {
+  keyword: string;
+  /** The words of the keyword. */
+  words: string[];
+  category: Category | null;
+  sort: Sort | null;
+  openNow: boolean;
+  rating: (typeof ratings)[number] | null;
+}
+
+/** A list without one of the conditions. */
+export interface Instead {
+  without: 'category' | 'open' | 'rating' | { word: string };
+  total: number;
+}
+
+export interface ResultsData {
+  categories: Category[];
+  conditions: Conditions;
+  page: number;
+  pages: number;
+  total: number;
+  stores: Card[];
+  /** Lists to try when nothing is found, longest first. */
+  instead: Instead[];
+}

@@ -1,0 +1,25 @@
+import type { en } from './en.ts';
+
+export const zh: typeof en = {
+  resultsFor: (places, words) => `“${words}”：${places}`,
+  resultsIn: (places, category) => `${category}：${places}`,
+  takeOff: (name) => `去掉“${name}”`,
+  takenAll: '全部清除',
+  conditions: '筛选条件',
+  openNow: '营业中',
+  rating: '评分',
+  atLeast: (rating) => `${rating} 分以上`,
+  anyRating: '不限评分',
+  sort: '排序',
+  sorts: { score: '综合', newest: '最新', rating: '评分', likes: '点赞' },
+  bestMatch: '最相关',
+  noneFound: '没有同时符合所有条件的店铺。',
+  noneOnPage: '列表没有这么多页。',
+  firstPage: '回到第一页',
+  instead: '放宽条件试试',
+  without: (name) => `不含“${name}”`,
+  closedToo: '包括休息中的店铺',
+  anyCategory: '所有分类',
+  otherCategories: '或者看看这些分类',
+  allPlaces: '全部店铺',
+};

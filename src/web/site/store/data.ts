@@ -1,0 +1,54 @@
+import type { components } from '../../shared/openapi.d.ts';
+import type { Card } from '../parts/data.ts';
+
+type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** The openings of a weekday as texts like `10:00–22:00`. */
+export interface Weekday {
+  day: Day;
+  openings: string[];
+  isToday: boolean;
+}
+
+/** Size in pixels of the drawn map of a store, and of a square of its paper. */
+export const drawing = { width: 320, height: 160, square: 40 };
+
+/** A drawn map with the store in its middle. */
+export interface Surroundings {
+  /** Side of a square of the paper. */
+  metres: number;
+  /** Places of other stores, in pixels of the drawing. */
+  neighbours: [x: number, y: number][];
+}
+
+export interface StoreData {
+  store: Card & {
+    phone: string;
+    description: string;
+    images: string[];
+    latitude: number | null;
+    longitude: number | null;
+    /** Link for directions that the operator chose, or "". */
+    directions: string;
+    menu: { id: number; name: string; description: string; image: string; recommended: number }[];
+    week: Weekday[] | null;
+    closures: components['schemas']['Store']['closures'];
+  };
+  /** Numbers of the reviews with 1 to 5 points. */
+  ratings: number[];
+  reviews: {
+    id: number;
+    user: string;
+    rating: number;
+    content: string;
+    images: string[];
+    dishes: string[];
+    at: string;
+    reply: string;
+  }[];
+  page: number;
+  pages: number;
+  /** Null when its place is not known. */
+  surroundings: Surroundings | null;
+  nearby: (Card & { distance: number })[];
+}

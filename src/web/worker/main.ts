@@ -1,0 +1,42 @@
+import { kindOf } from './kinds.ts';
+import { KeptPages } from './pages.ts';
+import { scope } from './scope.ts';
+import { Shelf } from './shelf.ts';
+
+/** Names what is built: another one has other caches. The build writes it. */
+declare const BUILD: string;
+
+const mostPictures = 60 * 1024 * 1024;
+
+const names = { pages: `pages-${BUILD}`, assets: `assets-${BUILD}`, pictures: 'pictures' };
+const pages = new KeptPages(names);
+const pictures = new Shelf(() => scope.caches.open(names.pictures), mostPictures);
+
+/** Deletes the caches of other builds, but the assets of the one before: pages of it may be open. */
+async function deleteOld(): Promise<void> {
+  const others = (await scope.caches.keys()).filter((name) => !Object.values(names).includes(name));
+  const before = others.findLast((name) => name.startsWith('assets-'));
+  await Promise.all(others.filter((name) => name !== before).map((name) => scope.caches.delete(name)));
+}
+
+async function takeOver(): Promise<void> {
+  await deleteOld();
+  await scope.clients.claim();
+  const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const urls = open.map(({ url }) => url);
+  const isPage = (url: string) =>
+    kindOf({ method: 'GET', url, mode: 'navigate', headers: new Headers() }, scope.location.origin) === 'page';
+  await Promise.allSettled(urls.filter(isPage).map((url) => pages.add(url)));
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(pages.begin().then(() => scope.skipWaiting())));
+scope.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const late = (work: Promise<unknown>) => event.waitUntil(work);
+  const kind = kindOf(request, scope.location.origin);
+  if (kind === 'asset') event.respondWith(pages.asset(request));
+  else if (kind === 'picture') event.respondWith(pictures.answer(request, late));
+  else if (kind === 'page') event.respondWith(pages.page(request, late));
+  else if (kind === 'visit') event.respondWith(pages.visit(request));
+});
