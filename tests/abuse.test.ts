@@ -1,8 +1,9 @@
 // FOODMAP_CONNECTIONS=5000 for the long run: idle and slow connections at once, as far as `ulimit -n` allows.
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { Socket } from 'node:net';
-import { admin, captcha, expectError, guest, type Client } from './helpers/client.ts';
+import { admin, captcha, expectError, guest, user, type Client } from './helpers/client.ts';
 import { bomb } from './helpers/images.ts';
+import { amount } from './helpers/length.ts';
 import { adminPassword, firstKey, startServer, type Server } from './helpers/server.ts';
 import { head, open } from './helpers/socket.ts';
 
@@ -28,10 +29,10 @@ async function memory({ url }: Server): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(await answer.text())![1]) / mebibyte;
 }
 
-/** What the slow clients may cost meanwhile, in MiB. */
+/** MiB that the slow clients may take. */
 const crowd = connections * 0.04;
 
-/** Does something to a server, which must not take more than so many MiB for it, neither meanwhile nor after. */
+/** Runs `act`; the server must not grow by more than `growth` MiB, neither meanwhile nor afterwards. */
 async function within(growth: number, of: Server, act: () => Promise<unknown>): Promise<void> {
   const seen = [await memory(of)];
   const watching = setInterval(() => void memory(of).then((now) => seen.push(now)), 100);
@@ -58,10 +59,8 @@ async function inVolleys<Result>(count: number, atOnce: number, act: (index: num
 
 /** The server answers others as if nothing was going on. */
 async function expectService(as: Client = visitor) {
-  const started = performance.now();
   expect((await as.get('/api/stores')).status).toBe(200);
   expect((await as.get('/healthz')).status).toBe(200);
-  expect(performance.now() - started).toBeLessThan(2000);
 }
 
 const credentials = [`X-API-Key: ${firstKey}`, `Authorization: Bearer ${root.credentials.token}`];
@@ -69,37 +68,36 @@ const asJson = 'Content-Type: application/json';
 const login = ['POST /api/user/login HTTP/1.1', 'Host: localhost', asJson];
 const unfinished = ['GET /healthz HTTP/1.1', 'Host: localhost', 'X: '].join('\r\n');
 
-/** Clients that take their time: what they send first, what again and again, and after how many seconds they are sent away. */
-const slow: [what: string, first: string, again: string | undefined, seconds: number][] = [
-  ['say nothing', '', undefined, 20],
-  ['send half a head and no more', unfinished, undefined, 20],
-  ['send a head letter by letter', unfinished, 'a', 20],
-  ['send a head line by line', unfinished, 'x\r\nX: ', 20],
-  ['keep a connection they no longer use', head('GET /healthz HTTP/1.1', 'Host: localhost'), undefined, 45],
-  ['promise a body without a key', `${head(...login, 'Content-Length: 900000')}{`, ' ', 45],
-  ['send a body byte by byte', `${head(...login, credentials[0]!, 'Content-Length: 900000')}{`, ' ', 45],
-  ['send a chunk of a byte at a time', head(...login, credentials[0]!, 'Transfer-Encoding: chunked'), '1\r\n \r\n', 45],
+/** Clients that take their time: what they send first, what again and again. */
+const slow: [what: string, first: string, again: string | undefined][] = [
+  ['say nothing', '', undefined],
+  ['send half a head and no more', unfinished, undefined],
+  ['send a head letter by letter', unfinished, 'a'],
+  ['send a head line by line', unfinished, 'x\r\nX: '],
+  ['keep a connection they no longer use', head('GET /healthz HTTP/1.1', 'Host: localhost'), undefined],
+  ['promise a body without a key', `${head(...login, 'Content-Length: 900000')}{`, ' '],
+  ['send a body byte by byte', `${head(...login, credentials[0]!, 'Content-Length: 900000')}{`, ' '],
+  ['send a chunk of a byte at a time', head(...login, credentials[0]!, 'Transfer-Encoding: chunked'), '1\r\n \r\n'],
 ];
 
-/** Opens a connection that drags on; tells, in the end, how many seconds the server bore with it. */
-async function drag(first: string, again: string | undefined): Promise<{ patience: Promise<number> }> {
+/** Opens a connection that drags on until the server closes it. */
+async function drag(first: string, again: string | undefined): Promise<{ closed: Promise<void> }> {
   const socket = await open(server.url);
   sockets.push(socket);
-  const started = performance.now();
   if (first) socket.write(first);
   const dripping = again === undefined ? undefined : setInterval(() => socket.write(again), 1000);
-  const { promise: patience, resolve } = Promise.withResolvers<number>();
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
   socket.on('close', () => {
     clearInterval(dripping);
-    resolve((performance.now() - started) / 1000);
+    resolve();
   });
   socket.on('error', () => undefined);
   socket.resume();
-  return { patience };
+  return { closed };
 }
 
 const before = await memory(server);
-const dragging = new Map<string, { patience: Promise<number> }[]>();
+const dragging = new Map<string, { closed: Promise<void> }[]>();
 for (const [what, first, again] of slow) {
   dragging.set(what, await times(Math.ceil(connections / slow.length), () => drag(first, again)));
 }
@@ -113,22 +111,22 @@ describe(`${connections} clients that take their time`, () => {
 });
 
 describe('a flood of requests', () => {
-  test('costs no memory: 4,000 keys and tokens of 8 KiB that nobody knows', async () => {
+  test('costs no memory: keys and tokens of 8 KiB that nobody knows', async () => {
     await within(60, server, () =>
-      inVolleys(4000, 50, async (index) => {
+      inVolleys(amount(1000, 4000), 50, async (index) => {
         const key = `${index}`.padStart(8000, 'k');
         const made = index % 2 ? visitor.with({ key }) : visitor.with({ token: `a.${key}.b` });
         expectError(await made.get('/api/admin/me'), 401);
       }),
     );
-  }, 30_000);
+  });
 
-  test('costs no memory: 20,000 addresses that differ in what means nothing', async () => {
+  test('costs no memory: addresses that differ in what means nothing', async () => {
     await within(160, server, () =>
-      inVolleys(20_000, 50, (index) => visitor.get(`/api/stores?x=${index}${'y'.repeat(500)}`)),
+      inVolleys(amount(4000, 20_000), 50, (index) => visitor.get(`/api/stores?x=${index}${'y'.repeat(500)}`)),
     );
     await expectService();
-  }, 60_000);
+  });
 });
 
 describe('captchas', () => {
@@ -143,7 +141,7 @@ describe('captchas', () => {
     expectError(old, 400);
     expectError(fresh, 401);
     expect((await admin(server)).credentials.token).toBeString();
-  }, 60_000);
+  });
 
   test('are limited for HEAD as for GET', async () => {
     const headers = { 'x-api-key': firstKey, 'x-forwarded-for': '198.51.100.250' };
@@ -174,60 +172,65 @@ describe('guessing a password', () => {
       expectError(await attempt(attackers[0]!, adminPassword), 429);
       expect((await attempt('198.51.100.7', adminPassword)).status).toBe(200);
     });
-  }, 60_000);
+  });
 
-  test('costs no memory from 20,000 addresses', async () => {
+  test('costs no memory from thousands of addresses', async () => {
     await within(80, limited, () =>
-      inVolleys(20_000, 50, async (index) => {
+      inVolleys(amount(4000, 20_000), 50, async (index) => {
         const address = `2001:db8:${(index >> 8).toString(16)}:${(index & 255).toString(16)}::1`;
         const headers = { 'x-forwarded-for': address, 'content-type': 'application/json' };
         const { status } = await guest(limited).send('POST', '/api/user/login', { headers, body: '{}' });
         expect(status).toBe(400);
       }),
     );
-  }, 60_000);
+  });
 });
 
 describe('a file that is far larger inside', () => {
-  const upload = (file: Uint8Array<ArrayBuffer>) => root.upload('/api/admin/upload', new Blob([file]));
+  /** Twelve at once, two from each of six accounts; returns the statuses. */
+  async function sendTwelve(to: Server, file: Uint8Array<ArrayBuffer>): Promise<number[]> {
+    const accounts = await times(6, () => user(to));
+    const answers = await times(12, (index) => accounts[index % 6]!.upload('/api/user/upload', new Blob([file])));
+    return answers.map(({ status }) => status);
+  }
 
   test.each([
     ['a picture of 64 megapixels', bomb.pixels(8000, 8000), [413]],
-    ['600 MiB in its colour profile', bomb.chunk('iCCP', 600), [415]],
-    ['600 MiB in a remark', bomb.chunk('zTXt', 600), [415]],
+    ['600 MiB in its colour profile', bomb.chunk('iCCP', 600), [200]],
+    ['600 MiB in a remark', bomb.chunk('zTXt', 600), [200]],
     ['600 MiB where its pixels should be', bomb.chunk('IDAT', 600), [200, 415]],
-  ])(
-    'is refused or taken without unpacking it all, twelve at once: %s',
-    async (_, file, expected) => {
-      expect(file.byteLength).toBeLessThan(mebibyte);
-      await within(700, server, async () => {
-        for (const { status } of await times(12, () => upload(file))) expect(expected).toContain(status);
-      });
-      await expectService();
-    },
-    30_000,
-  );
+  ])('is refused or taken without unpacking it all, twelve at once: %s', async (_, file, expected) => {
+    expect(file.byteLength).toBeLessThan(mebibyte);
+    await within(100, server, async () => {
+      for (const status of await sendTwelve(server, file)) expect(expected).toContain(status);
+    });
+    await expectService();
+  });
+
+  test('is decoded one at a time: twelve pictures of 49 megapixels take the memory of one', async () => {
+    const quiet = await startServer({ env: { FOODMAP_METRICS_TOKEN: metricsToken } });
+    await within(320, quiet, async () => {
+      expect(await sendTwelve(quiet, bomb.pixels(7000, 7000))).toEqual(Array(12).fill(200));
+    });
+    await quiet.stop();
+  });
 
   test('is no JSON either: a compressed body is not unpacked', async () => {
     const body = Bun.gzipSync(Buffer.from(JSON.stringify({ name: 'x'.repeat(50 * mebibyte) })));
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     await within(60, server, async () => {
       for (const answer of await times(10, () => root.send('POST', '/api/admin/categories', { headers, body }))) {
-        expectError(answer, 400);
+        expectError(answer, 415);
       }
     });
   });
 });
 
 describe('clients that take their time are sent away', () => {
-  test.each(slow)(
-    'that %s',
-    async (what, _, __, seconds) => {
-      for (const { patience } of dragging.get(what)!) expect(await patience).toBeLessThan(seconds);
-      await expectService();
-    },
-    90_000,
-  );
+  test.each(slow)('that %s', async (what) => {
+    for (const { closed } of dragging.get(what)!) await closed;
+    await expectService();
+  });
 });
 
 test('after all of it the server serves, and nothing went wrong inside', async () => {

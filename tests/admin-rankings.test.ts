@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   admin,
   adminsOnly,
@@ -7,19 +7,16 @@ import {
   expectFields,
   expectInvalid,
   fieldsOf,
-  guest,
   review,
   store,
   user,
 } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client: visitor, admin: root } = await suite();
 
-const visitor = guest(server);
-const root = await admin(server);
 const customers = [await user(server), await user(server), await user(server)] as const;
 const path = '/api/admin/rankings/stores';
 
@@ -47,7 +44,7 @@ async function storeWith({ ratings = [], likes = 0, searches = 0 }: Activity) {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** What a rating is taken for while there are few: the mean of all approved ones, with fifty of 3.5 added. */
+/** Prior of a rating while there are few: the mean of all approved ones, with fifty of 3.5 added. */
 async function meanRating(as: Client = root) {
   const { data } = await as.get('/api/admin/reviews?status=approved&page_size=100');
   return (50 * 3.5 + sum(data.map(({ rating }: { rating: number }) => rating))) / (50 + data.length);

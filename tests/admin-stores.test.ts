@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
-  admin,
   adminsOnly,
   timestamp,
   category,
   expectError,
   expectInvalid,
-  guest,
   review,
   store,
   unique,
@@ -14,13 +12,10 @@ import {
   user,
 } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
-import { startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client: visitor, admin: root } = await suite();
 
-const visitor = guest(server);
-const root = await admin(server);
 const shared = await category(root);
 
 const minimal = (fields: Record<string, unknown> = {}) => ({
@@ -44,8 +39,11 @@ const full = () =>
     ],
   });
 
-/** What stands in a field that was never given. */
+/** Values of fields that were never given. */
 const defaults = { open_hours: '', phone: '', cover_url: '', description: '', images: [], dishes: [] };
+
+/** Values of fields that a PUT keeps, where they were never given. */
+const unknown = { latitude: null, longitude: null, spot: '', hours: null, closures: null };
 
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 const times = <T>(count: number, make: (index: number) => T) =>
@@ -145,6 +143,7 @@ describe('POST /api/admin/stores', () => {
     expect(data).toEqual({
       ...body,
       ...defaults,
+      ...unknown,
       id: expect.any(Number),
       category: shared,
       status: 'active',

@@ -1,25 +1,20 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
-  admin,
   adminsOnly,
   timestamp,
   captcha,
   type Client,
   expectError,
   expectInvalid,
-  guest,
   store,
   unique,
   unknownId,
   user,
 } from './helpers/client.ts';
-import { startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client: visitor, admin: root } = await suite();
 
-const visitor = guest(server);
-const root = await admin(server);
 const open = await store(root);
 
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);

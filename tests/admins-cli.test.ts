@@ -72,6 +72,32 @@ describe('foodmap admin reset-password', () => {
   });
 });
 
+describe('foodmap admin rename', () => {
+  test('changes the name of the login at once, and tokens stay valid', async () => {
+    const username = await create();
+    const client = await admin(server, username, secret);
+    const name = unique('Renamed');
+    const { stdout, code } = await admins(['rename', username.toUpperCase(), name]);
+    expect({ stdout, code }).toEqual({ stdout: `${username.toUpperCase()} is ${name} now.\n`, code: 0 });
+    expect((await client.get('/api/admin/me')).data.username).toBe(name);
+    expectError(await login(username, secret), 401);
+    expect((await login(name, secret)).status).toBe(200);
+  });
+
+  test('can change the case of a name', async () => {
+    const username = await create();
+    expect((await admins(['rename', username, username.toUpperCase()])).code).toBe(0);
+  });
+
+  test.each([
+    ['a name that is taken', 'ADMIN', /taken/],
+    ['a name with a space', 'a b c', /The username must be letters, digits/],
+  ])('refuses %s with exit code 2', async (_, name, sentence) => {
+    const { stderr, code } = await admins(['rename', await create(), name]);
+    expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(sentence), code: 2 });
+  });
+});
+
 describe('foodmap admin disable and enable', () => {
   test('lock an administrator out and let that one in again, at once', async () => {
     const username = await create();
@@ -92,6 +118,25 @@ describe('foodmap admin disable and enable', () => {
   });
 });
 
+describe('foodmap admin role', () => {
+  test('gives and takes the role, at once and for tokens that are there', async () => {
+    const username = await create();
+    const client = await admin(server, username, secret);
+    const operate = async () => (await client.get('/api/admin/settings/site')).status;
+    const statuses = [await operate()];
+    const given = await admins(['role', username.toUpperCase(), 'super_admin']);
+    expect(given).toMatchObject({ stdout: `${username} has the role super_admin.\n`, code: 0 });
+    statuses.push(await operate());
+    expect((await admins(['role', username, 'admin', '--json'])).stdout).toContain('"role":"admin"');
+    expect([...statuses, await operate()]).toEqual([403, 200, 403]);
+  });
+
+  test('refuses another role with exit code 2', async () => {
+    const { stderr, code } = await admins(['role', await create(), 'owner']);
+    expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/super_admin, admin/), code: 2 });
+  });
+});
+
 describe('foodmap admin list', () => {
   test('shows every administrator, oldest first, and no password', async () => {
     const username = await create();
@@ -104,10 +149,10 @@ describe('foodmap admin list', () => {
   });
 });
 
-test.each([['reset-password'], ['disable'], ['enable']])(
+test.each([[['reset-password']], [['disable']], [['enable']], [['role', 'admin']]])(
   'foodmap admin %s refuses an unknown name with exit code 2',
-  async (command) => {
-    const { stderr, code } = await admins([command, 'nobody'], adminPassword);
+  async ([command, ...rest]) => {
+    const { stderr, code } = await admins([command!, 'nobody', ...rest], adminPassword);
     expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/no administrator nobody/), code: 2 });
   },
 );

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   admin,
   adminsOnly,
@@ -8,18 +8,14 @@ import {
   expectError,
   expectFields,
   expectInvalid,
-  guest,
   unique,
   unknownId,
   user,
 } from './helpers/client.ts';
 import { adminPassword, startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
-
-const visitor = guest(server);
-const root = await admin(server);
+const { server, client: visitor, admin: root } = await suite();
 
 const ascending = (one: number, other: number) => one - other;
 
@@ -47,6 +43,7 @@ describe('POST /api/admin/login', () => {
     expect({ status, code, message }).toEqual({ status: 200, code: 0, message: 'ok' });
     expect(data).toEqual({
       token: expect.any(String),
+      expires_at: timestamp,
       admin: {
         id: expect.any(Number),
         username: 'admin',

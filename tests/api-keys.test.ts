@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -13,12 +13,9 @@ import {
 } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { firstKey, startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
-
-const visitor = guest(server);
-const root = await admin(server);
+const { server, client: visitor, admin: root } = await suite();
 
 const create = async (name = unique('key ')) => (await root.post('/api/admin/apikeys', { name })).data;
 const revoke = (id: number, as = root) => as.patch(`/api/admin/apikeys/${id}/revoke`);

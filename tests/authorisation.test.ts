@@ -1,15 +1,13 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { admin, captcha, type Client, expectError, guest, unique, unknownId, user } from './helpers/client.ts';
+import { describe, expect, test } from 'bun:test';
+import { admin, captcha, type Client, expectError, unique, unknownId, user } from './helpers/client.ts';
 import { endpoints, ownEndpoints } from './helpers/endpoints.ts';
 import { accessOf, documentOf, routesOf } from './helpers/openapi.ts';
-import { adminPassword, firstKey, startServer } from './helpers/server.ts';
+import { adminPassword, firstKey, run } from './helpers/server.ts';
 import { exchange, head } from './helpers/socket.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client: visitor, admin: root } = await suite();
 
-const visitor = guest(server);
-const root = await admin(server);
 const routes = routesOf(await documentOf(server));
 
 async function keyOf(revoked: boolean): Promise<string> {
@@ -34,13 +32,25 @@ async function pastAdmin(...changes: [what: 'enabled' | 'password', value: unkno
   return client;
 }
 
-const customer = await user(server);
+/** An administrator who had the role at the login. */
+async function demoted(): Promise<Client> {
+  const username = unique('demoted');
+  await root.post('/api/admin/admins', { username, password: adminPassword });
+  await run(['admin', 'role', username, 'super_admin', '--data', server.data]);
+  const client = await admin(server, username);
+  expect((await client.get('/api/admin/settings/site')).status).toBe(200);
+  await run(['admin', 'role', username, 'admin', '--data', server.data]);
+  return client;
+}
+
+const newUser = () => user(server);
+const customer = await newUser();
 const made = (token: string) => visitor.with({ token });
 const tampered = (token: string) => token.replace(/[^.](?=[^.]*$)/, (first) => (first === 'A' ? 'B' : 'A'));
 
-type Row = [caller: string, as: Client, none: number, key: number, user: number, admin: number];
+type Row = [caller: string, as: Client, none: number, key: number, user: number, admin: number, above?: number];
 
-/** What each caller gets from routes of each access; 200 stands for whatever comes after the door. */
+/** Status for each caller and access of a route; 200 means admitted. `above` is for the role super_admin, else as `admin`. */
 const matrix: Row[] = [
   ['no key', visitor.with({ key: null }), 200, 401, 401, 401],
   ['an unknown key', visitor.with({ key: `${firstKey}x` }), 200, 401, 401, 401],
@@ -55,7 +65,9 @@ const matrix: Row[] = [
   ['a user enabled again, with the old token', await pastUser('disabled', 'active'), 200, 200, 401, 401],
   ['an administrator without a key', root.with({ key: null }), 200, 401, 401, 401],
   ['an administrator with a revoked key', root.with({ key: await keyOf(true) }), 200, 401, 401, 401],
-  ['an administrator', root, 200, 200, 401, 200],
+  ['the first administrator', root, 200, 200, 401, 200],
+  ['an administrator', await pastAdmin(), 200, 200, 401, 200, 403],
+  ['an administrator who lost the role', await demoted(), 200, 200, 401, 200, 403],
   ['a disabled administrator', await pastAdmin(['enabled', false]), 200, 200, 401, 403],
   [
     'an administrator enabled again, with the old token',
@@ -78,7 +90,10 @@ const matrix: Row[] = [
 const placed = new Map([...endpoints, ...ownEndpoints].map(([access, ...route]) => [route.join(' '), access]));
 
 const addressOf = (path: string) =>
-  path.replace('{id}', String(unknownId)).replace('{path}', '2026/11/x.webp').replace('{part}', 'start.js');
+  path
+    .replace('{id}', String(unknownId))
+    .replace('{year}/{month}/{name}', '2026/11/x.webp')
+    .replace('{part}', 'start.js');
 
 /** A call that changes nothing: the body, where one is taken, lacks whatever is required. */
 const callOf = (method: string) =>
@@ -95,9 +110,11 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
     expect(accessOf(route)).toBe(access!);
   });
 
-  test.each(matrix)('to %s', async (_, as, none, key, user, admin) => {
-    const status = { none, key, user, admin }[access!];
-    const answer = await as.send(route.method, addressOf(route.path), callOf(route.method));
+  test.each(matrix)('to %s', async (_, as, none, key, user, admin, above = admin) => {
+    const status = { none, key, user, admin, super: above }[access!];
+    const isLast = as === customer && name === 'POST /api/user/logout';
+    const caller = isLast ? await newUser() : as;
+    const answer = await caller.send(route.method, addressOf(route.path), callOf(route.method));
     if (status !== 200) return expectError(answer, status);
     expect([401, 403]).not.toContain(answer.status);
     expect(answer.status < 500 || answer.status === 501).toBeTrue();
@@ -109,13 +126,13 @@ describe('HEAD asks for the same as GET', () => {
 
   test.each(reads.map(({ path }) => path))('%s', async (path) => {
     const access = placed.get(`GET ${path}`)!;
-    for (const [caller, { credentials, url }, none, key, user, admin] of matrix) {
+    for (const [caller, { credentials, url }, none, key, user, admin, above = admin] of matrix) {
       const headers = new Headers();
       if (credentials.key) headers.set('x-api-key', credentials.key);
       if (credentials.token) headers.set('authorization', `Bearer ${credentials.token}`);
       const { status } = await fetch(url + addressOf(path), { method: 'HEAD', headers });
       const refused = status === 401 || status === 403 ? status : 200;
-      expect([caller, refused]).toEqual([caller, { none, key, user, admin }[access]]);
+      expect([caller, refused]).toEqual([caller, { none, key, user, admin, super: above }[access]]);
     }
   });
 });

@@ -11,9 +11,9 @@ afterAll(() => Promise.all([server.stop(), proxied.stop()]));
 
 const root = await admin(server);
 const visitor = guest(server);
-const own = new URL(server.url).host;
+const { host: own, protocol } = new URL(server.url);
 
-/** A store whose answer names the host it was asked by, in the address of its picture. */
+/** A store whose answer contains the host of the request, in the URL of its picture. */
 async function pictured(as: Client) {
   const { data } = await as.upload('/api/admin/upload', new Blob([png(2, 2)]));
   return store(as, { cover_url: data.url, description: 'Long enough to be worth compressing. '.repeat(60) });
@@ -24,7 +24,7 @@ const proxiedPlace = await pictured(await admin(proxied));
 
 const credentials = `X-API-Key: ${firstKey}`;
 
-/** Asks for a path with exactly these header lines beside the key. */
+/** Requests a path with the key and exactly these header lines. */
 async function ask(path: string, ...lines: string[]) {
   const { answers } = await exchange(server.url, head(`GET ${path} HTTP/1.1`, credentials, ...lines));
   return answers[0]!;
@@ -39,17 +39,17 @@ const decoders: Record<string, (bytes: Uint8Array) => Uint8Array> = {
 };
 
 let asked = 0;
-/** The address of the store with a query that nobody has used. */
+/** The path of the store with a query of its own, which is not in the cache. */
 const freshPath = () => `/api/stores/${place.id}?${++asked}`;
 
-describe('what one client is told about the host', () => {
+describe('the host in an answer', () => {
   const victim = 'food.example';
 
   test.each([
-    ['two Host lines, the own one first', [`Host: ${victim}`, 'Host: evil.example']],
-    ['two Host lines, the own one last', ['Host: evil.example', `Host: ${victim}`]],
-    ['a letter of the host in percents', ['Host: f%6fod.example']],
-    ['the port that goes without saying', [`Host: ${victim}:80`]],
+    ['two Host lines, the right one first', [`Host: ${victim}`, 'Host: evil.example']],
+    ['two Host lines, the right one last', ['Host: evil.example', `Host: ${victim}`]],
+    ['a percent-encoded letter of the host', ['Host: f%6fod.example']],
+    ['the default port', [`Host: ${victim}:80`]],
     ['an empty port', [`Host: ${victim}:`]],
     ['capital letters', ['Host: FOOD.example']],
     ['a user before the host', [`Host: evil@${victim}`]],
@@ -62,26 +62,26 @@ describe('what one client is told about the host', () => {
     ['another scheme in X-Forwarded-Proto, from no proxy', [`Host: ${victim}`, 'X-Forwarded-Proto: https']],
     ['another address in X-Original-URL', [`Host: ${victim}`, 'X-Original-URL: /api/categories']],
     ['another method in X-HTTP-Method-Override', [`Host: ${victim}`, 'X-HTTP-Method-Override: DELETE']],
-  ])('is not told to the next: %s', async (_, lines) => {
+  ])('is that of the client itself after a request with %s', async (_, lines) => {
     const path = freshPath();
     await ask(path, ...lines);
-    expect(coverOf(await ask(path, `Host: ${victim}`))).toStartWith(`http://${victim}/static/upload/`);
+    expect(coverOf(await ask(path, `Host: ${victim}`))).toStartWith(`${protocol}//${victim}/static/upload/`);
   });
 
-  test('nor is an address written as a number', async () => {
+  test('is that of the client itself after a request with an address written as a number', async () => {
     const path = freshPath();
     await ask(path, 'Host: 2130706433');
-    expect(coverOf(await ask(path, 'Host: 127.0.0.1'))).toStartWith('http://127.0.0.1/static/upload/');
+    expect(coverOf(await ask(path, 'Host: 127.0.0.1'))).toStartWith(`${protocol}//127.0.0.1/static/upload/`);
   });
 
-  test('nor what stands in the address of a request in absolute form', async () => {
+  test('is that of the client itself after a request in absolute form', async () => {
     const path = freshPath();
-    await ask(`http://evil.example${path}`, `Host: ${victim}`);
-    expect(coverOf(await ask(path, `Host: ${victim}`))).toStartWith(`http://${victim}/`);
-    expect(coverOf(await ask(path, 'Host: evil.example'))).toStartWith('http://evil.example/');
+    await ask(`${protocol}//evil.example${path}`, `Host: ${victim}`);
+    expect(coverOf(await ask(path, `Host: ${victim}`))).toStartWith(`${protocol}//${victim}/`);
+    expect(coverOf(await ask(path, 'Host: evil.example'))).toStartWith(`${protocol}//evil.example/`);
   });
 
-  test('nor the scheme behind a proxy', async () => {
+  test('has the scheme of the client itself behind a proxy', async () => {
     const path = `/api/stores/${proxiedPlace.id}`;
     const schemeOf = async (scheme: string) => {
       const { data } = await guest(proxied).get(path, { 'x-forwarded-proto': scheme });
@@ -89,7 +89,7 @@ describe('what one client is told about the host', () => {
     };
     const told: string[] = [];
     for (const scheme of ['https', 'http', 'https', 'javascript', 'https, http']) told.push(await schemeOf(scheme));
-    expect(told).toEqual(['https:', 'http:', 'https:', 'http:', 'http:']);
+    expect(told).toEqual(['https:', 'http:', 'https:', protocol, 'http:']);
   });
 });
 
@@ -102,10 +102,10 @@ describe('a Host header', () => {
     ['a query', ['Host: food.example?x=']],
     ['spaces', ['Host: food example']],
     ['markup', ['Host: "><script>alert(1)</script>']],
-    ['a port beyond all ports', ['Host: food.example:99999']],
-    ['percents', ['Host: %']],
+    ['a port above 65535', ['Host: food.example:99999']],
+    ['a percent sign', ['Host: %']],
     ['a list', ['Host: food.example, evil.example']],
-  ])('400 with %s, on an answer that is kept, on one that is not, and where there is nothing', async (_, lines) => {
+  ])('400 with %s, for a cached answer, for another one, and for an unknown path', async (_, lines) => {
     for (const path of [`/api/stores/${place.id}`, '/api/captcha/new', '/api/nothing']) {
       await ask(path, 'Host: food.example');
       const { status, body } = await ask(path, ...lines);
@@ -121,7 +121,7 @@ describe('a Host header', () => {
     },
   );
 
-  test('200 without one in HTTP/1.0, as health checks of load balancers send it', async () => {
+  test('200 without one in HTTP/1.0, which health checks of load balancers send', async () => {
     for (const path of ['/healthz', `/api/stores/${place.id}`]) {
       const { answers } = await exchange(server.url, head(`GET ${path} HTTP/1.0`, credentials));
       expect(answers[0]?.status).toBe(200);
@@ -131,10 +131,10 @@ describe('a Host header', () => {
   });
 });
 
-describe('a kept answer', () => {
+describe('a cached answer', () => {
   const path = `/api/stores/${place.id}`;
 
-  test('is not for those whose key was revoked: 401 at once, in each of many rounds', async () => {
+  test('401 at once with a revoked key, in each of 40 rounds', async () => {
     for (let round = 0; round < 40; round++) {
       const { data } = await root.post('/api/admin/apikeys', { name: 'Short-lived' });
       const client = visitor.with({ key: data.key });
@@ -148,7 +148,7 @@ describe('a kept answer', () => {
     }
   });
 
-  test('is not for those without a key, with a wrong one, two of them, or one in the query', async () => {
+  test('401 without a key, with a wrong one, with two, and with one in the query', async () => {
     await visitor.get(path);
     const refused = await Promise.all([
       ask(path, `Host: ${own}`, 'X-API-Key: wrong'),
@@ -160,7 +160,7 @@ describe('a kept answer', () => {
     expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 200, 401]);
   });
 
-  test('is that of its very query: order, repetition, case and encoding never show the page of another', async () => {
+  test('belongs to its exact query, with order, repetition, case and encoding', async () => {
     const ofOther = await category(root);
     const other = await store(root, { category_id: ofOther.id });
     const queries: [query: string, names: string[]][] = [
@@ -182,7 +182,7 @@ describe('a kept answer', () => {
     }
   });
 
-  test('is not that of another method or of a private page', async () => {
+  test('is not sent for another method or a private page', async () => {
     const customer = await user(server);
     const stranger = await user(server);
     for (let round = 0; round < 2; round++) {
@@ -195,7 +195,7 @@ describe('a kept answer', () => {
     }
   });
 
-  test('comes in the encoding that the client takes, whatever others took before', async () => {
+  test('has an encoding that the client accepts, whatever earlier clients accepted', async () => {
     const accepted: [accept: string, encoding: string | null][] = [
       ['br', 'br'],
       ['gzip', 'gzip'],
@@ -207,8 +207,20 @@ describe('a kept answer', () => {
       ['gzip, zstd;q=0', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
       ['gzip;q=0', null],
-      ['GZIP', null],
+      ['GZIP', 'gzip'],
+      ['x-gzip', 'gzip'],
+      ['br;q=0.1, gzip;q=0.9', 'gzip'],
+      ['br; Q=0.001, gzip;q=0', 'br'],
+      ['br;q=nonsense, zstd;q=2, gzip;q=0.5', 'gzip'],
+      ['gzip;q=0.5, identity', null],
+      ['gzip;q=0.5, identity;q=0.4', 'gzip'],
+      ['identity;q=0, gzip;q=0.1', 'gzip'],
+      ['identity;q=0, *;q=0.5', 'br'],
+      ['*;q=0, zstd', 'zstd'],
+      ['identity;q=0', null],
       ['*', null],
+      ['broken', null],
+      ['gzipped', null],
       ['nonsense, \u00e9', null],
     ];
     const plain = (await visitor.get(path)).text;
@@ -239,14 +251,14 @@ describe('a kept answer', () => {
     }
   });
 
-  test('of an administrator comes compressed too', async () => {
+  test('of an administrator is compressed too', async () => {
     for (const encoding of ['zstd', 'br', 'gzip']) {
       const { headers, data } = await root.get(`/api/admin/stores/${place.id}`, { 'accept-encoding': encoding });
       expect([headers.get('content-encoding'), data.id]).toEqual([encoding, place.id]);
     }
   });
 
-  test('is 304 only for those who have it as it is now', async () => {
+  test('304 only for the current entity tag', async () => {
     const page = await store(root, { description: 'As it was.' });
     const address = `/api/stores/${page.id}`;
     const tag = (await visitor.get(address)).headers.get('etag')!;
@@ -256,7 +268,21 @@ describe('a kept answer', () => {
     };
     expect(await statusFor(tag)).toBe(304);
     expect(await statusFor(`"other", ${tag}`)).toBe(304);
-    expect(await statusFor('"other"')).toBe(200);
+    const strong = tag.slice('W/'.length);
+    for (const known of [strong, '*', `"a,b" , ${strong}`, `,,${tag},`, `W/"other",\t${tag}`]) {
+      expect([known, await statusFor(known)]).toEqual([known, 304]);
+    }
+    for (const other of [
+      '"other"',
+      'W/""',
+      `xx${tag}xx`,
+      `"x${strong.slice(1)}`,
+      strong.slice(1, -1),
+      '"*"',
+      `x, ${tag}`,
+    ]) {
+      expect([other, await statusFor(other)]).toEqual([other, 200]);
+    }
     expect(await statusFor(tag.replace('W/"', 'W/"0'))).toBe(200);
     await root.put(`/api/admin/stores/${page.id}`, { ...page, description: 'As it is.' });
     expect(await statusFor(tag)).toBe(200);
@@ -264,7 +290,7 @@ describe('a kept answer', () => {
     expect(await statusFor(tag)).toBe(404);
   });
 
-  test('has the headers of GET for HEAD, and no body', async () => {
+  test('has the headers of GET and no body for HEAD', async () => {
     const names = ['content-type', 'content-length', 'cache-control', 'etag', 'vary', 'x-content-type-options'];
     for (const address of [path, '/api/stores', `/api/stores?${unique('new')}`]) {
       for (const methods of [
@@ -286,7 +312,7 @@ describe('a kept answer', () => {
     }
   });
 
-  test('names the request of each client anew', async () => {
+  test('has a request ID of its own for each client', async () => {
     const ids = [];
     for (let count = 0; count < 3; count++) ids.push((await visitor.get(path)).headers.get('x-request-id'));
     expect(new Set(ids).size).toBe(3);

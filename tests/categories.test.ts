@@ -1,22 +1,9 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import {
-  category,
-  expectError,
-  expectFields,
-  expectInvalid,
-  fieldsOf,
-  guest,
-  store,
-  unique,
-} from './helpers/client.ts';
-import { startServer } from './helpers/server.ts';
+import { category, expectError, expectFields, expectInvalid, fieldsOf, store, unique } from './helpers/client.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
-
-const client = guest(server);
-const admin = await helpers.admin(server);
+const { server, client, admin } = await suite();
 
 type Row = { id: number; name: string };
 const ids = (rows: Row[]) => rows.map(({ id }) => id);
@@ -109,6 +96,9 @@ describe('GET /api/admin/categories', () => {
     ['the whole name', 'Soup & Söhne'],
     ['its beginning', 'soup'],
     ['other case', 'SOUP'],
+    ['other case of letters with accents', 'SÖHNE'],
+    ['no accents', 'sohne'],
+    ['full-width letters', 'Ｓｏｕｐ'],
     ['spaces around it', ' soup '],
   ])('200 with the categories whose name has %s: %j', async (_what, keyword) => {
     const { id } = await category(admin, { name: 'Soup & Söhne' });

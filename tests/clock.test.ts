@@ -77,10 +77,10 @@ describe('a captcha', () => {
     helpers.expectInvalid(await attempt(id), 'captcha_id');
   });
 
-  test('400 when 10,000 others were issued since, and not before', async () => {
+  test('400 when 10,000 others were issued to the same network since, and not before', async () => {
     nextNoon();
     const [first, other] = [await issued(), await issued()];
-    for (let count = 2; count <= 10_000; count++) deps.captchas.issue();
+    for (let count = 2; count <= 10_000; count++) deps.captchas.issue('127.0.0.1');
     helpers.expectInvalid(await attempt(first), 'captcha_id');
     expectError(await attempt(other), 401);
   });

@@ -3,8 +3,10 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { admin, category, guest, store, unique } from './helpers/client.ts';
-import { rowsOf } from './helpers/content.ts';
+import { rowsOf, rowsOfServed } from './helpers/content.ts';
 import { eventually } from './helpers/eventually.ts';
+import { ended } from './helpers/jobs.ts';
+import { amount } from './helpers/length.ts';
 import { program, run, startServer, temporaryDirectory } from './helpers/server.ts';
 
 const server = await startServer();
@@ -144,6 +146,22 @@ describe('foodmap import --csv stores', () => {
       if (renamed(name) !== name && renamed(name).toLowerCase() !== name) expect(await find(name)).toBeUndefined();
     });
 
+    test('and search finds it by its new words and its new category', async () => {
+      const [name, kind, other] = [unique('Moved '), unique('kind'), unique('kind')];
+      const finds = async (keyword: string) => {
+        const { data } = await guest(server).get(`/api/stores/search?keyword=${encodeURIComponent(keyword)}`);
+        return data.some((found: { name: string }) => found.name === name);
+      };
+      await importCsv('stores', csv(...row(name, { category: kind, description: 'quiet' })));
+      expect(await finds(`${kind} quiet`)).toBe(true);
+      await importCsv('stores', csv(...row(name, { category: other, description: 'quiet' })));
+      expect([await finds(`${other} quiet`), await finds(`${kind} quiet`)]).toEqual([true, false]);
+      await importCsv('stores', csv(...row(name, { category: other, description: 'loud', phone: '1' })));
+      expect([await finds(`${other} loud`), await finds(`${other} quiet`)]).toEqual([true, false]);
+      await importCsv('stores', csv(...row(name, { category: other, description: 'loud', dishes: '年糕' })));
+      expect(await finds(`${other} 年糕`)).toBe(true);
+    });
+
     test('by id, as an exported table has it', async () => {
       const { id } = await store(root, { name: unique('By id ') });
       const name = unique('Renamed ');
@@ -192,6 +210,52 @@ describe('foodmap import --csv stores', () => {
     });
   });
 
+  test('takes hours and closures as people write them; an empty cell clears them, a missing column keeps them', async () => {
+    const name = unique('Hours ');
+    const line = (hours: string, closures: string) => row(name, { hours, closures });
+    const typed = csv(...line('Mo – Fr 9:00-17:00;\nsa 11:00-02:00', '2027-01-01 New Year\r\n2026-12-24/2026-12-26'));
+    expect(await importCsv('stores', typed)).toMatchObject({ code: 0, created: 1 });
+    const hours = [
+      ...[1, 2, 3, 4, 5].map((day) => ({ day, opens: '09:00', closes: '17:00' })),
+      { day: 6, opens: '11:00', closes: '02:00' },
+    ];
+    const closures = [
+      { from: '2026-12-24', to: '2026-12-26', note: '' },
+      { from: '2027-01-01', to: '2027-01-01', note: 'New Year' },
+    ];
+    expect(await find(name)).toMatchObject({ hours, closures });
+    const open = async (time: string) => (await root.get(`/api/stores?open=${time}&keyword=${name}`)).data.length;
+    expect([await open('2026-11-23T09:00'), await open('2026-12-25T09:00')]).toEqual([1, 0]);
+    expect(await importCsv('stores', typed)).toMatchObject({ code: 0, unchanged: 1 });
+    expect(await importCsv('stores', csv(...row(name, { phone: '1' })))).toMatchObject({ code: 0, updated: 1 });
+    expect(await find(name)).toMatchObject({ hours, closures });
+    expect(await importCsv('stores', csv(...line('', '')))).toMatchObject({ code: 0, updated: 1 });
+    expect(await find(name)).toMatchObject({ hours: null, closures: null });
+    expect(await open('2026-11-23T09:00')).toBe(0);
+  });
+
+  test('lines of JSON bring hours and closures as an export has them', async () => {
+    const name = unique('Lines ');
+    const hours = [{ day: 6, opens: '11:00', closes: '02:00' }];
+    const closures = [{ from: '2026-12-24', to: '2026-12-26', note: 'Christmas' }];
+    const send = async (fields: object) => {
+      const form = new FormData();
+      const object = { type: 'store', name, category: 'Noodles', address: '1 Road', ...fields };
+      form.set('objects', new Blob([`${JSON.stringify(object)}\n`]), 'objects.ndjson');
+      const { data } = await root.send('POST', '/api/admin/import', { body: form });
+      return (await ended(root, data.id)).result;
+    };
+    expect(await send({ hours, closures })).toMatchObject({ problems: 0 });
+    expect(await find(name)).toMatchObject({ hours, closures });
+    const { plan } = await send({ hours: [{ ...hours[0], day: 8 }], closures: [{ from: '2026-12-24' }] });
+    expect(plan).toEqual([
+      expect.objectContaining({ line: 1, column: 'hours', why: expect.stringContaining('at most 28 openings') }),
+      expect.objectContaining({ line: 1, column: 'closures', why: expect.stringContaining('at most 50 closures') }),
+    ]);
+    expect(await send({ hours: null, closures: null })).toMatchObject({ problems: 0 });
+    expect(await find(name)).toMatchObject({ hours: null, closures: null });
+  });
+
   describe('reads what spreadsheets write', () => {
     const lines = (name: string) =>
       `name,category,address,description\nStore ${name},Noodles,"1, Long ""Road""","two\nlines"\n`;
@@ -206,6 +270,26 @@ describe('foodmap import --csv stores', () => {
       ['semicolons, a byte order mark and CRLF', (text) => `\uFEFF${semicolons(text).replaceAll('\n', '\r\n')}`],
       ['tabs in UTF-16, which Excel calls Unicode text', (text) => wide(tabs(text))],
       ['carriage returns alone', (text) => text.replaceAll('\n', '\r')],
+      [
+        'carriage returns, and line feeds within cells',
+        (text) => text.replace('description\n', 'description\r').replace(/\n$/, '\r'),
+      ],
+      [
+        'carriage returns, and line feeds within cells without quotation marks',
+        (text) => text.replace('description\n', 'description\r').replace('"two\nlines"\n', 'two\nlines\r'),
+      ],
+      ['a first line that names the separator', (text) => `sep=;\r\n${semicolons(text)}`],
+      ['a first line that names the separator, quoted', (text) => `"sep=\t"\n${tabs(text)}`],
+      [
+        'tabs in UTF-16 of the other byte order',
+        (text) =>
+          wide(`\uFEFF${tabs(text)}`)
+            .subarray(2)
+            .swap16(),
+      ],
+      ['an empty column at the right', (text) => text.replace('description\n', 'description,\n').replace(/\n$/, ',\n')],
+      ['empty columns at the right of the heading only', (text) => text.replace('description\n', 'description,,,\n')],
+      ['an empty column in between', (text) => text.replace('name,', 'name,,').replace(/(Store [^,]*),/, '$1,,')],
       ['headings in capitals and with spaces', (text) => text.replace('name,category', ' Name , CATEGORY')],
       ['empty lines, also of separators', (text) => text.replaceAll('\nStore', '\n\n,,,\nStore')],
     ])('%s', async (_, written) => {
@@ -229,11 +313,51 @@ describe('foodmap import --csv stores', () => {
         csv(['name', 'category', 'address', 'name'], ['A', 'B', 'C', 'D']),
         [{ line: 1, column: 'D (name)', message: /twice/ }],
       ],
+      [
+        'hours and closures that mean nothing, or too much',
+        table(
+          ['hours', 'closures'],
+          ['A', 'B', 'C', 'daily', '2026-12-24/2026-12-26 Christmas\nEaster'],
+          ['D', 'E', 'F', 'Mo-Xx 10:00-22:00', '2026-12-24/2026-12-23'],
+          ['G', 'H', 'I', 'Mo-Fr 10:00-25:00', `2026-12-24 ${long}`],
+        ),
+        [
+          {
+            line: 3,
+            column: 'D (hours)',
+            message: /^must be like "Mo-Fr 10:00-22:00; Sa 11:00-02:00"; "daily" is not$/,
+          },
+          { line: 3, column: 'E (closures)', message: /like "2026-12-24\/2026-12-26 Christmas"; "Easter" is not$/ },
+          { line: 4, column: 'D (hours)', message: /^must name days as Mo, Tu, .* "Mo-Xx" is neither$/ },
+          {
+            line: 4,
+            column: 'E (closures)',
+            message: /^must not end before it begins; "2026-12-24\/2026-12-23" does$/,
+          },
+          { line: 5, column: 'D (hours)', message: /^must have times as 10:00-22:00; "10:00-25:00" is not$/ },
+          { line: 5, column: 'E (closures)', message: /at most 100 characters/ },
+        ],
+      ],
       ['an empty file', '', [{ line: 1, message: /is empty/ }]],
       [
         'a file that is not UTF-8',
         Buffer.from('name,category,address\n\xb2\xcb,B,C\n', 'latin1'),
-        [{ line: 1, message: /CSV UTF-8/ }],
+        [{ line: 1, message: /GBK.*"CSV UTF-8".*WPS/ }],
+      ],
+      [
+        'a workbook',
+        Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000[Content_Types].xml', 'latin1'),
+        [{ line: 1, message: /is a workbook.*save it as "CSV UTF-8"/ }],
+      ],
+      [
+        'a workbook of an old Excel',
+        Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0', 'latin1'),
+        [{ line: 1, message: /is a workbook/ }],
+      ],
+      [
+        'a column without a name, but with cells',
+        csv(['name', 'category', 'address', ''], ['A', 'B', 'C', ''], ['D', 'E', 'F', 'G']),
+        [{ line: 3, column: 'D', message: /first line has no name/ }],
       ],
       [
         'a quotation mark that is not closed',
@@ -296,27 +420,40 @@ describe('foodmap import --csv stores', () => {
         [{ line: 4, message: /same store as line 3/ }],
       ],
       [
-        'several at once, after a cell of several lines',
+        'several at once, in the rows of a spreadsheet, where a cell of several lines is in one row',
         table(['phone'], ['A\nB', 'B', 'C', '1'], ['', '', 'C', '1']),
         [
           { line: 3, column: 'A (name)', message: /control characters/ },
-          { line: 5, column: 'A (name)', message: /empty/ },
-          { line: 5, column: 'B (category)', message: /empty/ },
+          { line: 4, column: 'A (name)', message: /empty/ },
+          { line: 4, column: 'B (category)', message: /empty/ },
         ],
       ],
+      [
+        'a cell after dishes on lines of their own and an empty row',
+        'name,category,address,dishes\nq,y,z,"a\nb\nc"\n\n,y,z,\n',
+        [{ line: 4, column: 'A (name)', message: /empty/ }],
+      ],
+      [
+        'a quotation mark that is not closed, after cells of several lines',
+        'name,category,address,dishes\nq,y,z,"a\nb\nc"\nr,y,z,"a\nb"\ns,y,z,"a\n',
+        [{ line: 4, message: /quotation mark/ }],
+      ],
+      [
+        'a cell below a line that names the separator, which spreadsheets hide',
+        'sep=;\nname;category;address\n;y;z\n',
+        [{ line: 2, column: 'A (name)', message: /empty/ }],
+      ],
     ])('%s', async (_, content, problems) => {
-      const before = rowsOf(join(server.data, 'foodmap.db'));
+      const before = rowsOfServed(server.data);
       for (const args of [['--dry-run'], []]) {
         const result = await importCsv('stores', content, ...args);
         expect(result).toEqual({
           code: 1,
-          stderr: expect.stringMatching(
-            new RegExp(`^Nothing was imported: .* has (a problem|${problems.length} problems)\\.\n$`),
-          ),
+          stderr: expect.stringMatching(new RegExp(`^Nothing was imported: .* has ${problems.length} problems?\\.\n$`)),
           problems: problems.map(({ message, ...place }) => ({ ...place, message: expect.stringMatching(message) })),
         });
       }
-      expect(rowsOf(join(server.data, 'foodmap.db'))).toEqual(before);
+      expect(rowsOfServed(server.data)).toEqual(before);
     });
 
     test('two stores that are alike, when the file does not say which', async () => {
@@ -350,8 +487,36 @@ describe('foodmap import --csv stores', () => {
     });
   });
 
+  test('shows no control character of a heading on the terminal', async () => {
+    const file = join(scratch, 'heading.csv');
+    writeFileSync(file, 'name,category,address,\u001B[2J\u009B31mred\nA,B,C,D\n');
+    const { code, stderr } = await run(['import', '--csv', 'stores', file, '--data', server.data]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('line 1, column D (\uFFFD[2j\uFFFD31mred)'),
+    });
+    expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  });
+
+  test('reads standard input where the file is "-"', async () => {
+    const name = unique('Piped ');
+    const args = ['import', '--csv', 'stores', '-', '--data', server.data, '--json'];
+    const { stdout, code } = await run(args, { input: csv(...row(name)) });
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, created: 1 });
+    expect(await find(name)).toMatchObject({ address: '1 Road' });
+  });
+
+  test('takes a store whose JSON is larger than a request may make it', async () => {
+    const name = unique('Large ');
+    const dishes = Array.from({ length: 100 }, (_, index) => '面'.repeat(97) + String(index).padStart(3, '0'));
+    const more = { description: '店'.repeat(5000), dishes: dishes.join('\n') };
+    expect(await importCsv('stores', csv(...row(name, more)))).toMatchObject({ code: 0, created: 1 });
+    expect((await find(name)).dishes).toHaveLength(100);
+  });
+
   test.each([
-    ['a file that there is not', ['--csv', 'stores', join(scratch, 'none.csv')], /cannot be read/],
+    ['a file that there is not', ['--csv', 'stores', join(scratch, 'none.csv')], /There is no .*none\.csv/],
+    ['a directory', ['--csv', 'stores', scratch], /is a directory/],
     ['a table that there is not', ['--csv', 'users', 'x.csv'], /stores, categories/],
   ])('2 for %s', async (_, args, message) => {
     const { code, stderr } = await run(['import', ...args, '--data', server.data]);
@@ -359,10 +524,10 @@ describe('foodmap import --csv stores', () => {
   });
 
   test('--dry-run says what would happen, and nothing does', async () => {
-    const before = rowsOf(join(server.data, 'foodmap.db'));
+    const before = rowsOfServed(server.data);
     const text = csv(...row(unique('Dry '), { category: unique('Dry category ') }));
     expect(await importCsv('stores', text, '--dry-run')).toEqual(did(1, 0, 0, 1));
-    expect(rowsOf(join(server.data, 'foodmap.db'))).toEqual(before);
+    expect(rowsOfServed(server.data)).toEqual(before);
     expect(await importCsv('stores', text)).toEqual(did(1, 0, 0, 1));
   });
 
@@ -380,7 +545,7 @@ describe('foodmap import --csv stores', () => {
     });
     await importCsv(
       'stores',
-      csv(...row(`${name}2`, { ...fields, category: kind.name, dishes: dishes.join('\n'), images: '/a' })),
+      csv(...row(`${name} twin`, { ...fields, category: kind.name, dishes: dishes.join('\n'), images: '/a' })),
     );
     const { stores, search_texts, dishes: menu, store_images } = rowsOf(join(server.data, 'foodmap.db'));
     const [one, other] = stores!.slice(-2) as { id: number; name: string }[];
@@ -394,7 +559,7 @@ describe('foodmap import --csv stores', () => {
     }: Record<string, unknown>) => rest;
     expect(alike(other!)).toEqual(alike(one!));
     const text = (id: number) =>
-      (search_texts!.find(({ store_id }) => store_id === id)!.text as string).replace(/2?\n/, '\n');
+      (search_texts!.find(({ store_id }) => store_id === id)!.text as string).replace(' twin\n', '\n');
     expect(text(other!.id)).toBe(text(one!.id));
     for (const table of [menu!, store_images!]) {
       const of = (id: number) =>
@@ -410,10 +575,19 @@ describe('foodmap export --csv stores', () => {
       name: unique('Quoted "x", ; '),
       description: 'a\nb',
       dishes: [{ name: 'D1' }, { name: 'D2' }],
+      hours: [
+        { day: 1, opens: '10:00', closes: '14:00' },
+        { day: 1, opens: '17:00', closes: '00:00' },
+        { day: 3, opens: '00:00', closes: '00:00' },
+      ],
+      closures: [
+        { from: '2026-12-24', to: '2026-12-26', note: 'Christmas, "all" of it' },
+        { from: '2027-01-01', to: '2027-01-01' },
+      ],
     });
     const text = await exportCsv('stores');
     expect(text).toStartWith(
-      '\uFEFFid,external_id,name,category,address,open_hours,phone,cover_url,description,status,images,dishes\r\n',
+      '\uFEFFid,external_id,name,category,address,latitude,longitude,spot,open_hours,hours,closures,phone,cover_url,description,status,images,dishes\r\n',
     );
     const result = await importCsv('stores', text);
     expect(result).toMatchObject({ code: 0, created: 0, updated: 0 });
@@ -510,21 +684,21 @@ describe('a large table', () => {
       ]),
     );
 
-  test('goes in while the server answers: reads at once, writes when it is done', async () => {
+  test('goes in while the server answers reads and writes', async () => {
     const { id } = await store(root);
     const importing = importCsv('stores', many(5000));
     const progress = { running: true };
     void importing.finally(() => (progress.running = false));
     const statuses = new Set<number>();
     while (progress.running) {
-      const started = performance.now();
       statuses.add((await guest(server).get(`/api/stores/${id}`)).status);
-      expect(performance.now() - started).toBeLessThan(1000);
       statuses.add((await root.patch(`/api/admin/stores/${id}/status`, { status: 'active' })).status);
     }
     expect(await importing).toEqual(did(5000, 0, 0, 1));
     expect([...statuses]).toEqual([200]);
-  }, 60_000);
+  });
+
+  const size = amount(3000, 10_000);
 
   /** Whether somebody is writing to the database. */
   const isWritten = (file: string) => {
@@ -543,30 +717,29 @@ describe('a large table', () => {
     ['before it is done', (file: string) => isWritten(file)],
     ['while it is committed', (file: string) => statSync(`${file}-wal`).size > 1_000_000],
   ])(
-    'is in wholly or not at all when the import is killed %s, and after another try',
+    'is in up to the end of a transaction when the import is killed %s, and wholly after another try',
     async (_, reached) => {
       const directory = join(temporaryDirectory(), 'data');
       await (await startServer({ data: directory })).stop();
       const [table, file] = [join(scratch, 'many.csv'), join(directory, 'foodmap.db')];
-      writeFileSync(table, many(10_000));
+      writeFileSync(table, many(size));
       const args = ['import', '--csv', 'stores', table, '--data', directory];
       const child = Bun.spawn([...program, ...args], { stdout: 'ignore', stderr: 'ignore' });
       await eventually(async () => expect(reached(file)).toBe(true), 30_000);
       child.kill('SIGKILL');
       await child.exited;
+      const rows = () => rowsOf(file);
       const counts = () => {
-        const { stores, dishes, categories, search_texts } = rowsOf(file);
+        const { stores, dishes, categories, search_texts } = rows();
         return [stores!.length, dishes!.length, search_texts!.length, categories!.length];
       };
-      const [nothing, everything] = [
-        [0, 0, 0, 0],
-        [10_000, 20_000, 10_000, 1],
-      ];
-      expect([nothing, everything]).toContainEqual(counts());
+      const [done] = counts() as [number];
+      expect(counts()).toEqual([done, 2 * done, done, done > 0 ? 1 : 0]);
+      const noted = rows().activity!.map(({ changes }) => JSON.parse(changes as string).stores.created);
+      expect(noted).toEqual(done > 0 ? [done] : []);
       expect((await run(args)).code).toBe(0);
-      expect(counts()).toEqual(everything);
+      expect(counts()).toEqual([size, 2 * size, size, 1]);
       rmSync(join(directory, '..'), { recursive: true });
     },
-    60_000,
   );
 });

@@ -1,5 +1,5 @@
 // FOODMAP_ROUNDS for more damage at random places; `npm run harden -- faults --rounds 1000` shows how it goes.
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { damage, victim } from './hardening/damage.ts';
@@ -7,9 +7,8 @@ import { command } from './hardening/machine.ts';
 import { expectRefusal, Scene, wrongIn } from './hardening/scene.ts';
 import { admin, category, store } from './helpers/client.ts';
 import { rowsOf } from './helpers/content.ts';
+import { amount } from './helpers/length.ts';
 import { run, startServer, temporaryDirectory } from './helpers/server.ts';
-
-setDefaultTimeout(30_000);
 
 const scene = new Scene();
 beforeAll(() => scene.prepare());
@@ -36,7 +35,7 @@ describe('a start on a damaged directory ends with a sentence', () => {
     ],
     ['a database cut in half', (data) => truncateSync(inDatabase(data), middleOf(inDatabase(data))), /damaged/],
     ['a database of a single page', (data) => truncateSync(inDatabase(data), 4096), /damaged/],
-    ['an empty database', (data) => truncateSync(inDatabase(data), 0), /no foodmap\.db with anything in it/],
+    ['an empty database', (data) => truncateSync(inDatabase(data), 0), /database is missing.*an empty foodmap\.db/],
     ['no database', (data) => remove(data, 'foodmap.db'), /database is missing/],
     [
       'a directory in the place of the database',
@@ -67,26 +66,36 @@ describe('a start on a damaged directory ends with a sentence', () => {
   });
 });
 
+describe.each([
+  ['no database', (data: string) => remove(data, 'foodmap.db')],
+  ['an empty database', (data: string) => truncateSync(inDatabase(data), 0)],
+])('a directory with uploads and %s', (_, damage) => {
+  test.each(['admin list', 'backup', 'doctor', 'export unused.tar'])(
+    'is refused by "%s" as a start refuses it',
+    async (command) => {
+      const data = await scene.stopped();
+      damage(data);
+      expectRefusal(await run([...command.split(' '), '--data', data]), /database is missing.*restore a backup/);
+    },
+  );
+});
+
 describe('a damaged write-ahead log', () => {
   const kinds: [what: string, damage: (data: string) => unknown, sentence: RegExp][] = [
     [
       'that was cut',
       (data) => truncateSync(inLog(data), middleOf(inLog(data))),
-      /damaged: what was written behind byte \d+/,
+      /damaged: the commits behind byte \d+/,
     ],
-    ['that was cut to nothing', (data) => truncateSync(inLog(data), 0), /is gone/],
-    [
-      'with a flipped bit',
-      (data) => flip(inLog(data), middleOf(inLog(data))),
-      /damaged: what was written behind byte \d+/,
-    ],
+    ['that was cut to nothing', (data) => truncateSync(inLog(data), 0), /is missing/],
+    ['with a flipped bit', (data) => flip(inLog(data), middleOf(inLog(data))), /damaged: the commits behind byte \d+/],
     [
       'with a flipped bit in its last commit',
       (data) => flip(inLog(data), statSync(inLog(data)).size - 50),
       /behind byte \d+/,
     ],
     ['with a flipped bit at its beginning', (data) => flip(inLog(data), 17), /damaged from its beginning/],
-    ['that is gone', (data) => remove(data, 'foodmap.db-wal'), /is gone/],
+    ['that is gone', (data) => remove(data, 'foodmap.db-wal'), /is missing/],
   ];
   test.each(kinds)(
     '%s is refused by every command, as often as they try, and nothing is changed',
@@ -151,6 +160,6 @@ describe('a damaged write-ahead log', () => {
 });
 
 test('damage at random places is found or does no harm: no stack trace, no 500, no commit lost unnoticed', async () => {
-  const { problems } = await damage(Number(process.env.FOODMAP_ROUNDS ?? 12));
+  const { problems } = await damage(amount(3, 12, 'FOODMAP_ROUNDS'));
   expect(problems).toEqual([]);
 }, 600_000);

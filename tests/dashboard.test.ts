@@ -1,24 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import {
-  admin,
-  adminsOnly,
-  category,
-  expectFields,
-  fieldsOf,
-  guest,
-  review,
-  store,
-  unique,
-  user,
-} from './helpers/client.ts';
+import { describe, expect, test } from 'bun:test';
+import { adminsOnly, category, expectFields, fieldsOf, review, store, unique, user } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
-import { adminPassword, startServer } from './helpers/server.ts';
+import { adminPassword } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client: visitor, admin: root } = await suite();
 
-const visitor = guest(server);
-const root = await admin(server);
 const path = '/api/admin/dashboard/overview';
 const empty = (await root.get(path)).data;
 
@@ -54,7 +41,7 @@ async function figures(): Promise<Figures> {
   );
 }
 
-/** Which numbers the act changes, and by how much. */
+/** Numbers that the act changes, and by how much. */
 async function changes(act: () => Promise<unknown>, expected: Figures) {
   const before = await figures();
   await act();

@@ -10,11 +10,13 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { admin, review, store, user } from './helpers/client.ts';
+import { databaseOf } from './helpers/database.ts';
 import { png } from './helpers/images.ts';
 import { run, type Server, startServer, temporaryDirectory } from './helpers/server.ts';
 
@@ -36,12 +38,16 @@ async function populate(server: Server) {
   const [one, other] = [await user(server), await user(server)];
   const picture = (await boss.upload('/api/admin/upload', new Blob([png(400, 300)]))).data.path as string;
   const first = await store(boss, {
+    latitude: 31.230416,
+    longitude: 121.473701,
     name: '老四川火锅 Old Sichuan',
     cover_url: picture,
     description: "It's Bob's: 20 % off — naïve café, O'Neill & Sons.",
     dishes: [{ name: '毛肚' }, { name: 'Noodles (spicy)' }],
+    hours: [{ day: 6, opens: '11:00', closes: '02:00' }],
+    closures: [{ from: '2026-12-24', to: '2026-12-26' }],
   });
-  const hidden = await store(boss, { name: 'Hidden place', status: 'inactive' });
+  const hidden = await store(boss, { name: 'Hidden place', status: 'inactive', latitude: 31.2, longitude: 121.4 });
   const gone = await store(boss, { name: 'Gone' });
   await boss.delete(`/api/admin/stores/${gone.id}`);
   for (const who of [one, other]) await who.post(`/api/user/stores/${first.id}/like`);
@@ -69,7 +75,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function broken(...statements: string[]): string {
   const data = join(folder, `copy-${++copies}`);
   cpSync(healthy, data, { recursive: true, preserveTimestamps: true });
-  const database = new Database(join(data, 'foodmap.db'));
+  const database = databaseOf(data);
   database.run('pragma foreign_keys = off');
   for (const statement of statements) database.run(statement);
   database.close();
@@ -115,12 +121,12 @@ describe('foodmap doctor', () => {
     expect(bad((await doctor(data)).findings)).toEqual(['counters']);
   });
 
-  test('looks and mends while the server runs, which then shows what is right', async () => {
+  test('checks and corrects while the server runs, which then shows the right counters', async () => {
     const server = await startServer();
     const { first } = await populate(server);
     const boss = await admin(server);
     const truth = (await boss.get(`/api/admin/stores/${first}`)).data;
-    const database = new Database(join(server.data, 'foodmap.db'));
+    const database = databaseOf(server.data);
     database.run(`update stores set likes = 99, review_count = 50, rating_sum = 50 where id = ${first}`);
     database.close();
     expect((await boss.get(`/api/admin/stores/${first}`)).data.likes).toBe(99);
@@ -133,13 +139,13 @@ describe('foodmap doctor', () => {
     await server.stop();
   });
 
-  test('prints a line for each check to people, and says what --fix would put right', async () => {
+  test('prints a line for each check, and says which ones --fix corrects', async () => {
     const data = broken(`update tallies set value = 17 where name = 'likes'`);
     const { stdout, code } = await run(['doctor', '--data', data]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^error +totals +1 total .*: likes\. \(--fix puts it right\)$/m);
+    expect(stdout).toMatch(/^error +totals +1 total .*: likes\. \(--fix corrects it\)$/m);
     expect(stdout).toMatch(/^ok +integrity +The database file is sound\.$/m);
-    expect((await run(['doctor', '--fix', '--data', data])).stdout).toMatch(/^ok +totals .*\(fixed just now\)$/m);
+    expect((await run(['doctor', '--fix', '--data', data])).stdout).toMatch(/^ok +totals .*\(corrected\)$/m);
   });
 
   test.each([
@@ -162,9 +168,34 @@ describe('foodmap doctor', () => {
   test.each([
     ['a total that is off', `update tallies set value = value + 1 where name = 'stores/active'`],
     ['a total that is missing', `delete from tallies where name like 'daily/%/users'`],
+    ['a total of reports', `insert into tallies values ('reports/open', 3)`],
     ['a total of nothing', `insert into tallies values ('stores/active/category/4711', 3)`],
   ])('finds and mends %s', async (_, statement) => {
     await mends(broken(statement), 'totals');
+  });
+
+  test.each([
+    ['of a store', () => [`update stores set search_count = -3 where id = ${made.first}`], 'counters'],
+    [
+      'of all stores, and of a day',
+      () => [
+        `insert into tallies values ('searches', -12), ('daily/2026-01-01/searches', -12)
+        on conflict (name) do update set value = -12`,
+      ],
+      'totals',
+    ],
+  ])('finds and mends a negative number of searches %s', async (_, statements, name) => {
+    await mends(broken(...statements()), name);
+  });
+
+  test.each([
+    ['an opening that is missing', `delete from openings`],
+    ['an opening of other times', `update openings set opens = opens - 1`],
+    ['a closure that is missing', `delete from closures`],
+    ['an opening of a hidden store', () => `insert into openings values (1, 600, 540, ${made.hidden})`],
+  ])('finds and mends %s', async (_, statement) => {
+    const { found } = await mends(broken(typeof statement === 'string' ? statement : statement()), 'openings');
+    expect(found('openings')!.message).toMatch(/1 store /);
   });
 
   test('leaves totals alone that have no recount: searches', async () => {
@@ -212,6 +243,100 @@ describe('foodmap doctor', () => {
     expect(bad((await doctor(data)).findings)).toEqual([]);
   });
 
+  test.each([
+    ['index', 'stores_listed', 'drop index stores_listed'],
+    ['index', 'users_username', 'drop index users_username'],
+    ['trigger', 'likes_tally_insert', 'drop trigger likes_tally_insert'],
+  ])('finds and creates the missing %s %s', async (type, name, statement) => {
+    const before = await mends(broken(statement), 'indexes');
+    expect(before.found('indexes')!.message).toBe(`1 index or trigger missing: ${type} ${name}.`);
+  });
+
+  test.each([
+    ['search', 'search', 1],
+    ['search_hidden', 'search', 1],
+    ['usernames', 'usernames', 2],
+  ])('finds and fills the missing search index %s, without a stack trace', async (table, check, rows) => {
+    const data = broken(`drop table ${table}`);
+    const before = await doctor(data);
+    expect({ code: before.code, bad: bad(before.findings) }).toEqual({ code: 1, bad: ['indexes', check] });
+    expect(before.found('indexes')!.message).toContain(`search index ${table}`);
+    const { code, found } = await doctor(data, '--fix');
+    expect({ code, indexes: found('indexes'), check: found(check) }).toMatchObject({
+      code: 0,
+      indexes: { fixed: true },
+      check: { fixed: true },
+    });
+    expect(bad((await doctor(data)).findings)).toEqual([]);
+    const database = databaseOf(data);
+    expect(database.query(`select count(*) as n from ${table}_docsize`).get()).toEqual({ n: rows });
+    database.close();
+  });
+
+  test.each([
+    ['that it has lost', 'delete from places where id = :first'],
+    ['that is not public', 'insert into places values (:hidden, 121400000, 121400000, 31200000, 31200000, 1)'],
+    ['elsewhere', 'update places set west = west - 1, east = east - 1 where id = :first'],
+    ['of another category', 'update places set category_id = category_id + 1 where id = :first'],
+    ['that its counts by cell have lost', 'delete from place_cells where level = 14'],
+    ['counted twice', 'update place_cells set count = 2 where level = 22'],
+    ['counted elsewhere', 'update place_cells set longitudes = longitudes + 1, x = x + 1 where level = 18'],
+  ])('finds and mends an index of places with a store %s', async (_, statement) => {
+    const ids = statement.replace(':first', String(made.first)).replace(':hidden', String(made.hidden));
+    await mends(broken(ids), 'places');
+  });
+
+  test('finds and fills the missing index of places', async () => {
+    await mends(broken('drop table places'), 'indexes', 'places');
+  });
+
+  test('finds and mends a user whom the index of usernames has lost', async () => {
+    await mends(broken('delete from usernames where rowid = (select min(id) from users)'), 'usernames');
+  });
+
+  test.each([
+    ['table', 'dishes', 'drop table dishes'],
+    ['column', 'stores.description', 'alter table stores drop column description'],
+  ])('finds the missing %s %s, which only a backup brings back, without a stack trace', async (_, name, statement) => {
+    const data = broken(statement);
+    const { code, found } = await doctor(data, '--fix');
+    expect({ code, ...found('tables') }).toMatchObject({ code: 1, level: 'error', fixable: false });
+    expect(found('tables')!.message).toBe(`1 table or column missing: ${name}. Restore a backup.`);
+  });
+
+  test.each([
+    ['a list of dishes', `update reviews set recommend_dishes = '[{"name":' where status = 'pending'`],
+    ['a list of pictures that is none', `update reviews set image_urls = '{}' where status = 'pending'`],
+    ['a setting', `insert into settings values ('cors_origins', 'https://food.example')`],
+  ])('finds %s that cannot be read', async (_, statement) => {
+    const { code, found } = await doctor(broken(statement), '--fix');
+    expect({ code, ...found('JSON') }).toMatchObject({ code: 1, level: 'error', fixable: false });
+    expect(found('JSON')!.message).toMatch(/^1 list that cannot be read: (reviews|settings) \d+ \(\w+\)\./);
+  });
+
+  test.each([
+    ['administrator', 'update admins set enabled = 0', 'foodmap admin enable'],
+    ['API key', `update api_keys set status = 'revoked'`, 'foodmap key create'],
+  ])('finds that no %s is left, and says which command helps', async (_, statement, command) => {
+    const { code, found } = await doctor(broken(statement), '--fix');
+    expect({ code, ...found('access') }).toMatchObject({ code: 1, level: 'error', fixable: false });
+    expect(found('access')!.message).toContain(command);
+  });
+
+  test.each([
+    ['is empty', ''],
+    ['was cut', 'short'],
+  ])('finds a secret that %s, as the server does, unless the settings have one', async (_, text) => {
+    const data = broken();
+    writeFileSync(join(data, 'jwt-secret'), text);
+    const { stderr } = await run(['--data', data]);
+    const { code, found } = await doctor(data);
+    expect({ code, ...found('secret') }).toMatchObject({ code: 1, level: 'error', fixable: false });
+    expect(stderr).toContain(found('secret')!.message);
+    const { stdout } = await run(['doctor', '--json', '--data', data], { env: { FOODMAP_JWT_SECRET: 'x'.repeat(32) } });
+    expect(bad(JSON.parse(stdout))).toEqual([]);
+  });
+
   test('puts a store back where search finds it', async () => {
     const data = broken(`delete from search where rowid = ${made.first}`);
     const found = async () => {
@@ -245,6 +370,25 @@ describe('foodmap doctor', () => {
     expect((await doctor(data)).found('uploads')!.level).toBe('error');
   });
 
+  test('finds an upload whose file was changed at its size', async () => {
+    const data = broken();
+    const file = join(data, 'uploads', made.picture);
+    const bytes = readFileSync(file);
+    bytes[bytes.length >> 1]! ^= 1;
+    writeFileSync(file, bytes);
+    const { code, found } = await doctor(data, '--fix');
+    expect({ code, ...found('uploads') }).toMatchObject({ code: 1, level: 'error', fixable: false });
+    expect(found('uploads')!.message).toBe(
+      `1 upload with a changed file: ${made.picture}. Take the files from a backup.`,
+    );
+  });
+
+  test('says how many uploads have no digest to compare with', async () => {
+    const { code, found } = await doctor(broken('update uploads set sha256 = null'));
+    expect({ code, ...found('uploads') }).toMatchObject({ code: 0, level: 'ok' });
+    expect(found('uploads')!.message).toContain('1 of them');
+  });
+
   test('warns of pictures that are shown but not there, and ends with 0', async () => {
     const lost = '2026/11/abcdefghijklmnopqrst.webp';
     const data = broken(`update categories set icon_url = '/static/upload/${lost}'`);
@@ -253,7 +397,7 @@ describe('foodmap doctor', () => {
     expect(found('pictures')!.message).toContain(lost);
   });
 
-  test('warns of files of no upload and deletes them with --fix, but none younger than a day and none of others', async () => {
+  test('warns of files of no upload and deletes them with --fix, but none younger than a day', async () => {
     const data = broken();
     const month = join(data, 'uploads/2026/01');
     mkdirSync(month, { recursive: true, mode: 0o700 });
@@ -267,11 +411,27 @@ describe('foodmap doctor', () => {
     const young = 'c'.repeat(20) + '.webp';
     for (const name of stray) put(name, 25);
     put(young, 23);
-    put('notes.txt', 1000);
     const before = await mends(data, 'stray files');
     expect(before.found('stray files')!.message).toMatch(/^3 files /);
-    expect(readdirSync(month).toSorted()).toEqual([young, 'notes.txt'].toSorted());
+    expect(readdirSync(month)).toEqual([young]);
     expect(existsSync(join(data, 'uploads', made.picture))).toBe(true);
+  });
+
+  test('warns of files among the uploads that it did not make, and leaves them', async () => {
+    const data = broken();
+    const names = ['2026/01/notes.txt', '2026/01/short.webp', '2026/.hidden', 'top.webp'];
+    mkdirSync(join(data, 'uploads/2026/01'), { recursive: true, mode: 0o700 });
+    for (const name of names) writeFileSync(join(data, 'uploads', name), 'x', { mode: 0o600 });
+    symlinkSync('/etc/hostname', join(data, 'uploads/2026/01/abcdefghijklmnopqrsl.txt'));
+    const { code, found } = await doctor(data, '--fix');
+    expect({ code, ...found('other files') }).toMatchObject({ code: 0, level: 'warning', fixable: false });
+    const { message } = found('other files')!;
+    expect(message).toStartWith('5 files among the uploads that foodmap did not make: ');
+    for (const name of names)
+      expect({ message, there: existsSync(join(data, 'uploads', name)) }).toEqual({
+        message: expect.stringContaining(name),
+        there: true,
+      });
   });
 
   test.skipIf(process.platform === 'win32')('finds and mends a directory and files that others can read', async () => {
@@ -321,6 +481,17 @@ describe('foodmap doctor', () => {
     expect(found('integrity')!.message).toMatch(/restore a backup/);
     expect(found('counters')).toMatchObject({ level: 'error', fixable: false, fixed: false });
     expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+
+  test('finds a search index whose format is damaged, without a stack trace', async () => {
+    const data = broken();
+    const bytes = readFileSync(join(data, 'foodmap.db'));
+    // The version in the configuration of each FTS5 table.
+    for (let at = bytes.indexOf('version\x04'); at >= 0; at = bytes.indexOf('version\x04', at)) bytes[at + 7] = 0;
+    writeFileSync(join(data, 'foodmap.db'), bytes);
+    const { code, findings, found } = await doctor(data);
+    expect({ code, level: found('search')!.level }).toEqual({ code: 1, level: 'error' });
+    expect(findings.length).toBeGreaterThan(5);
   });
 
   test('finds a file that is no database', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { chownSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -16,15 +16,13 @@ import { admin, type Client, store, unique, user } from './helpers/client.ts';
 import { png } from './helpers/images.ts';
 import { run, startServer, type ServerOptions } from './helpers/server.ts';
 
-setDefaultTimeout(30_000);
-
 const scene = new Scene();
 beforeAll(() => scene.prepare());
 afterAll(() => scene.release());
 
 const picture = () => new Blob([png(60, 40)]);
 
-/** What the server does about each kind of request. */
+/** Status of each kind of request. */
 async function probe(root: Client, customer: Client, id: number, path: string) {
   const name = unique('Probe ');
   const [write, upload] = [
@@ -39,6 +37,7 @@ async function probe(root: Client, customer: Client, id: number, path: string) {
     known: await root.get('/api/stores'),
     read: await root.get('/api/admin/merchant/applications'),
     picture: await root.get(path),
+    copy: await root.get(`${path}?w=160`),
     health: await root.get('/healthz'),
   };
   return {
@@ -48,7 +47,7 @@ async function probe(root: Client, customer: Client, id: number, path: string) {
   };
 }
 
-const allWell = { write: 200, like: 200, upload: 200, known: 200, read: 200, picture: 200, health: 200 };
+const allWell = { write: 200, like: 200, upload: 200, known: 200, read: 200, picture: 200, copy: 200, health: 200 };
 
 /** A running server, a fault that begins and passes: what each kind of request gets meanwhile, and all well after it. */
 async function survives(
@@ -129,7 +128,7 @@ describe('a fault that passes, while the server runs', () => {
 
   unlessHindered(obstacles.limits)('503 for what needs another open file when there can be none', async () => {
     const begin = ({ pid }: { pid: number }) => limit(pid, 'nofile', descriptorsOf(pid));
-    await survives(begin, { upload: 503, picture: 503 }, { data: scene.copy() }, 'EMFILE');
+    await survives(begin, { upload: 503, picture: 503, copy: 503 }, { data: scene.copy() }, 'EMFILE');
   });
 
   unlessHindered(obstacles.owners)('503 for pictures that belong to another account', async () => {
@@ -138,7 +137,12 @@ describe('a fault that passes, while the server runs', () => {
       command('chown', '-R', '1234:1234', uploads(data));
       return () => command('chown', '-R', '0:0', uploads(data));
     };
-    await survives(begin, { upload: 503, picture: 503 }, { data: scene.copy(), under: withoutPrivilege }, 'EACCES');
+    await survives(
+      begin,
+      { upload: 503, picture: 503, copy: 503 },
+      { data: scene.copy(), under: withoutPrivilege },
+      'EACCES',
+    );
   });
 });
 

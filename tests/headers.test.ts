@@ -1,13 +1,15 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { admin, captcha, jsonOfSize, store, user } from './helpers/client.ts';
+import { describe, expect, test } from 'bun:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { captcha, jsonOfSize, store, user } from './helpers/client.ts';
 import { png } from './helpers/images.ts';
-import { adminPassword, firstKey, startServer } from './helpers/server.ts';
+import { adminPassword, firstKey, overHttp2 } from './helpers/server.ts';
 import { exchange, head } from './helpers/socket.ts';
+import { suite } from './helpers/suite.ts';
 
 const listed = 'https://food.example';
 const metrics = { authorization: 'Bearer token-for-the-figures' };
 
-const server = await startServer({
+const { server, admin: chief } = await suite({
   args: ['--metrics-port', '0'],
   env: {
     FOODMAP_METRICS_TOKEN: 'token-for-the-figures',
@@ -15,9 +17,7 @@ const server = await startServer({
     FOODMAP_RATE_LIMIT_APPLICATION: '1',
   },
 });
-afterAll(() => server.stop());
 
-const chief = await admin(server);
 const customer = await user(server);
 const banned = await user(server);
 const { id } = await store(chief);
@@ -45,11 +45,19 @@ const upload = {
 };
 const page = {
   ...standard,
-  'cache-control': 'public, max-age=3600',
+  'cache-control': 'no-cache',
+  vary: 'Accept-Encoding, Origin',
   'content-security-policy': expect.stringMatching(
     /^default-src 'none'; script-src 'self'; .*; frame-ancestors 'none'$/,
   ),
 };
+
+const part = { ...page, 'cache-control': 'public, max-age=31536000, immutable' };
+const partsOf = async () =>
+  [...(await (await fetch(`${server.url}/docs`)).text()).matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(
+    ([, path]) => path!,
+  );
+const parts = await partsOf();
 
 const keyed = { 'x-api-key': firstKey };
 const asJson = { ...keyed, 'content-type': 'application/json' };
@@ -99,12 +107,21 @@ const kinds: Kind[] = [
   [400, 'a picture in a width that there is not', `${picture}?w=7`, {}, unsaved],
   [416, 'a part that the picture does not have', picture, { headers: { range: 'bytes=9999999-' } }, unsaved],
   [200, 'the reference page', '/docs', {}, page],
-  [200, 'a script of the reference page', '/docs/start.js', {}, page],
+  [200, 'a script of the reference page', parts.at(-1)!, {}, part],
   [404, 'no part of the reference page', '/docs/other.js', {}, unsaved],
-  [200, 'the OpenAPI document', '/openapi.json', {}, { ...standard, 'cache-control': 'no-cache' }],
+  [
+    200,
+    'the OpenAPI document',
+    '/openapi.json',
+    {},
+    { ...standard, 'cache-control': 'no-cache', vary: 'Accept-Encoding, Origin' },
+  ],
 ];
 
-test.each(kinds)('%i for %s has the headers that protect browsers', async (status, _, path, request, expected) => {
+// Over HTTP/2, the stream of a user before the host is reset at once: such a request is malformed.
+const sendable = kinds.filter(([, kind]) => !overHttp2 || kind !== 'a Host that names none');
+
+test.each(sendable)('%i for %s has the headers that protect browsers', async (status, _, path, request, expected) => {
   const response = await fetch(server.url + path, request);
   const { headers } = response;
   const body = await response.text();
@@ -113,6 +130,46 @@ test.each(kinds)('%i for %s has the headers that protect browsers', async (statu
   expect(headers.get('x-request-id')).toMatch(/^[\w.-]{8,}$/);
   if (body) expect(headers.get('content-type')).toMatch(/^(?:application\/json|image\/webp|text\/[a-z]+(?:; .+)?$)/);
   for (const name of ['server', 'x-powered-by', 'set-cookie']) expect(headers.has(name)).toBe(false);
+});
+
+describe('the reference page', () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { headers, decompress: false });
+
+  test('names each of its parts by the hash of its content, so that no page mixes old and new ones', () => {
+    expect(parts.map((path) => path.replace(/\.[0-9a-z]{8,}\./, '.HASH.'))).toEqual([
+      '/docs/swagger-ui.HASH.css',
+      '/docs/style.HASH.css',
+      '/docs/swagger-ui.HASH.js',
+      '/docs/start.HASH.js',
+    ]);
+  });
+
+  test.each(['/docs', '/openapi.json', ...parts])('304 for those who know %s', async (path) => {
+    const tag = (await get(path)).headers.get('etag')!;
+    for (const known of [tag, `W/${tag}`, '*']) {
+      const answer = await get(path, { 'if-none-match': known });
+      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, tag, '']);
+    }
+    expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test.each(['/openapi.json', parts[2]!])('%s comes in the encoding that the client takes', async (path) => {
+    const plain = await (await get(path)).bytes();
+    for (const [accepted, expected] of [
+      ['gzip', 'gzip'],
+      ['gzip;q=0', null],
+      ['gzip, deflate, br, zstd', 'br'],
+      ['identity', null],
+    ] as const) {
+      const answer = await get(path, { 'accept-encoding': accepted });
+      const body = await answer.bytes();
+      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, expected]);
+      expect(expected === 'gzip' ? gunzipSync(body) : expected === 'br' ? brotliDecompressSync(body) : body).toEqual(
+        plain,
+      );
+    }
+  });
 });
 
 test('405 for TRACE, which repeats nothing of the request', async () => {

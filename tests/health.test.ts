@@ -1,15 +1,19 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
+import * as settings from '../src/features/settings/service.ts';
 import { admin, adminsOnly, timestamp } from './helpers/client.ts';
-import { run, startServer } from './helpers/server.ts';
+import { startServerWith } from './helpers/clocked.ts';
+import { overHttp2, run } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
+import { problemText } from '../src/web/console/parts/problems.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
-const root = await admin(server);
+const { server, admin: root } = await suite();
+
+const noBackups = { last_success_at: null, last_file: null, last_size: null, last_failure_at: null, last_error: null };
 
 describe('GET /api/admin/health', () => {
   adminsOnly(server, 'GET', '/api/admin/health');
 
-  test('tells version, sizes, free disk, the last backup and every job, and that all is well', async () => {
+  test('200 with version, sizes, free disk, the last backup and every job', async () => {
     const { status, data } = await root.get('/api/admin/health');
     expect(status).toBe(200);
     const bytes = expect.any(Number);
@@ -22,26 +26,26 @@ describe('GET /api/admin/health', () => {
       version: JSON.parse((await run(['version', '--json'])).stdout),
       database: { size: bytes, wal_size: bytes },
       disk: { free: bytes, total: bytes },
-      backups: {
-        last_success_at: null,
-        last_file: null,
-        last_size: null,
-        last_failure_at: null,
-        last_error: null,
-        files: [],
-      },
+      backups: { ...noBackups, files: [] },
+      certificate: overHttp2 ? expect.objectContaining({ source: 'files' }) : null,
     });
     expect(data.database.size).toBeGreaterThan(100_000);
     expect(data.disk.free).toBeLessThan(data.disk.total);
-    expect(jobs.map(({ name }: { name: string }) => name)).toEqual(['scores', 'uploads', 'optimize']);
-    const [scores, uploads, optimize] = jobs.map((job: { next_run_at: string }) => Date.parse(job.next_run_at));
+    const next = new Map<string, number>(
+      jobs.map((job: { name: string; next_run_at: string }) => [job.name, Date.parse(job.next_run_at)]),
+    );
+    const [scores, uploads, optimize] = ['scores', 'uploads', 'optimize'].map((name) => next.get(name)!) as [
+      number,
+      number,
+      number,
+    ];
     const hour = 3_600_000;
     expect(Math.max(scores, uploads) - Date.now()).toBeLessThan(hour);
     expect(optimize - Date.now()).toBeLessThan(25 * hour);
     expect(Math.min(scores, uploads, optimize)).toBeGreaterThan(Date.now());
   });
 
-  test('says what is wrong once a backup has failed', async () => {
+  test('200 with the error of a failed backup', async () => {
     const env = {
       FOODMAP_BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
       FOODMAP_BACKUP_S3_BUCKET: 'nowhere',
@@ -53,6 +57,7 @@ describe('GET /api/admin/health', () => {
     const { data } = await root.get('/api/admin/health');
     expect(data).toMatchObject({ status: 'degraded', backups: { last_failure_at: timestamp } });
     expect(data.problems).toEqual([`The last backup failed: ${data.backups.last_error}`]);
+    expect(problemText(data.problems[0], 'zh')).toStartWith('上次备份失败：');
   });
 });
 
@@ -61,5 +66,82 @@ test('GET /healthz stays short, and needs no key', async () => {
     code: 0,
     message: 'ok',
     data: { status: 'ok' },
+  });
+});
+
+describe('GET /api/admin/health of a server with --backup-schedule', () => {
+  const hour = 3_600_000;
+  const start = Date.parse('2026-11-20T10:00:00Z');
+  const backupSchedule = '30 3 * * *';
+
+  /** A server whose backup job does as the test says; `problems` after so many milliseconds of its time. */
+  async function scheduled(work: () => Promise<void>) {
+    let now = start;
+    const clocked = await startServerWith(() => now, { backupSchedule, metricsToken: 'a-token-for-prometheus' });
+    const { jobs, db } = clocked.deps;
+    jobs.add({ name: 'backup', schedule: backupSchedule, work });
+    return {
+      ...clocked,
+      run: () => jobs.run('backup'),
+      succeed: () =>
+        db.write((tx) =>
+          settings.set(tx, 'backups', { ...noBackups, last_success_at: new Date(now).toISOString(), last_size: 1 }),
+        ),
+      async problemsAfter(milliseconds: number): Promise<string[]> {
+        now += milliseconds;
+        const { status, data } = await (await admin(clocked)).get('/api/admin/health');
+        expect(status).toBe(200);
+        expect(data.status).toBe(data.problems.length > 0 ? 'degraded' : 'ok');
+        // The console has each in Chinese.
+        for (const problem of data.problems) expect(problemText(problem, 'zh')).not.toMatch(/[A-Za-z]{3}/);
+        return data.problems;
+      },
+      async metric(name: string): Promise<string | undefined> {
+        const headers = { authorization: 'Bearer a-token-for-prometheus' };
+        const text = await (await fetch(`${clocked.url}/metrics`, { headers })).text();
+        return new RegExp(`^${RegExp.escape(name)} (.*)$`, 'm').exec(text)?.[1];
+      },
+    };
+  }
+
+  test('names a job that has been running for an hour, until it ends; so do the metrics', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const server = await scheduled(() => promise);
+    await server.succeed();
+    const run = server.run();
+    expect(await server.problemsAfter(hour - 1)).toEqual([]);
+    expect(await server.problemsAfter(1)).toEqual([
+      'The job "backup" has been running since 2026-11-20T10:00:00.000Z.',
+    ]);
+    expect(await server.metric('foodmap_job_running_seconds{job="backup"}')).toBe('3600');
+    resolve();
+    await run;
+    expect(await server.problemsAfter(0)).toEqual([]);
+    expect(await server.metric('foodmap_job_running_seconds{job="backup"}')).toBe('0');
+    await server.stop();
+  });
+
+  test('names a backup that is overdue by an hour; so do the metrics', async () => {
+    const server = await scheduled(async () => {});
+    await server.succeed();
+    const due = new Date(Bun.cron.parse(backupSchedule, start)!).getTime();
+    expect(await server.problemsAfter(due + hour - 1 - start)).toEqual([]);
+    expect(await server.metric('foodmap_backup_overdue')).toBe('0');
+    expect(await server.problemsAfter(1)).toEqual([
+      `The backup of ${new Date(due).toISOString()} is overdue; the last one was made at 2026-11-20T10:00:00.000Z.`,
+    ]);
+    expect(await server.metric('foodmap_backup_overdue')).toBe('1');
+    await server.succeed();
+    expect(await server.problemsAfter(0)).toEqual([]);
+    await server.stop();
+  });
+
+  test('names a first backup that has not been made an hour after the start', async () => {
+    const server = await scheduled(async () => {});
+    expect(await server.problemsAfter(hour - 1)).toEqual([]);
+    expect(await server.problemsAfter(1)).toEqual([
+      'The backup of 2026-11-20T10:00:00.000Z is overdue; none has ever been made.',
+    ]);
+    await server.stop();
   });
 });

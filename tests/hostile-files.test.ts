@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pack, type Headers } from 'tar-stream';
 import { run, startServer, temporaryDirectory } from './helpers/server.ts';
-
-setDefaultTimeout(30_000);
 
 const scratch = temporaryDirectory();
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

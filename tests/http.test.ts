@@ -1,25 +1,12 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { connect } from 'node:net';
-import {
-  admin,
-  category,
-  expectError,
-  expectInvalid,
-  guest,
-  jsonOfSize,
-  store,
-  unique,
-  unknownId,
-  user,
-} from './helpers/client.ts';
-import { firstKey, startServer } from './helpers/server.ts';
+import { describe, expect, test } from 'bun:test';
+import { category, expectError, expectInvalid, jsonOfSize, store, unique, unknownId, user } from './helpers/client.ts';
+import { firstKey } from './helpers/server.ts';
+import { open } from './helpers/socket.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client: visitor, admin: root } = await suite();
 
-const visitor = guest(server);
 const stranger = visitor.with({ key: null });
-const root = await admin(server);
 const customer = await user(server);
 const place = await store(root);
 const megabyte = 1024 * 1024;
@@ -27,11 +14,10 @@ const megabyte = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
 
 /** Sends exactly this over a socket and gives the first answer, though the body that was promised never comes. */
-function raw(head: string[]): Promise<{ status: number; body: string }> {
+async function raw(head: string[]): Promise<{ status: number; body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
-  const { hostname, port } = new URL(server.url);
   let received = '';
-  const socket = connect(Number(port), hostname, () => socket.write([...head, '', ''].join('\r\n')));
+  const socket = await open(server.url);
   socket.on('error', reject);
   socket.on('close', () => reject(new Error(`closed after: ${received}`)));
   socket.on('data', (chunk) => {
@@ -42,6 +28,7 @@ function raw(head: string[]): Promise<{ status: number; body: string }> {
     resolve({ status: Number(headers.split(' ')[1]), body });
     socket.destroy();
   });
+  socket.write([...head, '', ''].join('\r\n'));
   return promise;
 }
 
@@ -110,7 +97,7 @@ describe('a wrong method', () => {
     ['POST', '/api/user/me', ['GET']],
     ['DELETE', '/api/admin/apikeys', ['GET', 'POST']],
     ['PATCH', '/api/admin/stores/1', ['GET', 'PUT', 'DELETE']],
-    ['GET', '/api/admin/categories/1', ['PUT', 'DELETE']],
+    ['PATCH', '/api/admin/categories/1', ['GET', 'PUT', 'DELETE']],
     ['POST', '/api/admin/settings/cors', ['GET', 'PUT']],
     ['PUT', '/api/admin/reviews/1/status', ['PATCH']],
   ])('405 for %s %s, allowing %p', async (method, path, expected) => {
@@ -125,6 +112,19 @@ describe('a wrong method', () => {
   test('405 comes before the API key', async () => {
     expectError(await stranger.delete('/api/categories'), 405);
   });
+
+  test.each([
+    ['/api/stores', 'GET, HEAD, OPTIONS'],
+    ['/api/user/login', 'OPTIONS, POST'],
+  ])(
+    '405 for OPTIONS %s that is no preflight request, with OPTIONS in Allow: it is answered to browsers',
+    async (path, allow) => {
+      const answer = await stranger.send('OPTIONS', path);
+      expectError(answer, 405);
+      expect(answer.headers.get('allow')).toBe(allow);
+      expect(answer.message).toContain('preflight');
+    },
+  );
 });
 
 describe('HEAD', () => {
@@ -267,6 +267,26 @@ describe('the content type', () => {
     'nonsense',
   ])('415 with %s', async (type) => {
     expectError(await sendCategory(categoryOf(50), { 'content-type': type }), 415);
+  });
+
+  test.each(['gzip', 'br', 'GZIP', 'deflate', 'gzip, identity', 'nonsense'])(
+    '415 with the Content-Encoding %s: it is to be sent uncompressed',
+    async (encoding) => {
+      const body = Bun.gzipSync(categoryOf(50));
+      const headers = { ...json, 'content-encoding': encoding };
+      for (const path of ['/api/admin/categories', '/api/admin/upload']) {
+        const form = { 'content-type': 'multipart/form-data; boundary=x', 'content-encoding': encoding };
+        const answer = await root.send('POST', path, { headers: path.endsWith('upload') ? form : headers, body });
+        expectError(answer, 415);
+        expect(answer.message).toContain('uncompressed');
+        expect(answer.headers.get('accept-encoding')).toBe('identity');
+      }
+    },
+  );
+
+  test('200 with the Content-Encoding identity', async () => {
+    const headers = { ...json, 'content-encoding': 'Identity' };
+    expect((await sendCategory(categoryOf(50), headers)).status).toBe(200);
   });
 
   test('415 with JSON for an upload', async () => {
@@ -430,9 +450,57 @@ describe('pagination', () => {
     }
     expectInvalid(await list(path, '?page=0&page_size=0'), 'page', 'page_size');
   });
+});
 
-  test('unknown query parameters are ignored', async () => {
-    expect((await list('/api/stores', '?utm_source=x&page=1&__proto__=1')).status).toBe(200);
+describe('a query parameter that the route does not know', () => {
+  test.each([
+    ['a list', '/api/stores', '?pageSize=5&page=1', { page: 1, page_size: 20 }],
+    ['a list for administrators', '/api/admin/stores', '?pageSize=5', { page: 1, page_size: 20 }],
+    ['a list of objects', '/api/admin/users', '?pageSize=5', { page: 1, page_size: 20 }],
+    ['a list without pages', '/api/categories', '?pageSize=5', {}],
+    ['one resource', `/api/stores/${place.id}`, '?pageSize=5', {}],
+    ['a personal answer', '/api/user/me', '?pageSize=5', {}],
+  ])('200 for %s, which names it in meta.ignored', async (_, path, query, page) => {
+    const { status, meta } = await list(path, query);
+    expect({ status, meta: { ...meta, ...page } }).toEqual({ status: 200, meta });
+    expect(meta.ignored).toEqual(['pageSize']);
+  });
+
+  test('200 for a write, which names it, too', async () => {
+    const { status, meta } = await root.post('/api/admin/categories?dry_run=true', { name: unique('Category ') });
+    expect({ status, meta }).toEqual({ status: 200, meta: { ignored: ['dry_run'] } });
+  });
+
+  test('200 with every name once, in order, whatever it is', async () => {
+    const { meta } = await list('/api/categories', '?b=1&a=2&__proto__=1&keyword[]=x&b=3&=4&caf%C3%A9=%22');
+    expect(meta).toEqual({ ignored: ['b', 'a', '__proto__', 'keyword[]', 'café'] });
+  });
+
+  test('is named in the answer to its own address only, ready or not', async () => {
+    for (let round = 0; round < 3; round++) {
+      expect((await list('/api/categories', '?sort=name')).meta).toEqual({ ignored: ['sort'] });
+      expect((await list('/api/categories')).meta).toBeUndefined();
+    }
+  });
+});
+
+describe('an empty query parameter counts as absent', () => {
+  test.each([
+    ['/api/stores', '?keyword=&category_id=&page=&page_size='],
+    ['/api/stores/search', '?keyword=&page=&page_size='],
+    ['/api/stores/hot', '?by=&limit='],
+    ['/api/rankings/stores', '?by=&page='],
+    ['/api/admin/stores', '?keyword=&status=&category_id='],
+    ['/api/admin/reviews', '?status=&store_id=&user_id='],
+    ['/api/admin/users', '?keyword=&status'],
+    ['/api/admin/merchant/applications', '?status='],
+  ])('%s%s', async (path, query) => {
+    const [full, empty] = [await list(path), await list(path, query)];
+    expect(empty).toMatchObject({ status: 200, text: full.text });
+  });
+
+  test('POST /api/admin/rankings/stores/recalc?limit=', async () => {
+    expect((await root.post('/api/admin/rankings/stores/recalc?limit=')).status).toBe(200);
   });
 });
 
@@ -542,6 +610,29 @@ describe('what stands in a JSON body', () => {
       expectInvalid(await sendCategory(`{"name":"a${character}b"}`), 'name');
     },
   );
+
+  test.each(['\\u202a', '\\u202e', '\\u2066', '\\u2069'])(
+    '400 with %s in a short text, which changes its direction',
+    async (character) => {
+      const answer = await sendCategory(`{"name":"a${character}b"}`);
+      expectInvalid(answer, 'name');
+      expect(answer.meta.errors[0].rule).toBe('characters');
+    },
+  );
+
+  test.each(['\\u200b', '\\u2060\\ufeff', '\\u00ad \\u200d'])(
+    '400 with nothing but the invisible %s in a required text',
+    async (text) => {
+      const answer = await sendCategory(`{"name":"${text}"}`);
+      expectInvalid(answer, 'name');
+      expect(answer.meta.errors[0].rule).toBe('min_length');
+    },
+  );
+
+  test('200 with invisible characters between others, as scripts and emoji need them', async () => {
+    const name = unique('क्\u200dष 👩\u200d🍳 ');
+    expect((await sendCategory(JSON.stringify({ name }))).data.name).toBe(name);
+  });
 
   test.each(['\\n', '\\t'])('200 with %s in a long text, as it is', async (character) => {
     const description = JSON.parse(`"a${character}b"`);

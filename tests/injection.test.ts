@@ -1,5 +1,16 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { admin, type Answer, category, guest, review, store, unknownId, user } from './helpers/client.ts';
+import {
+  admin,
+  type Answer,
+  category,
+  expectInvalid,
+  guest,
+  review,
+  store,
+  unique,
+  unknownId,
+  user,
+} from './helpers/client.ts';
 import { markup, operators } from './helpers/hostile.ts';
 import { accessOf, documentOf, routesOf } from './helpers/openapi.ts';
 import { startServer } from './helpers/server.ts';
@@ -132,11 +143,71 @@ describe('what means something to a database, a browser or a shell is text in', 
   });
 });
 
+describe('a URL field', () => {
+  const write = (icon_url: string) => root.post('/api/admin/categories', { name: unique('Icon '), icon_url });
+
+  test.each([
+    ['drops user name and password', 'https://user:secret@host.example/a.png', 'https://host.example/a.png'],
+    ['drops a user name alone', 'http://user@host.example/', 'http://host.example/'],
+    ['encodes markup in a path', 'http://host.example/<script>"', 'http://host.example/%3Cscript%3E%22'],
+    ['encodes quotes in a query', `http://host.example/?a="b'c`, 'http://host.example/?a=%22b%27c'],
+    ['encodes markup in a fragment', 'http://host.example/#"<b>', 'http://host.example/#%22%3Cb%3E'],
+    ['encodes other scripts', 'https://例え.jp/饺子.png', 'https://xn--r8jz45g.jp/%E9%A5%BA%E5%AD%90.png'],
+    ['writes scheme, host and port in one way', 'HTTP://Host.EXAMPLE:80', 'http://host.example/'],
+    ['resolves dots in a path', '/pictures/../a.png', '/a.png'],
+    ['takes a path that resolves to a host as a path', '/..//evil.example', '/evil.example'],
+    ['takes a path with a dot before a host as a path', '/.//evil.example/x', '/evil.example/x'],
+    ['takes encoded dots before a host as a path', '/%2e%2e//evil.example', '/evil.example'],
+    ['encodes markup in a path of this host', '/a"onerror=<b>', '/a%22onerror=%3Cb%3E'],
+  ])('200: %s', async (_, sent, stored) => {
+    const { status, data } = await write(sent);
+    expect([status, data?.icon_url]).toEqual([200, stored]);
+    expect((await first(visitor.get('/api/categories'), data.id)).data.icon_url).toBe(stored);
+  });
+
+  test.each([
+    'http://evil.example"onerror=alert(1)',
+    "http://evil.example'onerror=alert(1)",
+    'http://evil.example%22onerror=alert(1)',
+    'http://evil.example`',
+    'http://{evil}.example/',
+    'http:///evil.example',
+    'http://user:secret@/x',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'pictures/a.png',
+  ])('400 for %s', async (sent) => {
+    expectInvalid(await write(sent), 'icon_url');
+  });
+
+  test('400 for one that is too long when it is encoded', async () => {
+    expectInvalid(await write(`https://host.example/${'饺'.repeat(1000)}`), 'icon_url');
+  });
+
+  test('200 in lists and parts as well', async () => {
+    const sent = 'https://user:secret@host.example/"';
+    const stored = 'https://host.example/%22';
+    const { data } = await root.post('/api/admin/stores', {
+      ...required,
+      name: 'URLs',
+      cover_url: sent,
+      images: [{ url: sent }],
+      dishes: [{ name: 'Dish', image_url: sent }],
+    });
+    expect([data.cover_url, data.images[0].url, data.dishes[0].image_url]).toEqual([stored, stored, stored]);
+    expect((await review(root, customer, place.id, { image_urls: [sent] })).image_urls).toEqual([stored]);
+    await root.delete(`/api/admin/stores/${data.id}`);
+  });
+});
+
 const withTexts = routesOf(await documentOf(server)).filter(({ parameters }) => parameters.length > 0);
 
 describe('what means something to a database is no part of a statement in any path or query', () => {
   test.each(withTexts.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (_, route) => {
-    const as = { none: visitor, key: visitor, user: customer, admin: root }[accessOf(route)];
+    const as = { none: visitor, key: visitor, user: customer, admin: root, super: root }[accessOf(route)];
     const known = (path: string) => path.replace(/\{\w+\}/g, String(unknownId));
     for (const text of texts) {
       const value = encodeURIComponent(text);
@@ -157,7 +228,7 @@ test('nothing is gone, and nobody knows more, after all of it', async () => {
   expect(data).toMatchObject({
     stores: { total: texts.length + 1, active: texts.length + 1 },
     users: { total: 1 },
-    reviews: { total: 2 * texts.length },
+    reviews: { total: 2 * texts.length + 1 },
     merchant_applications: { total: 2 * texts.length },
     api_keys: { total: texts.length + 1, active: texts.length + 1 },
   });

@@ -95,8 +95,8 @@ describe('foodmap key revoke', () => {
 
   test.each([
     ['a key that does not exist', '987654321', /no such API key/],
-    ['what is no number', 'fmk_abc', /not the number of a key/],
-    ['zero', '0', /not the number of a key/],
+    ['what is no number', 'fmk_abc', /not the ID of a key/],
+    ['zero', '0', /not the ID of a key/],
   ])('refuses %s with a sentence and exit code 2', async (_, id, sentence) => {
     const { stderr, code } = await key('revoke', id);
     expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(sentence), code: 2 });

@@ -1,14 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import { expectError, guest, store } from './helpers/client.ts';
+import { expectError, store } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
-import { startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client, admin } = await suite();
 
-const client = guest(server);
-const admin = await helpers.admin(server);
 const [alice, bob, carol] = await Promise.all([helpers.user(server), helpers.user(server), helpers.user(server)]);
 
 const like = (who: helpers.Client, id: number) => who.post(`/api/user/stores/${id}/like`);
@@ -124,5 +121,126 @@ describe('POST /api/user/stores/{id}/like', () => {
   test('401 comes before 400 and 404 for the id', async () => {
     expectError(await client.post('/api/user/stores/abc/like'), 401);
     expectError(await client.post(`/api/user/stores/${helpers.unknownId}/like`), 401);
+  });
+});
+
+const setLike = (who: helpers.Client, id: number) => who.put(`/api/user/stores/${id}/like`, {});
+const unlike = (who: helpers.Client, id: number) => who.delete(`/api/user/stores/${id}/like`);
+
+describe.each(['PUT', 'DELETE'])('%s /api/user/stores/{id}/like', (method) => {
+  helpers.usersOnly(server, method, '/api/user/stores/1/like');
+
+  test('404 for a store that is inactive, deleted or unknown, 400 for what is no ID', async () => {
+    const inactive = await store(admin, { status: 'inactive' });
+    const deleted = await store(admin);
+    await admin.delete(`/api/admin/stores/${deleted.id}`);
+    for (const id of [inactive.id, deleted.id, helpers.unknownId])
+      expectError(await alice.send(method, `/api/user/stores/${id}/like`), 404);
+    expectError(await alice.send(method, '/api/user/stores/0/like'), 400);
+  });
+});
+
+describe('PUT and DELETE /api/user/stores/{id}/like', () => {
+  test('200 with the like set and taken back, the same when repeated', async () => {
+    const { id } = await store(admin);
+    for (let time = 0; time < 2; time++) {
+      const { status, data } = await setLike(alice, id);
+      expect({ status, data }).toEqual({ status: 200, data: { liked: true, likes: 1 } });
+    }
+    expect((await setLike(bob, id)).data).toEqual({ liked: true, likes: 2 });
+    expect(await detail(id)).toMatchObject({ likes: 2, hotness: expect.closeTo(6, 1) });
+    for (let time = 0; time < 2; time++) {
+      const { status, data } = await unlike(alice, id);
+      expect({ status, data }).toEqual({ status: 200, data: { liked: false, likes: 1 } });
+    }
+    expect(await detail(id)).toMatchObject({ likes: 1, hotness: expect.closeTo(3, 1) });
+  });
+
+  test('200 and one like for ten requests at the same time', async () => {
+    const { id } = await store(admin);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => setLike(alice, id)));
+    for (const { data } of answers) expect(data).toEqual({ liked: true, likes: 1 });
+    await Promise.all(Array.from({ length: 10 }, () => unlike(alice, id)));
+    expect(await detail(id)).toMatchObject({ likes: 0, hotness: expect.closeTo(0, 1) });
+  });
+
+  test('200 for what the toggle liked', async () => {
+    const { id } = await store(admin);
+    await like(alice, id);
+    expect((await setLike(alice, id)).data).toEqual({ liked: true, likes: 1 });
+    expect((await unlike(alice, id)).data).toEqual({ liked: false, likes: 0 });
+    expect((await like(alice, id)).data).toEqual({ liked: true, likes: 1 });
+  });
+});
+
+describe('GET /api/user/likes', () => {
+  helpers.usersOnly(server, 'GET', '/api/user/likes');
+
+  const idsOf = (answer: helpers.Answer) => answer.data.map((one: { id: number }) => one.id);
+
+  test('200 with nothing for one who likes nothing', async () => {
+    const { status, data, meta } = await (await helpers.user(server)).get('/api/user/likes');
+    expect({ status, data, meta }).toEqual({
+      status: 200,
+      data: [],
+      meta: { page: 1, page_size: 20, total: 0, total_page: 0 },
+    });
+  });
+
+  test('200 with the stores page by page, the newest like first, and the counters of this moment', async () => {
+    const user = await helpers.user(server);
+    const stores = [await store(admin), await store(admin), await store(admin)];
+    for (const { id } of [stores[1], stores[0], stores[2]]) await setLike(user, id);
+    await setLike(bob, stores[0].id);
+    const first = await user.get('/api/user/likes?page_size=2');
+    expect(idsOf(first)).toEqual([stores[2].id, stores[0].id]);
+    helpers.expectFields(first.data[0], helpers.fieldsOf.store);
+    expect(first.data[1].likes).toBe(2);
+    expect(first.meta).toEqual({ page: 1, page_size: 2, total: 3, total_page: 2 });
+    expect(idsOf(await user.get('/api/user/likes?page_size=2&page=2'))).toEqual([stores[1].id]);
+    await unlike(user, stores[2].id);
+    expect(idsOf(await user.get('/api/user/likes'))).toEqual([stores[0].id, stores[1].id]);
+  });
+
+  test('200 without stores that are inactive or deleted, until they are back, and with the total of the rest', async () => {
+    const user = await helpers.user(server);
+    const [kept, hidden, deleted] = [await store(admin), await store(admin), await store(admin)];
+    for (const { id } of [kept, hidden, deleted]) await setLike(user, id);
+    await admin.patch(`/api/admin/stores/${hidden.id}/status`, { status: 'inactive' });
+    await admin.delete(`/api/admin/stores/${deleted.id}`);
+    const without = await user.get('/api/user/likes');
+    expect([idsOf(without), without.meta.total]).toEqual([[kept.id], 1]);
+    await admin.patch(`/api/admin/stores/${hidden.id}/status`, { status: 'active' });
+    expect(idsOf(await user.get('/api/user/likes'))).toEqual([hidden.id, kept.id]);
+  });
+
+  test('400 for a page that there cannot be', async () => {
+    helpers.expectInvalid(await alice.get('/api/user/likes?page=0'), 'page');
+  });
+});
+
+describe('GET /api/user/likes/ids', () => {
+  helpers.usersOnly(server, 'GET', '/api/user/likes/ids?store_ids=1');
+
+  test('200 with the liked ones in the order of the question, each once', async () => {
+    const user = await helpers.user(server);
+    const [first, second, third] = [await store(admin), await store(admin), await store(admin)];
+    for (const { id } of [first, third]) await setLike(user, id);
+    await setLike(bob, second.id);
+    const asked = [third.id, second.id, first.id, third.id, helpers.unknownId];
+    const { status, data } = await user.get(`/api/user/likes/ids?store_ids=${asked.join(',')}`);
+    expect({ status, data }).toEqual({ status: 200, data: [third.id, first.id] });
+  });
+
+  test('200 with nothing for an empty list', async () => {
+    expect((await alice.get('/api/user/likes/ids?store_ids=')).data).toEqual([]);
+  });
+
+  const some = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',');
+
+  test('200 for 100 IDs, 400 for 101, for none, and for what is no ID', async () => {
+    expect((await alice.get(`/api/user/likes/ids?store_ids=${some(100)}`)).status).toBe(200);
+    for (const query of [`?store_ids=${some(101)}`, '', '?store_ids=1,x', '?store_ids=1,,2', '?store_ids=-1'])
+      helpers.expectInvalid(await alice.get(`/api/user/likes/ids${query}`), 'store_ids');
   });
 });

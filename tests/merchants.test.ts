@@ -1,22 +1,20 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import {
   category,
+  store,
   expectError,
   expectFields,
   expectInvalid,
   fieldsOf,
-  guest,
   jsonOfSize,
   unique,
 } from './helpers/client.ts';
-import { startServer } from './helpers/server.ts';
+import { databaseOf } from './helpers/database.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client, admin } = await suite();
 
-const client = guest(server);
-const admin = await helpers.admin(server);
 const me = (await admin.get('/api/admin/me')).data;
 const within = await category(admin);
 
@@ -28,7 +26,12 @@ const required = {
   contact_phone: '+1 555 0100',
 };
 const optional = {
+  latitude: -33.856784,
+  longitude: 151.215297,
+  spot: 'Stall 4',
   open_hours: '10:00-22:00',
+  hours: [{ day: 6, opens: '11:00', closes: '02:00' }],
+  closures: [{ from: '2026-12-24', to: '2026-12-26', note: 'Christmas' }],
   phone: '+1 555 0199',
   cover_url: 'https://pictures.example/cover.jpg',
   description: 'Soup,\n\tand more soup.',
@@ -37,7 +40,12 @@ const optional = {
 
 const apply = (fields: object = {}) => client.post('/api/merchant/apply', { ...required, ...fields });
 const decide = (id: number, body: object) => admin.patch(`/api/admin/merchant/applications/${id}/review`, body);
-const applied = async (fields: object = {}) => (await apply(fields)).data;
+/** A new application as administrators see it. */
+const applied = async (fields: object = {}) => {
+  const { lookup: _, ...application } = (await apply(fields)).data;
+  return application;
+};
+const look = (lookup: unknown) => client.post('/api/merchant/applications/lookup', { lookup });
 const storeNamed = async (name: string) => (await client.get(`/api/stores?keyword=${name}`)).data;
 
 /** The application as administrators see it in the list. */
@@ -52,7 +60,7 @@ describe('POST /api/merchant/apply', () => {
   test('200 with the whole application, which is pending', async () => {
     const { status, data } = await apply(optional);
     expect(status).toBe(200);
-    expectFields(data, fieldsOf.application);
+    expectFields(data, [...fieldsOf.application, 'lookup'].toSorted());
     expect(data).toEqual({
       ...required,
       ...optional,
@@ -62,9 +70,38 @@ describe('POST /api/merchant/apply', () => {
       reviewed_at: null,
       reviewer_id: null,
       store_id: null,
+      lookup: expect.stringMatching(/^[0-9a-f]{32}$/),
       created_at: helpers.timestamp,
       updated_at: helpers.timestamp,
     });
+  });
+
+  test('200 with another code each time, of which the database has the SHA-256 alone', async () => {
+    const [one, other] = [(await apply()).data, (await apply()).data];
+    expect(one.lookup).not.toBe(other.lookup);
+    const db = databaseOf(server.data, { readonly: true });
+    const row = db.query('select * from merchant_applications where id = ?').get(one.id);
+    db.close();
+    expect(row).toMatchObject({ lookup_hash: new Bun.CryptoHasher('sha256').update(one.lookup).digest('hex') });
+    expect(JSON.stringify(row)).not.toContain(one.lookup);
+  });
+
+  test('200 with the same application and code for the same Idempotency-Key, as it stands by then', async () => {
+    const send = (key: string, fields: object = {}) =>
+      client.send('POST', path, {
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify({ ...required, ...fields }),
+      });
+    const key = unique('key');
+    const first = (await send(key)).data;
+    expect(first.lookup).toMatch(/^[0-9a-f]{32}$/);
+    expect((await send(key, { store_name: 'Another' })).data).toEqual(first);
+    await decide(first.id, { action: 'reject' });
+    expect((await send(key)).data).toMatchObject({ id: first.id, lookup: first.lookup, status: 'rejected' });
+    expect((await look(first.lookup)).data.status).toBe('rejected');
+    const other = (await send(`${key}x`)).data;
+    expect(other.id).not.toBe(first.id);
+    expect(other.lookup).not.toBe(first.lookup);
   });
 
   test('200 with empty values for what was not given', async () => {
@@ -175,6 +212,40 @@ describe('POST /api/merchant/apply', () => {
   });
 });
 
+describe('POST /api/merchant/applications/lookup', () => {
+  helpers.keyOnly(server, 'POST', '/api/merchant/applications/lookup');
+
+  test('200 with the state of the application, and nothing else of it', async () => {
+    const [pending, approved, rejected] = [(await apply()).data, (await apply()).data, (await apply()).data];
+    const { data: made } = await decide(approved.id, { action: 'approve' });
+    await decide(rejected.id, { action: 'reject', reject_reason: 'No such address.' });
+    expect((await look(pending.lookup)).data).toEqual({ status: 'pending', reject_reason: '', store_id: null });
+    expect((await look(approved.lookup)).data).toEqual({
+      status: 'approved',
+      reject_reason: '',
+      store_id: made.store_id,
+    });
+    expect((await look(rejected.lookup)).data).toEqual({
+      status: 'rejected',
+      reject_reason: 'No such address.',
+      store_id: null,
+    });
+  });
+
+  test('200 for a code in capitals, with spaces around it', async () => {
+    const { lookup } = (await apply()).data;
+    expect((await look(`  ${lookup.toUpperCase()} `)).status).toBe(200);
+  });
+
+  test('404 for a code of no application, whatever its form', async () => {
+    for (const code of ['0'.repeat(32), 'x', '?'.repeat(100)]) expectError(await look(code), 404);
+  });
+
+  test('400 without a code, with an empty or longer one, and with something else', async () => {
+    for (const code of [undefined, '', 'x'.repeat(101), 7]) expectInvalid(await look(code), 'lookup');
+  });
+});
+
 describe('GET /api/admin/merchant/applications', () => {
   const path = '/api/admin/merchant/applications';
 
@@ -208,6 +279,90 @@ describe('GET /api/admin/merchant/applications', () => {
       expectInvalid(await admin.get(`${path}?${query}`), field);
     },
   );
+});
+
+describe('GET /api/admin/merchant/applications/{id}/similar', () => {
+  helpers.adminsOnly(server, 'GET', '/api/admin/merchant/applications/1/similar');
+
+  /** Names of stores that are similar to an application, the likeliest first. */
+  const similarTo = async (fields: object) => {
+    const { id } = await applied(fields);
+    const { status, data } = await admin.get(`/api/admin/merchant/applications/${id}/similar`);
+    expect(status).toBe(200);
+    for (const place of data) expectFields(place, fieldsOf.store);
+    return data.map(({ name }: { name: string }) => name) as string[];
+  };
+  const make = (name: string, fields: object = {}) => store(admin, { name, address: unique('Weg '), ...fields });
+
+  test.each([
+    ['name in other letters', { name: 'Café Zürich Ost', address: 'Far 1' }, { store_name: 'CAFE ZURICH OST' }],
+    ['name with a word more', { name: 'Blue Heron Kitchen', address: 'Far 2' }, { store_name: 'Blue Heron' }],
+    ['name with a word less', { name: 'Silver Otter', address: 'Far 3' }, { store_name: 'The Silver Otter' }],
+    ['Chinese name with a character more', { name: '老王牛肉面馆', address: 'Far 4' }, { store_name: '老王牛肉面' }],
+    ['telephone number', { name: 'Eins', phone: '+86 10 5551 7001' }, { phone: '(010) 5551-7001' }],
+    ['telephone number of the applicant', { name: 'Zwei', phone: '555.700.2002' }, { contact_phone: '5557002002' }],
+    ['address', { name: 'Drei', address: '31 Quince Lane, Harbour' }, { address: '31 quince lane harbour' }],
+    [
+      'address in part, and name in part',
+      { name: 'Vier Winde', address: '77 Elderberry Row' },
+      { store_name: 'Winde', address: '77 Elderberry' },
+    ],
+    [
+      'point, within some metres',
+      { name: 'Fünf', address: 'Corner', latitude: 52.520008, longitude: 13.404954 },
+      { latitude: 52.520008, longitude: 13.4047 },
+    ],
+  ])('200 with a store of the same %s', async (_, place, fields) => {
+    const { name } = await make(place.name, place);
+    expect(await similarTo({ store_name: unique('other'), address: unique('Else '), ...fields })).toEqual([name]);
+  });
+
+  test('200 with those alike in more first', async () => {
+    const [name, address, phone] = [unique('Ringelnatz'), `${unique('Allee')} 12`, '030 9990001'];
+    const [all, two, one] = [
+      await make(name, { address, phone }),
+      await make(name, { address }),
+      await make(name, { description: 'Elsewhere.' }),
+    ];
+    const { id } = await applied({ store_name: name, address, phone });
+    const { data } = await admin.get(`/api/admin/merchant/applications/${id}/similar`);
+    expect(data.map((place: { id: number }) => place.id)).toEqual([all.id, two.id, one.id]);
+  });
+
+  test('200 with inactive stores, without deleted ones and the store of the application itself', async () => {
+    const name = unique('Hidden Gem ');
+    await make(name, { status: 'inactive' });
+    expect(await similarTo({ store_name: name, address: unique('Else ') })).toEqual([name]);
+    const gone = await make(unique('Gone Gem '));
+    await admin.delete(`/api/admin/stores/${gone.id}`);
+    expect(await similarTo({ store_name: gone.name, address: unique('Else ') })).toEqual([]);
+    const own = await applied({ store_name: unique('Own Gem '), address: unique('Else ') });
+    await decide(own.id, { action: 'approve' });
+    expect((await admin.get(`/api/admin/merchant/applications/${own.id}/similar`)).data).toEqual([]);
+  });
+
+  test('200 with no stall of the same hall, but for the one of the same name', async () => {
+    const address = `${unique('Food Hall ')} 1`;
+    const name = unique('Dumplings ');
+    await make(unique('Soup '), { address, spot: 'A1' });
+    await make(name, { address, spot: 'B2' });
+    expect(await similarTo({ store_name: name, address, spot: 'C3' })).toEqual([name]);
+  });
+
+  test('200 with nothing for a name that only shares a word with others', async () => {
+    await make('Golden Dragon Palace');
+    expect(await similarTo({ store_name: 'Golden Gate Diner', address: unique('Else ') })).toEqual([]);
+  });
+
+  test('200 with at most 10', async () => {
+    const name = unique('Chain ');
+    await Promise.all(Array.from({ length: 12 }, () => make(name)));
+    expect(await similarTo({ store_name: name, address: unique('Else ') })).toEqual(Array(10).fill(name));
+  });
+
+  test('404 for an unknown application', async () => {
+    expectError(await admin.get(`/api/admin/merchant/applications/${helpers.unknownId}/similar`), 404);
+  });
 });
 
 describe('PATCH /api/admin/merchant/applications/{id}/review', () => {

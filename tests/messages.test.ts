@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { admin, expectError, guest } from './helpers/client.ts';
-import { firstKey, startServer } from './helpers/server.ts';
+import { describe, expect, test } from 'bun:test';
+import { expectError, guest } from './helpers/client.ts';
+import { firstKey } from './helpers/server.ts';
 import { exchange, head } from './helpers/socket.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer({ env: { FOODMAP_LOG_LEVEL: 'error' } });
-afterAll(() => server.stop());
+const { server, admin: root } = await suite({ env: { FOODMAP_LOG_LEVEL: 'error' } });
 
-const root = await admin(server);
 const credentials = [`X-API-Key: ${firstKey}`, `Authorization: Bearer ${root.credentials.token}`];
 const login = ['POST /api/user/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
 

@@ -11,23 +11,74 @@ afterAll(() => Promise.all([silent.stop(), server.stop()]));
 
 type Samples = Record<string, number>;
 
-/** What Prometheus reads: a value by name and labels; every line must be one that it can read. */
-function samplesOf(text: string): Samples {
-  const samples: Samples = {};
-  for (const line of text.split('\n')) {
-    if (line === '' || /^# (HELP|TYPE) [a-z_]+ ./.test(line)) continue;
-    const [, name, value] = /^([a-z_]+(?:\{(?:[a-z]+="[^"]*",?)+\})?) (\S+)$/.exec(line) ?? [];
-    if (name === undefined) throw new Error(`Prometheus cannot read: ${line}`);
-    samples[name] = Number(value);
-  }
-  return samples;
+interface Family {
+  name: string;
+  type: string;
+  help: string;
+  samples: { name: string; labels: Record<string, string>; value: number }[];
 }
 
-async function metrics(): Promise<Samples> {
+const labelsOf = (text: string | undefined) =>
+  Object.fromEntries([...(text ?? '').matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]));
+
+/** The text as Prometheus reads it: each family has a HELP line, a TYPE line and samples, in one block. */
+function familiesOf(text: string): Family[] {
+  const families: Family[] = [];
+  for (const line of text.split('\n').filter(Boolean)) {
+    const [, comment, family, rest] = /^# (HELP|TYPE) ([a-z_]+) (.+)$/.exec(line) ?? [];
+    if (comment === 'HELP') families.push({ name: family!, type: '', help: rest!, samples: [] });
+    const current = families.at(-1)!;
+    if (comment === 'TYPE') {
+      expect({ line, family, type: current.type }).toEqual({ line, family: current.name, type: '' });
+      current.type = rest!;
+    }
+    if (comment !== undefined) continue;
+    const [, name, labels, value] = /^([a-z_]+)(\{(?:[a-z]+="[^"]*",?)+\})? (\S+)$/.exec(line) ?? [];
+    if (name === undefined || !name.startsWith(current.name)) throw new Error(`Prometheus cannot read: ${line}`);
+    current.samples.push({ name, labels: labelsOf(labels), value: Number(value) });
+  }
+  return families;
+}
+
+/** Values by name and labels as they are written. */
+function samplesOf(text: string): Samples {
+  familiesOf(text);
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line)![0])]));
+}
+
+/** The rules of `promtool check metrics`, and those of a histogram. */
+function expectClean({ name, type, help, samples }: Family) {
+  const found = { name, type, help, labels: [...new Set(samples.flatMap(({ labels }) => Object.keys(labels)))] };
+  const reserved = ['le', 'quantile', 'instance', 'job_name'];
+  const allowed = type === 'histogram' ? ['le'] : type === 'summary' ? ['quantile'] : [];
+  expect(found).toMatchObject({ type: expect.stringMatching(/^(counter|gauge|histogram|summary)$/) });
+  expect({ name, isTotal: name.endsWith('_total') }).toEqual({ name, isTotal: type === 'counter' });
+  expect(name).not.toMatch(/_(count|sum|bucket|milliseconds|ms|kilobytes|kb|counter|gauge|histogram)$/);
+  expect(found.labels.filter((label) => reserved.includes(label) && !allowed.includes(label))).toEqual([]);
+  const keys = samples.map(({ name: sample, labels }) => JSON.stringify([sample, labels]));
+  expect(new Set(keys).size).toBe(keys.length);
+  if (type !== 'histogram') return;
+  const series = Map.groupBy(samples, ({ labels: { le: _, ...rest } }) => JSON.stringify(rest));
+  for (const [labels, parts] of series) {
+    const buckets = parts
+      .filter((part) => part.name === `${name}_bucket`)
+      .map(({ labels: { le }, value }) => [le, value]);
+    const counts = buckets.map(([, value]) => value as number);
+    expect({ labels, counts }).toEqual({ labels, counts: counts.toSorted((one, other) => one - other) });
+    const total = parts.find((part) => part.name === `${name}_count`)!.value;
+    expect(buckets.at(-1)).toEqual(['+Inf', total]);
+    expect(parts.filter((part) => part.name === `${name}_sum`)).toHaveLength(1);
+  }
+}
+
+async function exposition(): Promise<string> {
   const response = await fetch(`${server.url}/metrics`, { headers: bearer });
   expect(response.headers.get('content-type')).toStartWith('text/plain; version=0.0.4');
-  return samplesOf(await response.text());
+  return response.text();
 }
+
+const metrics = async () => samplesOf(await exposition());
 
 /** By how much each figure grew while something was done. */
 async function growth(work: () => Promise<unknown>): Promise<Samples> {
@@ -79,7 +130,7 @@ describe('GET /metrics', () => {
     expect(grown[`${times}_sum{method="GET",route="/api/stores/:id"}`]).toBeGreaterThan(0);
   });
 
-  test('tells a path as its route, so that figures do not grow with the addresses asked for', async () => {
+  test('labels a path by its route, so that the number of metrics does not grow with the paths', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, at) => guest(server).get(`/api/stores/${7000 + at}`)));
     const names = Object.keys(await metrics());
     expect(names.filter((name) => /\/7\d\d\d|nowhere/.test(name))).toEqual([]);
@@ -109,7 +160,7 @@ describe('GET /metrics', () => {
     });
   });
 
-  test('tells sizes, lag, memory, jobs and backups', async () => {
+  test('has sizes, lag, memory, jobs and backups', async () => {
     const samples = await metrics();
     const positive = [
       'foodmap_database_bytes{file="database"}',
@@ -122,17 +173,35 @@ describe('GET /metrics', () => {
     for (const name of positive) expect(samples[name]).toBeGreaterThan(0);
     expect(samples).toContainKeys([
       'foodmap_database_bytes{file="wal"}',
-      'foodmap_event_loop_lag_seconds{quantile="0.99"}',
+      'foodmap_event_loop_lag_seconds{percentile="99"}',
       'foodmap_job_runs_total{job="scores",result="failed"}',
     ]);
     expect(samples.foodmap_backup_failing).toBe(0);
     expect(samples.foodmap_backup_last_success_timestamp_seconds).toBe(0);
   });
 
-  test('tells of a backup once there is one', async () => {
+  test('has the time of the last backup', async () => {
     expect((await run(['backup', '--data', server.data])).code).toBe(0);
     const { foodmap_backup_last_success_timestamp_seconds: at } = await metrics();
     expect(Math.abs(Date.now() / 1000 - at!)).toBeLessThan(60);
+  });
+
+  test('keeps to the rules of the exposition format, with samples in every family', async () => {
+    const boss = await admin(server);
+    const { name } = await store(boss);
+    await guest(server).get(`/api/stores/search?keyword=${encodeURIComponent(name)}`);
+    const families = familiesOf(await exposition());
+    expect(families.length).toBeGreaterThan(15);
+    expect(new Set(families.map((family) => family.name)).size).toBe(families.length);
+    for (const family of families) expectClean(family);
+  });
+
+  const promtool = Bun.which('promtool');
+  test.skipIf(!promtool)('passes promtool check metrics', async () => {
+    const { exitCode, stdout, stderr } = Bun.spawnSync([promtool!, 'check', 'metrics'], {
+      stdin: new Blob([await exposition()]),
+    });
+    expect({ exitCode, said: stdout.toString() + stderr.toString() }).toEqual({ exitCode: 0, said: '' });
   });
 
   test('is not in the log with its token', async () => {

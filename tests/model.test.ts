@@ -1,13 +1,18 @@
 // FOODMAP_COMMANDS=20000 for the long run, FOODMAP_SEED to repeat one that failed.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { actions } from './helpers/actions.ts';
+import { actions as actionsOfAll } from './helpers/actions.ts';
+import { careActions } from './helpers/care-actions.ts';
 import { guest, type Client } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
-import { Model } from './helpers/model.ts';
+import { amount } from './helpers/length.ts';
+import { Model, origin } from './helpers/model.ts';
+import { ownActions } from './helpers/own-actions.ts';
 import { startServer } from './helpers/server.ts';
 
-const wanted = Number(process.env.FOODMAP_COMMANDS ?? 400);
+const actions = { ...actionsOfAll, ...ownActions, ...careActions };
+
+const wanted = amount(200, 400, 'FOODMAP_COMMANDS');
 const seed = Number(process.env.FOODMAP_SEED ?? Date.now() % 2 ** 31);
 const inOneRun = 100;
 
@@ -32,7 +37,7 @@ async function all(as: Client, path: string): Promise<Resource[]> {
   }
 }
 
-/** What a store shows of what happened to it. */
+/** Counters of a store that follow from its events. */
 function countersOf({ reviews }: Model, place: Model['stores'][number]) {
   const approved = reviews.filter(({ store, status, deleted }) => store === place && status === 'approved' && !deleted);
   const sum = approved.reduce((total, { rating }) => total + rating, 0);
@@ -41,6 +46,39 @@ function countersOf({ reviews }: Model, place: Model['stores'][number]) {
 }
 
 const shown = ({ likes, review_count, rating }: Resource) => ({ likes, review_count, rating });
+
+/** Compares lists by place and by hours, and the map, with the model. */
+async function agreeOnPlaces(visitor: Client, stores: Model['stores']) {
+  const isWithin = ({ spot: { latitude, longitude } }: Model['stores'][number], steps: number) =>
+    latitude !== null &&
+    latitude < origin.latitude + (steps + 0.5) / 100 &&
+    longitude! < origin.longitude + (steps + 0.5) / 100;
+  for (const steps of [0, 1, 2, 5]) {
+    const [west, south] = [origin.longitude - 0.005, origin.latitude - 0.005];
+    const [east, north] = [origin.longitude + (steps + 0.5) / 100, origin.latitude + (steps + 0.5) / 100];
+    const box = `bbox=${[west, south, east, north].map((edge) => edge.toFixed(3)).join()}`;
+    const inside = stores.filter((one) => isWithin(one, steps));
+    expect(ids(await all(visitor, `/api/stores?${box}`))).toEqual(ids(inside));
+    for (const zoom of [1, 12, 18]) {
+      const { data } = await visitor.get(`/api/map?${box}&zoom=${zoom}`);
+      expect([box, zoom, data.reduce((sum: number, row: Resource) => sum + row.count, 0)]).toEqual([
+        box,
+        zoom,
+        inside.length,
+      ]);
+    }
+  }
+  const near = `near=${origin.latitude},${origin.longitude}`;
+  const nearest = await all(visitor, `/api/stores?${near}&radius=20000`);
+  expect(ids(nearest)).toEqual(ids(stores.filter((one) => isWithin(one, 100))));
+  const metres = nearest.map(({ distance }) => distance);
+  expect(metres).toEqual(metres.toSorted((one, other) => one - other));
+  const here = stores.filter((one) => isWithin(one, 0));
+  expect(ids(await all(visitor, `/api/stores?${near}&radius=100`))).toEqual(ids(here));
+  expect(ids(await all(visitor, '/api/stores?open=now'))).toEqual(
+    ids(stores.filter(({ spot }) => spot.hours !== null)),
+  );
+}
 
 /** Compares all that the server shows, to everyone, with the model. */
 async function agree(model: Model) {
@@ -66,22 +104,30 @@ async function agree(model: Model) {
       expect(data.category).toMatchObject({ id: place.category.id, enabled: place.category.enabled });
       expect(Math.abs(data.hotness - 3 * expected.likes - 5 * expected.review_count)).toBeLessThan(0.1);
       expect(data.score).toBeWithin(0, 100.0001);
+      expect(data).toMatchObject(place.spot);
     }
     if (!model.isPublic(place)) continue;
     const written = reviews.filter(
       ({ store, status, deleted }) => store === place && status === 'approved' && !deleted,
     );
     expect(ids(await all(visitor, `/api/stores/${place.id}/reviews`))).toEqual(ids(written));
+    const summary = (await visitor.get(`/api/stores/${place.id}/reviews/summary`)).data;
+    expect(summary.ratings).toEqual([1, 2, 3, 4, 5].map((stars) => count(written, ({ rating }) => rating === stars)));
   }
 
   expect(ids(await all(root, '/api/admin/stores'))).toEqual(ids(present));
   expect(ids(await all(root, '/api/admin/stores?status=inactive'))).toEqual(
     ids(present.filter(({ active }) => !active)),
   );
+  for (const [kind, things] of Object.entries({ store: stores, category: categories, review: reviews })) {
+    const deleted = things.filter((thing) => thing.deleted);
+    expect(ids(await all(root, `/api/admin/deleted?kind=${kind}`))).toEqual(ids(deleted));
+  }
   for (const kind of categories) {
     const own = publicStores.filter(({ category }) => category === kind);
     expect(ids(await all(visitor, `/api/stores?category_id=${kind.id}`))).toEqual(ids(own));
   }
+  await agreeOnPlaces(visitor, publicStores);
   const listed = (await visitor.get('/api/categories')).data;
   expect(ids(listed)).toEqual(ids(categories.filter(({ enabled, deleted }) => enabled && !deleted)));
   for (const status of ['pending', 'approved', 'blocked']) {
@@ -92,8 +138,11 @@ async function agree(model: Model) {
     const answer = await client.get('/api/user/me');
     expect([id, answer.status]).toEqual([id, !active ? 403 : fresh ? 200 : 401]);
     if (answer.status !== 200) continue;
-    const own = reviews.filter(({ author, deleted }) => author.id === id && !deleted);
+    const own = reviews.filter(({ author, deleted }) => author?.id === id && !deleted);
     expect(ids(await all(client, '/api/user/reviews'))).toEqual(ids(own));
+    expect(ids(await all(client, '/api/user/likes'))).toEqual(
+      ids(publicStores.filter(({ likedBy }) => likedBy.has(id))),
+    );
   }
   for (const status of ['active', 'disabled']) {
     const those = users.filter(({ active }) => active === (status === 'active'));

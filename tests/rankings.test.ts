@@ -1,23 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import {
-  category,
-  expectError,
-  expectFields,
-  expectInvalid,
-  fieldsOf,
-  guest,
-  review,
-  store,
-} from './helpers/client.ts';
+import { category, expectError, expectFields, expectInvalid, fieldsOf, review, store } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
-import { startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client, admin } = await suite();
 
-const client = guest(server);
-const admin = await helpers.admin(server);
 const [alice, bob] = await Promise.all([helpers.user(server), helpers.user(server)]);
 
 type Ranked = { id: number; rank: number; score: number };
@@ -32,7 +20,7 @@ const whole = async (query: string) => [
 const first = async () => (await ranking('by=likes&page_size=1'))[0];
 const hot = async (query = '') => (await client.get(`/api/stores/hot?${query}`)).data;
 
-// Each leads one of the rankings: hotness 14, 6, 4 and 10, in this order.
+// Each leads one ranking. Their hotness: 14, 6, 4 and 10, in this order.
 const leaders = {
   reviews: await store(admin, { name: 'Reviewed' }),
   likes: await store(admin, { name: 'Liked' }),
@@ -54,7 +42,7 @@ for (let call = 1; call <= 2; call++) await search('talked');
 await like(bob, leaders.reviews.id);
 await search('reviewed');
 
-/** The leaders in the order of each ranking, with the counter that decides it. */
+/** The leaders in the order of each ranking, with its counter. */
 const orders: [by: string, counter: string, order: (keyof typeof leaders)[], counts: number[]][] = [
   ['hotness', 'hotness', ['reviews', 'few', 'likes', 'search'], [14, 10, 6, 4]],
   ['likes', 'likes', ['likes', 'reviews', 'few', 'search'], [2, 1, 1, 0]],
@@ -63,7 +51,7 @@ const orders: [by: string, counter: string, order: (keyof typeof leaders)[], cou
 ];
 const leading = (order: (keyof typeof leaders)[]) => order.map((name) => leaders[name].id);
 
-// From here on the counters stand still, so that only the first look has to be patient.
+// The counters do not change after this, so that only the first read has to wait for them.
 await eventually(async () => {
   const [first] = await ranking('by=search');
   expect(first).toMatchObject({ id: leaders.search.id, search_count: 4 });
@@ -95,11 +83,11 @@ describe('GET /api/rankings/stores', () => {
     expect(counts).toEqual(counts.toSorted((one: number, other: number) => other - one));
   });
 
-  test('200 by hotness when nothing is said', async () => {
+  test('200 by hotness without `by`', async () => {
     expect(ids(await ranking())).toEqual(ids(await ranking('by=hotness')));
   });
 
-  test('stores that are equal come by score', async () => {
+  test('ties are broken by score', async () => {
     const rows: Ranked[] = (await whole('by=likes')).filter(({ likes }: { likes: number }) => likes === 0);
     const scores = rows.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
@@ -112,7 +100,7 @@ describe('GET /api/rankings/stores', () => {
     await admin.delete(`/api/admin/stores/${reviewed.id}`);
   });
 
-  test('stores of the same count and score come by id', async () => {
+  test('ties of count and score are broken by ID', async () => {
     const plain = new Set(ids(others));
     const order = ids(await whole('by=reviews')).filter((id) => plain.has(id));
     const ascending = order.toSorted((one, other) => one - other);
@@ -120,7 +108,7 @@ describe('GET /api/rankings/stores', () => {
     expect([ascending, ascending.toReversed()]).toContainEqual(order);
   });
 
-  test('page 2 goes on counting, and the pages together are the whole ranking, each store once', async () => {
+  test('ranks continue on page 2, and the pages together contain each store once', async () => {
     const second = await ranking('page=2&page_size=3');
     expect(second.map(({ rank }: Ranked) => rank)).toEqual([4, 5, 6]);
     const pages: Ranked[] = [];
@@ -151,7 +139,7 @@ describe('GET /api/rankings/stores', () => {
     expect(await first()).toMatchObject({ id: leaders.likes.id, rank: 1 });
   });
 
-  test('an unlike is followed within a second', async () => {
+  test('an unlike shows within a second', async () => {
     const likes = async () => (await ranking('by=likes')).find(({ id }: Ranked) => id === leaders.likes.id).likes;
     await like(alice, leaders.likes.id);
     await eventually(async () => expect(await likes()).toBe(1));
@@ -181,7 +169,7 @@ describe('GET /api/stores/hot', () => {
     expect(ids(await hot(`by=${by}&limit=50`))).toEqual(ids(await ranking(`by=${by}&page_size=50`)));
   });
 
-  test('200 by hotness when nothing is said', async () => {
+  test('200 by hotness without `by`', async () => {
     expect(ids(await hot())).toEqual(ids(await hot('by=hotness')));
   });
 

@@ -1,13 +1,15 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { admin, type Answer, captcha, type Client, expectError, guest, unique, user } from './helpers/client.ts';
 import { adminPassword, startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-/** Behind a proxy, so that each test can come from an address of its own. */
-const server = await startServer({ env: { FOODMAP_RATE_LIMITS: 'on', FOODMAP_TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' } });
-afterAll(() => server.stop());
+/** Behind a proxy, so that each test has a client address of its own. */
+const {
+  server,
+  client: visitor,
+  admin: root,
+} = await suite({ env: { FOODMAP_RATE_LIMITS: 'on', FOODMAP_TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' } });
 
-const visitor = guest(server);
-const root = await admin(server);
 const customer = await user(server);
 
 let lastAddress = 0;
@@ -16,19 +18,22 @@ const newAddress = () => `198.51.100.${++lastAddress}`;
 const from = (address: string, path: string, as: Client = visitor) =>
   as.send('GET', path, { headers: { 'x-forwarded-for': address } });
 
-const postFrom = (address: string, path: string, body: unknown = {}, as: Client = visitor) =>
-  as.send('POST', path, {
+const sendFrom = (method: string, address: string, path: string, body: unknown = {}, as: Client = visitor) =>
+  as.send(method, path, {
     headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 
-/** Uses up a limit, which must hold so many, and gives the first answer after it. */
+const postFrom = (address: string, path: string, body: unknown = {}, as: Client = visitor) =>
+  sendFrom('POST', address, path, body, as);
+
+/** Sends as many requests as the limit allows; returns the answer to the next one. */
 async function exhaust(limit: number, act: (index: number) => Promise<Answer>): Promise<Answer> {
   for (let index = 0; index < limit; index++) expect((await act(index)).status).not.toBe(429);
   return act(limit);
 }
 
-/** Expects a refusal that says when to come back, at the latest after so many seconds. */
+/** Expects 429 with a Retry-After of at most so many seconds. */
 function expectLimited(answer: Answer, seconds: number) {
   expectError(answer, 429);
   const wait = Number(answer.headers.get('retry-after'));
@@ -36,7 +41,7 @@ function expectLimited(answer: Answer, seconds: number) {
   expect(wait).toBeWithin(1, seconds + 1);
 }
 
-/** As in draft-ietf-httpapi-ratelimit-headers: quota and window in the policy, what remains and until when. */
+/** Headers of draft-ietf-httpapi-ratelimit-headers: the policy with quota and window, the remaining quota and time. */
 function expectPolicy({ headers }: Answer, limit: number, seconds: number, remaining: number) {
   const policy = headers.get('ratelimit-policy') ?? '';
   expect(policy).toMatch(new RegExp(`;q=${limit}\\b`));
@@ -49,6 +54,18 @@ const limits: [route: string, limit: number, seconds: number, act: (address: str
   ['POST /api/admin/login', 120, 60, (address) => postFrom(address, '/api/admin/login')],
   ['POST /api/user/login', 120, 60, (address) => postFrom(address, '/api/user/login')],
   ['POST /api/user/register', 120, 60, (address) => postFrom(address, '/api/user/register')],
+  ['PUT /api/user/password', 120, 60, (address) => sendFrom('PUT', address, '/api/user/password', {}, customer)],
+  ['POST /api/user/me/delete', 120, 60, (address) => postFrom(address, '/api/user/me/delete', {}, customer)],
+  ['PUT /api/admin/me/password', 120, 60, (address) => sendFrom('PUT', address, '/api/admin/me/password', {}, root)],
+  ['POST /api/stores/{id}/reports', 10, 3600, (address) => postFrom(address, '/api/stores/1/reports')],
+  ['POST /api/reviews/{id}/reports', 10, 3600, (address) => postFrom(address, '/api/reviews/1/reports')],
+  [
+    'POST /api/merchant/applications/lookup',
+    60,
+    60,
+    (address) => postFrom(address, '/api/merchant/applications/lookup'),
+  ],
+  ['GET /api/user/export', 20, 3600, (address) => from(address, '/api/user/export', customer)],
   ['GET /api/captcha/new', 300, 60, (address) => from(address, '/api/captcha/new')],
   ['POST /api/merchant/apply', 100, 3600, (address) => postFrom(address, '/api/merchant/apply')],
   ['POST /api/user/upload', 120, 60, (address) => postFrom(address, '/api/user/upload', {}, customer)],
@@ -65,7 +82,7 @@ describe.each(limits)('%s', (_, limit, seconds, act) => {
     expect((await act(newAddress())).status).not.toBe(429);
   });
 
-  test('tells in each answer how much is left', async () => {
+  test('the remaining quota is in each answer', async () => {
     const address = newAddress();
     expectPolicy(await act(address), limit, seconds, limit - 1);
     expectPolicy(await act(address), limit, seconds, limit - 2);
@@ -119,7 +136,7 @@ describe('failed logins', () => {
   ];
 
   describe.each(audiences)('of %s', (_, path, make, password) => {
-    test('429 after 20 from one address, also with the right password, for that account and address only', async () => {
+    test('429 after 20 from one address, even with the right password, for that account and address only', async () => {
       const [username, other] = [await make(), await make()];
       const address = newAddress();
       const refusal = await exhaust(20, (index) => attempt(address, path, username, index < 20 ? wrong : password));
@@ -128,7 +145,7 @@ describe('failed logins', () => {
       expect((await attempt(newAddress(), path, username, password)).status).toBe(200);
     });
 
-    test('429 after 20 in whatever case the name is written', async () => {
+    test('429 after 20 with the name in different case', async () => {
       const username = await make();
       const address = newAddress();
       const spellings = [username, username.toUpperCase(), ` ${username}`];
@@ -136,13 +153,13 @@ describe('failed logins', () => {
       expectLimited(refusal, quarter);
     });
 
-    test('429 after 20 for a name that nobody has, which so tells nothing', async () => {
+    test('429 after 20 for an unknown name, as for a known one', async () => {
       const username = unique('nobody');
       const address = newAddress();
       expectLimited(await exhaust(20, () => attempt(address, path, username, wrong)), quarter);
     });
 
-    test('no more than 20 passwords are tried when they all come at once', async () => {
+    test('at most 20 passwords are checked when 25 come at once', async () => {
       const username = await make();
       const address = newAddress();
       const attempts = Array.from({ length: 25 }, () => attempt(address, path, username, wrong));
@@ -158,6 +175,46 @@ describe('failed logins', () => {
         expect((await attempt(address, path, username, password)).status).toBe(200);
       }
     });
+  });
+});
+
+describe('a wrong password of an account that is logged in', () => {
+  const wrong = 'a wrong password';
+  const [right, next] = ['password of a user', 'another long password'];
+
+  test('counts as a failed login: 429 after 20 of any kind, even with the right password', async () => {
+    const own = await user(server);
+    const address = newAddress();
+    const kinds = [
+      () => sendFrom('PUT', address, '/api/user/password', { current_password: wrong, password: next }, own),
+      () => postFrom(address, '/api/user/me/delete', { password: wrong }, own),
+      () => attempt(address, '/api/user/login', own.username, wrong),
+    ];
+    for (let count = 0; count < 20; count++) expectError(await kinds[count % 3]!(), 401);
+    expectLimited(await postFrom(address, '/api/user/me/delete', { password: right }, own), 900);
+    expectLimited(await attempt(address, '/api/user/login', own.username, right), 900);
+    const change = { current_password: right, password: next };
+    expectLimited(await sendFrom('PUT', address, '/api/user/password', change, own), 900);
+    expect((await sendFrom('PUT', newAddress(), '/api/user/password', change, own)).status).toBe(200);
+  });
+
+  test('counts for an administrator, too, and a right one does not', async () => {
+    const username = await administrator();
+    const own = await admin(server, username);
+    const address = newAddress();
+    const change = (current_password: string) =>
+      sendFrom('PUT', address, '/api/admin/me/password', { current_password, password: adminPassword }, own);
+    for (let count = 0; count < 20; count++) expectError(await change(wrong), 401);
+    expectLimited(await change(adminPassword), 900);
+    expectLimited(await attempt(address, '/api/admin/login', username, adminPassword), 900);
+    const elsewhere = newAddress();
+    let token = own.credentials.token!;
+    for (let count = 0; count < 22; count++) {
+      const body = { current_password: adminPassword, password: adminPassword };
+      const { status, data } = await sendFrom('PUT', elsewhere, '/api/admin/me/password', body, own.with({ token }));
+      expect(status).toBe(200);
+      token = data.token;
+    }
   });
 });
 
@@ -214,7 +271,7 @@ describe('settings of the limits', () => {
     }
   });
 
-  test('FOODMAP_RATE_LIMITS=off switches all off', async () => {
+  test('FOODMAP_RATE_LIMITS=off switches all limits off', async () => {
     const own = await startServer({ env: { FOODMAP_RATE_LIMITS: 'off', ...quotas } });
     try {
       const client = guest(own);
@@ -226,5 +283,31 @@ describe('settings of the limits', () => {
     } finally {
       await own.stop();
     }
+  });
+});
+
+describe('searches that are not cached', () => {
+  const paths = ['/api/stores/search', '/api/stores'];
+
+  test.each(paths)('%s: 429 once a client network has spent its time, 200 for cached answers', async (path) => {
+    const other = await startServer({
+      env: { FOODMAP_RATE_LIMITS: 'on', FOODMAP_TRUST_PROXY: '127.0.0.1', FOODMAP_RATE_LIMIT_SEARCH: '5' },
+    });
+    const ask = (address: string, keyword: string) =>
+      from(address, `${path}?keyword=${keyword}`, visitor.at(other.url));
+    const [greedy, kiosk] = [newAddress(), '127.0.0.1'];
+    const ready = 'noodle';
+    for (let count = 0; count < 3; count++) await ask(kiosk, ready);
+    let asked = 0;
+    let answer = await ask(greedy, `word${asked}`);
+    while (answer.status === 200 && asked < 10_000) answer = await ask(greedy, `word${++asked}`);
+    expectLimited(answer, 60);
+    expect(answer.meta.reason).toBe('rate_limited');
+    expect((await ask(greedy, ready)).status).toBe(200);
+    expect((await ask(newAddress(), 'another')).status).toBe(200);
+    expect((await from(greedy, '/api/stores', visitor.at(other.url))).status).toBe(200);
+    for (let count = 0; count < asked + 10; count++) answer = await ask(kiosk, `kiosk${count}`);
+    expect(answer.status).toBe(200);
+    await other.stop();
   });
 });

@@ -1,23 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import {
-  expectError,
-  expectFields,
-  expectInvalid,
-  fieldsOf,
-  guest,
-  jsonOfSize,
-  review,
-  store,
-} from './helpers/client.ts';
+import { expectError, expectFields, expectInvalid, fieldsOf, jsonOfSize, review, store } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
-import { startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client, admin } = await suite();
 
-const client = guest(server);
-const admin = await helpers.admin(server);
 const [alice, bob] = await Promise.all([helpers.user(server), helpers.user(server)]);
 
 type Row = { id: number };
@@ -121,7 +109,7 @@ describe('POST /api/user/stores/{id}/reviews', () => {
     ['content', ''],
     ['image_urls', Array(9).fill('/picture.jpg')],
     ['image_urls', [`https://pictures.example/${'x'.repeat(2048 - 25)}`]],
-    ['image_urls', ['HTTP://PICTURES.EXAMPLE/1.JPG']],
+    ['image_urls', ['http://pictures.example:8080/1.JPG']],
     ['recommend_dishes', dishes(20)],
     ['recommend_dishes', [objectOfSize(1024)]],
   ])('200 at the limit of %s', async (field, value) => {
@@ -168,6 +156,33 @@ describe('POST /api/user/stores/{id}/reviews', () => {
     const body = { rating: 9, content: 7, image_urls: ['x', '/fine.jpg', 'y'], recommend_dishes: [1] };
     const fields = ['rating', 'content', 'image_urls[0]', 'image_urls[2]', 'recommend_dishes[0]'];
     expectInvalid(await alice.post(path, body), ...fields);
+  });
+
+  const writeDishes = (dishes: string, rating = 4) =>
+    alice.send('POST', path, {
+      headers: { 'content-type': 'application/json' },
+      body: `{"rating": ${rating}, "recommend_dishes": [{"name": "Wok"}, ${dishes}]}`,
+    });
+
+  test.each(['{"price": 1.5e3, "id": 9007199254740992}', '{"a": {"a": [{"a": -1}, {"a": 0.1}]}}'])(
+    '200 with dishes that come back as they were sent: %s',
+    async (dish) => {
+      const { status, data } = await writeDishes(dish);
+      expect(status).toBe(200);
+      expect(data.recommend_dishes[1]).toEqual(JSON.parse(dish));
+    },
+  );
+
+  test.each([
+    ['12345678901234567890', '{"id": 12345678901234567890}'],
+    ['-0', '{"price": -0}'],
+    ['1e400', '{"more": [{"price": 1e400}]}'],
+    ['0.30000000000000000000001', '{"price": 0.30000000000000000000001}'],
+    ['"name" twice', '{"name": "Wok", "name": "Pho"}'],
+  ])('400 for a dish that would come back changed: %s', async (named, dish) => {
+    const answer = await writeDishes(dish, 9);
+    expectInvalid(answer, 'rating', 'recommend_dishes[1]');
+    expect(answer.text).toContain(JSON.stringify(named).slice(1, -1));
   });
 
   test('200 for a body of 1 MiB, most of it spaces', async () => {

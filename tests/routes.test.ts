@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../src/app.ts';
-import { openDataDirectory } from '../src/cli/data-directory.ts';
+import { openDataDirectory } from '../src/data-directory/open.ts';
 import { readConfig } from '../src/config/config.ts';
 import { closeDeps, createDeps } from '../src/deps.ts';
 import { silentLogger } from '../src/log.ts';
 import { admin, type Answer, type Client, guest, unique, unknownId, user } from './helpers/client.ts';
 import { endpoints } from './helpers/endpoints.ts';
-import { documentOf, type Operation, type Schema } from './helpers/openapi.ts';
+import { answerProblems, documentOf, type Operation } from './helpers/openapi.ts';
 import { adminPassword, startServer, temporaryDirectory } from './helpers/server.ts';
 
 const checkout = join(import.meta.dir, '..');
@@ -16,9 +16,10 @@ const directory = temporaryDirectory();
 
 /** The app alone, for its list of routes; the server is a program of its own. */
 const config = readConfig({ data: join(directory, 'data') }, {});
-const data = openDataDirectory(config);
+const data = await openDataDirectory(config);
 const deps = await createDeps(config, silentLogger(), data.jwtSecret);
-const { routes: mounted } = createApp(deps);
+/** Pages are for people: the document does not describe them, and `pages.test.ts` is about them. */
+const mounted = createApp(deps).routes.filter(({ hooks }) => 'x-answer' in (hooks.detail ?? {}));
 const server = await startServer();
 
 afterAll(async () => {
@@ -38,8 +39,8 @@ interface Route {
 
 const routes: Route[] = mounted.map(({ method, path }) => ({
   method,
-  path: path.replace(/:(\w+)/g, '{$1}').replace('*', '{path}'),
-  address: path.replace(/:\w+/g, String(unknownId)).replace('*', '2026/11/nothing.webp'),
+  path: path.replace(/:(\w+)/g, '{$1}'),
+  address: path.replace(':year/:month/:name', '2026/11/nothing.webp').replace(/:\w+/g, String(unknownId)),
 }));
 
 const titled = (some: Route[]): [title: string, route: Route][] =>
@@ -70,6 +71,12 @@ let callers: Awaited<ReturnType<typeof makeCallers>>;
 beforeAll(async () => {
   callers = await makeCallers();
 });
+
+const endsTokens = ({ path }: Route) => path === '/api/user/logout';
+
+/** Someone who may come to the route; somebody new where the call ends their tokens. */
+const callerOf = async (route: Route): Promise<Client> =>
+  endsTokens(route) ? user(server) : route.path.startsWith('/api/user/') ? callers.customer : callers.root;
 
 const asJson = { 'content-type': 'application/json' };
 
@@ -140,7 +147,7 @@ const mistakes: [what: string, change: (route: Route) => { address?: string; met
     ['with another method', ({ method }) => ({ method: method === 'DELETE' ? 'POST' : 'DELETE' })],
   ];
 
-/** What only the program itself should know: traces, SQL, paths of files, names of packages. */
+/** Internals that no answer may show: traces, SQL, file paths, names of packages. */
 const internals = [
   /\bat \S+ \(|\.[tj]s:\d/,
   /\bselect\b.*\bfrom\b|\binsert into\b|\bupdate\b.*\bset\b/i,
@@ -160,7 +167,7 @@ function expectEnvelope({ status, headers, text, code, message }: Answer, what: 
 
 describe('an answer of any route is an envelope, and a failure tells nothing of the inside', () => {
   test.each(titled(routes.filter(({ path }) => path !== '/openapi.json')))('%s', async (_, route) => {
-    const who = route.path.startsWith('/api/user/') ? callers.customer : callers.root;
+    const who = await callerOf(route);
     for (const [what, change] of mistakes) {
       const { address = route.address, method = route.method, init = {} } = change(route);
       const { body: _, ...withoutBody } = init;
@@ -173,9 +180,13 @@ describe('an answer of any route is an envelope, and a failure tells nothing of 
 
 describe('a query parameter that a route does not know changes nothing', () => {
   test.each(titled(routes))('%s', async (_, route) => {
-    const who = route.path.startsWith('/api/user/') ? callers.customer : callers.root;
-    const { status } = await call(who, route);
-    expect((await call(who, { ...route, address: `${route.address}?utm_source=letter` })).status).toBe(status);
+    const { status } = await call(await callerOf(route), route);
+    const address = `${route.address}?utm_source=letter`;
+    const { status: other } = await call(await callerOf(route), { ...route, address });
+    // The job of the first call may be running.
+    expect(other).toBeOneOf(
+      /\/(?:backups|exports)$/.test(route.path) && route.method === 'POST' ? [status, 409] : [status],
+    );
   });
 });
 
@@ -183,11 +194,6 @@ const document = await documentOf(server);
 const operationOf = ({ method, path }: Route): Operation | undefined => document.paths[path]?.[method.toLowerCase()];
 
 describe('the OpenAPI document', () => {
-  test('is of OpenAPI 3.0.3 and declares version 0.2.0', () => {
-    expect(document.openapi).toBe('3.0.3');
-    expect(document.info.version).toBe('0.2.0');
-  });
-
   test('has every route, and no other', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -195,80 +201,15 @@ describe('the OpenAPI document', () => {
     expect(documented.toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
-  test.each(titled(routes))('describes %s', (_, route) => {
-    const { summary, tags, parameters, responses } = operationOf(route)!;
-    expect(summary).toMatch(/\S/);
-    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(tags));
-    expect(tags).toHaveLength(1);
-    expect(Object.keys(responses).filter((status) => status === '200' || status === '501')).toHaveLength(1);
-    const inPath = parameters.filter((parameter) => parameter.in === 'path');
-    const named = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-    expect(inPath.map(({ name }) => name)).toEqual(named);
-    for (const { required, schema } of inPath)
-      expect({ required, schema }).toEqual({ required: true, schema: expect.anything() });
-  });
-
-  test.each(titled(routes))('names every failure that was seen of %s', async (_, route) => {
-    const { stranger, visitor, customer, formerCustomer, root, formerAdmin } = callers;
-    const seen = new Set<string>();
+  test.each(titled(routes))('has every answer that was seen of %s, with its reason and headers', async (_, route) => {
+    const { stranger, visitor, formerCustomer, root, formerAdmin } = callers;
+    const customer = endsTokens(route) ? await user(server) : callers.customer;
+    const answers: Answer[] = [];
     for (const who of [stranger, visitor, customer, formerCustomer, root, formerAdmin]) {
-      seen.add(String((await call(who, route)).status));
-      if (route.method !== 'GET') {
-        for (const init of [json('{'), { body: 'text' }])
-          seen.add(String((await who.send(route.method, route.address, init)).status));
-      }
+      answers.push(await call(who, route));
+      if (route.method === 'GET') continue;
+      for (const init of [json('{'), { body: 'text' }]) answers.push(await who.send(route.method, route.address, init));
     }
-    expect(Object.keys(operationOf(route)!.responses)).toEqual(expect.arrayContaining([...seen]));
+    expect(answers.flatMap((answer) => answerProblems(document, operationOf(route)!, answer))).toEqual([]);
   });
-
-  test('gives every operation an id of its own', () => {
-    const ids = routes.map((route) => operationOf(route)!.operationId);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  const resources = [
-    'AdminUser',
-    'User',
-    'Category',
-    'StoreImage',
-    'SignatureDish',
-    'Store',
-    'Review',
-    'MerchantApplication',
-    'APIKeyItem',
-    'Captcha',
-    'PaginationMeta',
-  ];
-
-  test.each(resources)('has %s once, and refers to it wherever it stands', (name) => {
-    const component = document.components.schemas[name]!;
-    const fields = Object.keys(component.properties!).toSorted().join();
-    const copies: string[] = [];
-    let references = 0;
-    const walk = (value: unknown, place: string) => {
-      if (typeof value !== 'object' || value === null) return;
-      const { properties, $ref } = value as Schema;
-      if ($ref === `#/components/schemas/${name}`) references++;
-      if (properties && value !== component && Object.keys(properties).toSorted().join() === fields) copies.push(place);
-      for (const [key, part] of Object.entries(value)) walk(part, `${place}/${key}`);
-    };
-    walk(document, '#');
-    expect(copies).toEqual([]);
-    expect(references).toBeGreaterThan(0);
-  });
-
-  test('has no errors in the eyes of redocly', async () => {
-    const file = join(directory, 'openapi.json');
-    await Bun.write(file, JSON.stringify(document));
-    const redocly = join(checkout, 'node_modules/.bin/redocly');
-    const lint = Bun.spawn(['node', redocly, 'lint', '--extends', 'recommended', file], {
-      cwd: directory,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-      stdout: 'pipe',
-      stderr: 'pipe',
-    });
-    const output = `${await new Response(lint.stdout).text()}${await new Response(lint.stderr).text()}`;
-    expect(output).toContain('Your API description is valid');
-    expect({ code: await lint.exited, output }).toMatchObject({ code: 0 });
-  }, 30_000);
 });

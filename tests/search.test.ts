@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import { category, expectError, expectFields, fieldsOf, guest, store, unique } from './helpers/client.ts';
+import { category, expectError, expectFields, fieldsOf, store, unique } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
-import { startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
-
-const client = guest(server);
-const admin = await helpers.admin(server);
+const { server, client, admin } = await suite();
 
 const search = (keyword: string, more = '') =>
   client.get(`/api/stores/search?keyword=${encodeURIComponent(keyword)}${more}`);
@@ -18,7 +14,7 @@ const replace = (target: { id: number }, fields: object) =>
 
 const list = async (query: string) => (await client.get(`/api/stores?page_size=100&${query}`)).data;
 
-/** The search count once it is no longer below this. */
+/** The search count, as soon as it has reached this value. */
 const counted = (id: number, atLeast: number) =>
   eventually(async () => {
     const data = await detail(id);
@@ -26,11 +22,11 @@ const counted = (id: number, atLeast: number) =>
     return data;
   });
 
-/** The names of the stores that were found, in the order of the alphabet. */
+/** Names of the found stores, in alphabetical order. */
 const found = async (keyword: string): Promise<string[]> =>
   (await search(keyword, '&page_size=100')).data.map(({ name }: { name: string }) => name).toSorted();
 
-// The town that the questions below are asked about: each store is there for one of them, and to be in the way of the others.
+// Stores of the tests below: each serves one test and must not disturb the others.
 const town = [
   { name: '蜀香火锅', address: '北京市朝阳区建国路 88 号', description: '地道的重庆味道', dishes: ['毛肚', '鸭肠'] },
   { name: '烈火', address: '锅炉路 5 号', description: '烤肉' },
@@ -81,7 +77,7 @@ describe('GET /api/stores/search', () => {
   });
 });
 
-describe('where a search looks', () => {
+describe('the fields of a search', () => {
   test.each([
     ['the name', 'grill', ['Near East Grill']],
     ['the address', 'butcher', ['100% Beef']],
@@ -134,7 +130,7 @@ describe('how a search finds Chinese, Japanese and Korean', () => {
     expect(await found(keyword)).toEqual(names.toSorted());
   });
 
-  test('a word does not reach from one field into the next', async () => {
+  test('a match does not span two fields', async () => {
     const { id } = await store(admin, {
       name: '老街坊',
       address: '酒楼路 1 号',
@@ -310,7 +306,7 @@ describe('the freshness of a search', () => {
     expect(await found(name)).toEqual([]);
   });
 
-  test("a category's new name finds its stores at once, the old one no more", async () => {
+  test("a category's new name finds its stores at once, the old one none", async () => {
     const [before, after, name] = [unique('before'), unique('after'), unique('store')];
     const within = await category(admin, { name: before });
     await store(admin, { name, category_id: within.id });
@@ -341,7 +337,7 @@ describe('the freshness of a search', () => {
 });
 
 describe('counting searches', () => {
-  test('each search adds one to the count and to the hotness of what it shows, also when it repeats', async () => {
+  test('each search adds one to the search count and hotness of the shown stores, repeated or not', async () => {
     const word = unique('counted');
     const made = [await store(admin, { name: word }), await store(admin, { name: word })];
     for (let call = 1; call <= 3; call++) await search(word);
@@ -350,14 +346,14 @@ describe('counting searches', () => {
     }
   });
 
-  test('searches at the same time all count', async () => {
+  test('simultaneous searches all count', async () => {
     const word = unique('crowd');
     const { id } = await store(admin, { name: word });
     await Promise.all(Array.from({ length: 20 }, () => search(word)));
     expect(await counted(id, 20)).toMatchObject({ search_count: 20, hotness: expect.closeTo(20, 0) });
   });
 
-  test('only the stores on the page that was shown count', async () => {
+  test('only the stores of the shown page count', async () => {
     const word = unique('paged');
     const stores = [
       await store(admin, { name: word }),
@@ -373,7 +369,7 @@ describe('counting searches', () => {
     }
   });
 
-  test('an empty keyword lists everything and counts nothing', async () => {
+  test('an empty keyword lists all stores and counts nothing', async () => {
     const word = unique('untouched');
     const { id } = await store(admin, { name: word });
     const everything = await client.get('/api/stores?page_size=100');
@@ -387,7 +383,7 @@ describe('counting searches', () => {
     expect((await counted(id, 1)).search_count).toBe(1);
   });
 
-  test('a search is no change of the store itself', async () => {
+  test('a search does not change updated_at', async () => {
     const word = unique('unchanged');
     const { id, updated_at } = await store(admin, { name: word });
     await search(word);
@@ -408,7 +404,7 @@ describe('counting searches', () => {
 describe('the pages of a search', () => {
   const path = '/api/stores/search';
 
-  test('together they are all that was found, each store once', async () => {
+  test('contain each found store once', async () => {
     const word = unique('many');
     for (let index = 0; index < 5; index++) await store(admin, { name: word });
     const page = (number: number) => search(word, `&page_size=2&page=${number}`);
@@ -439,7 +435,7 @@ describe('a search with very many hits', () => {
     };
     const made = await Promise.all(Array.from({ length: 120 }, () => store(admin, fields)));
     hits.push(...made.map(({ id }) => id));
-    // What almost, but not quite, answers the questions below.
+    // Near misses of the keywords below.
     await store(admin, {
       name: '量批 Xmassname',
       address: 'Amassroad',
@@ -469,7 +465,7 @@ describe('a search with very many hits', () => {
     for (const { meta } of pages) expect(meta).toMatchObject({ page_size: 100, total: 120, total_page: 2 });
   });
 
-  test('another word leaves the few that have it too', async () => {
+  test('a second word narrows the hits to the few that have both', async () => {
     const { name } = await store(admin, { name: `Massname ${unique('needle')} 批量` });
     const needle = name.split(' ')[1];
     expect(await found(`massname ${needle}`)).toEqual([name]);
@@ -478,7 +474,7 @@ describe('a search with very many hits', () => {
     expect(await found(`massdish ${needle}`)).toEqual([]);
   });
 
-  test('the list finds the same, in its own order', async () => {
+  test('the list finds the same stores, in its own order', async () => {
     for (const keyword of ['massname', '批量', '铺']) {
       const query = `category_id=${within.id}&keyword=${keyword}`;
       const rows: { id: number }[] = [...(await list(query)), ...(await list(`${query}&page=2`))];

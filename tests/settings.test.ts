@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { admin, adminsOnly, type Answer, expectError, expectInvalid, guest } from './helpers/client.ts';
-import { startServer } from './helpers/server.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { adminsOnly, type Answer, expectError, expectInvalid } from './helpers/client.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client: visitor, admin: root } = await suite();
 
-const visitor = guest(server);
-const root = await admin(server);
 const path = '/api/admin/settings/cors';
 const initial = await root.get(path);
 
@@ -19,7 +16,7 @@ const words = ({ headers }: Answer, name: string) =>
 
 const ask = (origin: string, address = '/api/categories') => visitor.get(address, { origin });
 
-/** What a browser sends first; it never sends the API key along. */
+/** The preflight request of a browser, which never has the API key. */
 const preflight = (origin: string, method = 'POST', address = '/api/admin/stores') =>
   visitor.with({ key: null }).send('OPTIONS', address, {
     headers: {
@@ -63,6 +60,13 @@ describe('PUT /api/admin/settings/cors', () => {
     ['an IPv6 address', ['http://[::1]:8080']],
     ['a star', ['*']],
     ['a star among others', [listed, '*']],
+    ['the web view of a phone app', ['capacitor://localhost', 'ionic://localhost']],
+    ['an app of the desktop', ['tauri://localhost', 'app://food.example:8080']],
+    [
+      'extensions of browsers',
+      ['chrome-extension://abcdefghijklmnop', 'moz-extension://0a1b-2c', 'safari-web-extension://x'],
+    ],
+    ['the page of a kiosk, from a file', ['null']],
     ['50 origins', Array.from({ length: 50 }, (_, index) => `https://app${index}.example`)],
   ])('200 with %s', async (_, origins) => {
     const { status, data } = await allow(origins);
@@ -99,7 +103,19 @@ describe('PUT /api/admin/settings/cors', () => {
     'https://app .example',
     'https://app.example\u0000',
     'javascript:alert(1)',
-    'null',
+    'javascript://food.example',
+    'ftp://food.example',
+    'file://food.example',
+    'file://',
+    'data:text/html,x',
+    'blob:https://food.example',
+    'unknown://food.example',
+    'capacitor://',
+    'capacitor://*',
+    'capacitor://localhost/',
+    'capacitor://name@localhost',
+    'capacitor:localhost',
+    'null/',
     '**',
     7,
     null,
@@ -107,6 +123,14 @@ describe('PUT /api/admin/settings/cors', () => {
     await allow([listed]);
     expectInvalid(await allow([listed, origin]), 'origins[1]');
     expect((await root.get(path)).data).toEqual({ origins: [listed] });
+  });
+});
+
+describe('a request from a listed origin that no web server has', () => {
+  test.each(['capacitor://localhost', 'chrome-extension://abcdefghijklmnop', 'null'])('allows %s', async (origin) => {
+    await allow([origin]);
+    expect([allowedOrigin(await ask(origin)), allowedOrigin(await preflight(origin))]).toEqual([origin, origin]);
+    expect(allowedOrigin(await ask(listed))).toBeNull();
   });
 });
 
@@ -174,6 +198,48 @@ describe('a preflight request', () => {
 
   test.each(nearMisses)('does not allow %s', async (origin) => {
     expect(allowedOrigin(await preflight(origin))).toBeNull();
+  });
+
+  const allowedHeaders = async (requested?: string) => {
+    const answer = await visitor.with({ key: null }).send('OPTIONS', '/api/admin/stores', {
+      headers: {
+        origin: listed,
+        'access-control-request-method': 'POST',
+        ...(requested !== undefined && { 'access-control-request-headers': requested }),
+      },
+    });
+    return words(answer, 'access-control-allow-headers');
+  };
+
+  test.each(['traceparent,tracestate', 'baggage, sentry-trace', 'X-Requested-With', 'idempotency-key', 'x-own!header'])(
+    'allows the headers %s, which the libraries of a page add',
+    async (requested) => {
+      expect(await allowedHeaders(requested)).toEqual(requested.toLowerCase().split(/, */));
+    },
+  );
+
+  test.each([
+    ['none', undefined],
+    ['a colon', 'x: y'],
+    ['quotes', '"x"'],
+    ['a list of nothing', ',,'],
+    ['more than 1,000 characters', `x-${'y'.repeat(1000)}`],
+  ])('allows the usual headers when the page asks for %s', async (_, requested) => {
+    expect(await allowedHeaders(requested)).toEqual([
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'if-none-match',
+      'x-api-key',
+      'x-request-id',
+    ]);
+  });
+
+  test('lets the page read Allow, ETag and the headers of the limits', async () => {
+    expect(words(await ask(listed), 'access-control-expose-headers')).toEqual(
+      expect.arrayContaining(['allow', 'etag', 'ratelimit', 'retry-after', 'x-request-id']),
+    );
   });
 });
 

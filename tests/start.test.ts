@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { version } from '../package.json' with { type: 'json' };
 import { admin, captcha, category, Client, expectError, guest, store, unique, user } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { png } from './helpers/images.ts';
@@ -58,7 +59,14 @@ async function refusal(args: string[], env: Record<string, string | undefined> =
 const login = async (client: Client, username: string, password: string) =>
   client.post('/api/admin/login', { username, password, ...(await captcha(client)) });
 
-/** What the first start wrote down. */
+const logOf = (server: Server): Record<string, unknown>[] =>
+  server
+    .log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** Credentials that the first start wrote to first-run.txt. */
 const secretsIn = (data: string) => {
   const text = readFileSync(join(data, 'first-run.txt'), 'utf8');
   const key = /\bfmk_[0-9A-Za-z]{40}\b/.exec(text)?.[0] ?? '';
@@ -117,6 +125,16 @@ describe('the first start', () => {
     expectError(await guest(server).get('/api/categories'), 401);
   });
 
+  test('logs where it wrote them, and a later start logs nothing of it', async () => {
+    const server = await start({ env: nothingGiven });
+    await stop(server);
+    const file = join(server.data, 'first-run.txt');
+    expect(logOf(server)).toContainEqual(expect.objectContaining({ level: 'info', file }));
+    const again = await start({ data: server.data, env: nothingGiven });
+    await stop(again);
+    expect(again.log()).not.toContain('first-run.txt');
+  });
+
   test('takes a key of 128 characters', async () => {
     const key = 'k'.repeat(128);
     const server = await start({ env: { FOODMAP_API_KEY: key } });
@@ -130,6 +148,24 @@ describe('the first start', () => {
     expect(secrets).not.toBeEmpty();
     for (const name of secrets) expect(modeOf(join(data, name))).toBe(0o600);
   });
+
+  test('closes an empty directory to others, and a later start leaves its mode alone', async () => {
+    const data = newDirectory();
+    mkdirSync(data, { mode: 0o755 });
+    writeFileSync(join(data, '.gitkeep'), '');
+    await stop(await start({ data }));
+    expect(modeOf(data)).toBe(0o700);
+    expect((await run(['doctor', '--data', data])).code).toBe(0);
+    chmodSync(data, 0o750);
+    await stop(await start({ data }));
+    expect(modeOf(data)).toBe(0o750);
+  });
+});
+
+test('the first line of the log names the version', async () => {
+  const server = await start();
+  await stop(server);
+  expect(logOf(server)[0]).toMatchObject({ msg: 'starting', version });
 });
 
 describe('a later start', () => {
@@ -192,25 +228,6 @@ describe('a later start', () => {
     expect((await again.get('/api/admin/settings/cors')).data).toEqual({ origins: ['https://app.example'] });
     const { data } = await again.get(`/api/admin/categories?keyword=${encodeURIComponent(last.name)}`);
     expect(data).toEqual([last]);
-  });
-
-  test('has the searches that were counted before SIGTERM', async () => {
-    const first = await start();
-    const root = await admin(first);
-    const { id, name } = await store(root);
-    await root.get(`/api/stores/search?keyword=${encodeURIComponent(name)}`);
-    await stop(first);
-    const { url } = await start({ data: first.data });
-    expect((await new Client(url, root.credentials).get(`/api/admin/stores/${id}`)).data.search_count).toBe(1);
-  });
-});
-
-describe('a signal', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server with exit code 0', async (signal) => {
-    const server = await start();
-    expect((await guest(server).get('/healthz')).status).toBe(200);
-    expect(await stop(server, signal)).toBe(0);
-    expect(await fetch(`${server.url}/healthz`).catch(() => 'closed')).toBe('closed');
   });
 });
 
@@ -310,6 +327,8 @@ describe('a setting that cannot be used', () => {
     ['FOODMAP_LOG_FORMAT', 'xml'],
     ['FOODMAP_ADMIN_USERNAME', 'xx'],
     ['FOODMAP_ADMIN_USERNAME', 'two words'],
+    ['FOODMAP_ADMIN_USERNAME', '\u0301first'],
+    ['FOODMAP_ADMIN_USERNAME', 'x'.repeat(33)],
     ['FOODMAP_ADMIN_PASSWORD', 'x'.repeat(7)],
     ['FOODMAP_ADMIN_PASSWORD', 'x'.repeat(129)],
     ['FOODMAP_API_KEY', 'x'.repeat(15)],
@@ -322,8 +341,12 @@ describe('a setting that cannot be used', () => {
     if (/PASSWORD|KEY|SECRET/.test(name)) expect(message).not.toContain(value);
   });
 
-  test('stops the start: a command nobody knows', async () => {
-    expect(await refusal(['frobnicate'])).toContain('frobnicate');
+  test.each([
+    ['frobnicate', "error: unknown command 'frobnicate'\n"],
+    ['backp', "error: unknown command 'backp'; did you mean 'backup'?\n"],
+    ['hlep', "error: unknown command 'hlep'; did you mean 'help'?\n"],
+  ])('stops the start: the command %s', async (command, message) => {
+    expect(await refusal([command])).toStartWith(message);
   });
 });
 
@@ -367,7 +390,9 @@ describe('the base address', () => {
     const server = await start();
     const { path, url, cover_url } = await uploaded(server);
     expect([url, cover_url]).toEqual([server.url + path, server.url + path]);
-    expect(await coverSeen(server, { host: 'food.example' })).toBe(`http://food.example${path}`);
+    expect(await coverSeen(server, { host: 'food.example' })).toBe(
+      `${new URL(server.url).protocol}//food.example${path}`,
+    );
     expect(await coverSeen(server, { 'x-forwarded-proto': 'https' })).toBe(server.url + path);
   });
 
@@ -452,16 +477,19 @@ describe.concurrent('the access log', () => {
   });
 
   test('has the address that a trusted proxy names', async () => {
-    const behind = await startServer({ args: ['--trust-proxy', '127.0.0.1'] });
-    const id = unique('request-');
-    await guest(behind).get('/api/categories', { 'x-forwarded-for': '198.51.100.7', 'x-request-id': id });
+    const behind = await startServer({ args: ['--trust-proxy', '127.0.0.1,10.0.0.0/8'] });
+    const clients = {
+      '198.51.100.7': '198.51.100.7',
+      '198.51.100.7:5678': '198.51.100.7',
+      '203.0.113.9, 198.51.100.7, 10.1.1.1:80': '198.51.100.7',
+      '[2001:db8::1]:5678': '2001:db8::1',
+      '198.51.100.7, 999.9.9.9': '127.0.0.1',
+      '198.51.100.7, anybody, 10.1.1.1': '10.1.1.1',
+    };
+    for (const hops of Object.keys(clients)) await guest(behind).get('/healthz', { 'x-forwarded-for': hops });
     await behind.stop();
-    const line =
-      behind
-        .log()
-        .split('\n')
-        .find((text) => text.includes(id)) ?? '';
-    expect(Object.values(JSON.parse(line))).toContain('198.51.100.7');
+    const seen = logOf(behind).filter(({ msg }) => msg === 'request');
+    expect(seen.map(({ client }) => client)).toEqual(Object.values(clients));
   });
 
   test('has no secret', async () => {

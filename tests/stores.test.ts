@@ -1,23 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import {
-  category,
-  expectError,
-  expectFields,
-  expectInvalid,
-  fieldsOf,
-  guest,
-  review,
-  store,
-} from './helpers/client.ts';
+import { category, expectError, expectFields, expectInvalid, fieldsOf, review, store } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
-import { startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
-const server = await startServer();
-afterAll(() => server.stop());
+const { server, client, admin } = await suite();
 
-const client = guest(server);
-const admin = await helpers.admin(server);
 const user = await helpers.user(server);
 
 type Named = { id: number; name: string };
@@ -26,7 +14,7 @@ const listed = async (query: string) => ids((await client.get(`/api/stores?page_
 const detail = async (id: number) => (await client.get(`/api/stores/${id}`)).data;
 const setStatus = (id: number, status: string) => admin.patch(`/api/admin/stores/${id}/status`, { status });
 
-/** So many stores in a category of their own. */
+/** A number of stores in a category of their own. */
 const stores = async (count: number) => {
   const { id } = await category(admin);
   const made = [];
@@ -56,7 +44,7 @@ describe('GET /api/stores', () => {
     expect(meta).toEqual({ page: 1, page_size: 20, total: 0, total_page: 0 });
   });
 
-  test('only active stores: what is switched off, deleted or moved away is gone at once, and back at once', async () => {
+  test('only active stores of the category: a hidden, deleted or moved one is gone at once, and back at once', async () => {
     const { category_id, stores: made } = await stores(3);
     const [first, second, third] = ids(made);
     const inCategory = () => listed(`category_id=${category_id}`);
@@ -103,12 +91,12 @@ describe('GET /api/stores', () => {
     expectFields(data[0].category, fieldsOf.category);
   });
 
-  test('the newest first among stores of the same score', async () => {
+  test('stores of the same score newest first', async () => {
     const { category_id, stores: made } = await stores(4);
     expect(await listed(`category_id=${category_id}`)).toEqual(ids(made).toReversed());
   });
 
-  test('the highest score first', async () => {
+  test('highest score first', async () => {
     const { category_id, stores: made } = await stores(3);
     const [best, liked, plain] = ids(made);
     await review(admin, user, best!, { rating: 5 });
@@ -131,7 +119,7 @@ describe('GET /api/stores', () => {
     });
   });
 
-  test('keyword and category_id narrow it down together', async () => {
+  test('keyword and category_id apply together', async () => {
     const [here, there] = [await stores(2), await stores(1)];
     const word = helpers.unique('together');
     const rename = (target: Named) => admin.put(`/api/admin/stores/${target.id}`, { ...target, name: `The ${word}` });
@@ -141,26 +129,26 @@ describe('GET /api/stores', () => {
     expect(await listed(`keyword=${word}&category_id=${here.category_id}`)).toEqual([here.stores[0].id]);
   });
 
-  test('a keyword leaves the order as it is: the newest first, not the best match', async () => {
+  test('a keyword does not change the order: newest first, not best match first', async () => {
     const word = helpers.unique('ordered');
     const inName = await store(admin, { name: word });
     const inDescription = await store(admin, { description: `There is much else here beside ${word}` });
     expect(await listed(`keyword=${word}`)).toEqual([inDescription.id, inName.id]);
   });
 
-  test('a keyword that is empty or only spaces lists everything', async () => {
+  test('an empty or blank keyword lists all stores', async () => {
     const { category_id, stores: made } = await stores(2);
     for (const keyword of ['', '%20%20', '%E3%80%80']) {
       expect(await listed(`keyword=${keyword}&category_id=${category_id}`)).toEqual(ids(made).toReversed());
     }
   });
 
-  test('a keyword counts nothing, other than in the search', async () => {
+  test('a keyword counts no search, unlike /api/stores/search', async () => {
     const name = helpers.unique('uncounted');
     const { id } = await store(admin, { name });
     for (let call = 1; call <= 3; call++) expect(await listed(`keyword=${name}`)).toEqual([id]);
     await client.get(`/api/stores/search?keyword=${name}`);
-    // Search counts arrive together, so had the list counted, its three would be here as well.
+    // Search counts are written together, so three of the list would be written by now.
     const count = await eventually(async () => {
       const { data } = await client.get(`${path}/${id}`);
       expect(data.search_count).toBePositive();
@@ -169,7 +157,7 @@ describe('GET /api/stores', () => {
     expect(count).toBe(1);
   });
 
-  test('the pages together are the whole list, each store once', async () => {
+  test('the pages together contain each store once', async () => {
     const { category_id, stores: made } = await stores(5);
     const page = (number: number) => client.get(`${path}?category_id=${category_id}&page_size=2&page=${number}`);
     const pages = [await page(1), await page(2), await page(3), await page(4)];
@@ -199,6 +187,9 @@ describe('GET /api/stores/{id}', () => {
     const fields = {
       name: helpers.unique('老王面馆 '),
       address: '北京市朝阳区 1 号',
+      latitude: 39.908692,
+      longitude: 116.397477,
+      spot: '3F-12',
       open_hours: '10:00-22:00',
       phone: '+86 10 1234 5678',
       cover_url: 'https://pictures.example/cover.jpg',
@@ -222,6 +213,8 @@ describe('GET /api/stores/{id}', () => {
       id,
       category_id: within.id,
       category: within,
+      hours: null,
+      closures: null,
       status: 'active',
       images: [
         { id: expect.any(Number), url: '/a.jpg', sort_order: 1 },
@@ -248,9 +241,12 @@ describe('GET /api/stores/{id}', () => {
     });
   });
 
-  test('200 with empty values for what was never given', async () => {
+  test('200 with empty values for absent fields', async () => {
     const { id } = await store(admin);
     expect(await detail(id)).toMatchObject({
+      latitude: null,
+      longitude: null,
+      spot: '',
       open_hours: '',
       phone: '',
       cover_url: '',
@@ -260,7 +256,7 @@ describe('GET /api/stores/{id}', () => {
     });
   });
 
-  test('200 with what was changed, at once', async () => {
+  test('200 with a change at once', async () => {
     const made = await store(admin, { dishes: [{ name: 'Old dish' }] });
     expect((await detail(made.id)).dishes[0].name).toBe('Old dish');
     await admin.put(`/api/admin/stores/${made.id}`, { ...made, name: 'New name', dishes: [{ name: 'New dish' }] });
@@ -269,7 +265,7 @@ describe('GET /api/stores/{id}', () => {
     expect(data.dishes.map(({ name }: Named) => name)).toEqual(['New dish']);
   });
 
-  test('200 with the category as it now is', async () => {
+  test('200 with the current category', async () => {
     const made = await store(admin);
     expect((await detail(made.id)).category.name).toBe(made.category.name);
     await admin.put(`/api/admin/categories/${made.category_id}`, { name: 'Renamed', enabled: false });

@@ -23,7 +23,7 @@ const hmac = (hash: string, key: string) => (content: string) =>
 
 type Sign = (content: string) => string;
 
-/** A token of this header and these claims. */
+/** A token with this header and these claims. */
 function make(header: unknown, claims: unknown, sign: Sign = hmac('sha256', secret)): string {
   const content = `${encode(header)}.${encode(claims)}`;
   return `${content}.${sign(content)}`;
@@ -41,7 +41,7 @@ const far = 9_999_999_999;
 
 type Claims = Record<string, unknown>;
 
-/** Tokens that are not those of this server, made from what a real one says. */
+/** Forged tokens, made from the claims of a real one. */
 const forgeries: [what: string, forge: (claims: Claims) => string][] = [
   ...['none', 'None', 'NONE', 'nOnE', ''].map((alg): [string, (claims: Claims) => string] => [
     `the algorithm "${alg}" and no signature`,
@@ -54,28 +54,28 @@ const forgeries: [what: string, forge: (claims: Claims) => string][] = [
   ['a list of algorithms', (claims) => make({ ...header, alg: ['HS256', 'none'] }, claims)],
   ['another secret', (claims) => make(header, claims, hmac('sha256', 'another secret of the same length of it'))],
   ['an empty secret', (claims) => make({ ...header, kid: '../../../dev/null' }, claims, hmac('sha256', '\0'))],
-  ['the name of the algorithm for a secret', (claims) => make(header, claims, hmac('sha256', 'HS256'))],
+  ['the name of the algorithm as the secret', (claims) => make(header, claims, hmac('sha256', 'HS256'))],
   ['a key of its own in the header', (claims) => make({ alg: 'RS256', jwk }, claims, own)],
   [
-    'an address of its own key',
+    'the URL of a key of its own',
     (claims) => make({ alg: 'RS256', jku: 'http://127.0.0.1:1/keys', kid: '1' }, claims, own),
   ],
-  ['a public key for a secret', (claims) => make(header, claims, hmac('sha256', pem))],
+  ['a public key as the secret', (claims) => make(header, claims, hmac('sha256', pem))],
   ['a curve', (claims) => make({ alg: 'EdDSA' }, claims, ownEd)],
-  ['a header it must know', (claims) => make({ ...header, crit: ['x'], x: 1 }, claims)],
+  ['a critical header', (claims) => make({ ...header, crit: ['x'], x: 1 }, claims)],
   ['both audiences', (claims) => make(header, { ...claims, aud: ['user', 'admin'] })],
   [
     'the other audience',
     (claims) => make(header, { ...claims, aud: claims.aud === 'user' ? 'admin' : 'user' }, () => 'x'),
   ],
-  ['no end', (claims) => make(header, { ...claims, exp: undefined })],
-  ['an end in words', (claims) => make(header, { ...claims, exp: 'never' })],
-  ['an end that is over', (claims) => make(header, { ...claims, exp: 1 })],
-  ['a beginning to come', (claims) => make(header, { ...claims, nbf: far })],
+  ['no expiry', (claims) => make(header, { ...claims, exp: undefined })],
+  ['an expiry in words', (claims) => make(header, { ...claims, exp: 'never' })],
+  ['an expiry in the past', (claims) => make(header, { ...claims, exp: 1 })],
+  ['nbf in the future', (claims) => make(header, { ...claims, nbf: far })],
   ['another version', (claims) => make(header, { ...claims, ver: 7 })],
   ['no version', (claims) => make(header, { ...claims, ver: undefined })],
-  ['nobody', (claims) => make(header, { ...claims, sub: '987654321' })],
-  ['a name for a number', (claims) => make(header, { ...claims, sub: '__proto__' })],
+  ['an unknown account', (claims) => make(header, { ...claims, sub: '987654321' })],
+  ['a subject that is no number', (claims) => make(header, { ...claims, sub: '__proto__' })],
   ['no subject', (claims) => make(header, { ...claims, sub: undefined })],
   ['a list of claims', (claims) => make(header, [claims])],
   ['no claims', () => make(header, 'null')],
@@ -85,12 +85,12 @@ const forgeries: [what: string, forge: (claims: Claims) => string][] = [
   ['12 KiB of claims', (claims) => make(header, { ...claims, x: 'x'.repeat(9000) }, () => 'x')],
 ];
 
-describe.each(doors)('the door of $who', ({ path, token }) => {
+describe.each(doors)('the route of $who', ({ path, token }) => {
   const [head_ = '', payload = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
   const open = (made: string) => visitor.with({ token: made }).get(path);
 
-  test('opens for the right token, also one made by hand', async () => {
+  test('200 for the right token, and for one that the test signs', async () => {
     expect((await open(token)).status).toBe(200);
     expect((await open(make(header, claims))).status).toBe(200);
   });
@@ -106,16 +106,16 @@ describe.each(doors)('the door of $who', ({ path, token }) => {
     ['an empty signature', `${head_}.${payload}.`],
     ['another alphabet', `${head_}.${payload}.${signature.slice(0, -1)}+`],
     ['padding', `${token}==`],
-    ['a newline in percents', `${token}%0a`],
+    ['a percent-encoded newline', `${token}%0a`],
     ['capitals', token.toUpperCase()],
     ['only dots', '..'],
     ['five parts', `${token}.a.b`],
-  ])('401 for a token with %s, also after the right one', async (_, made) => {
+  ])('401 for a token with %s, even after the right one', async (_, made) => {
     expect((await open(token)).status).toBe(200);
     expectError(await open(made), 401);
   });
 
-  test('401 for each of its letters changed, also after the right one', async () => {
+  test('401 for a token with one changed letter, even after the right one', async () => {
     const start = head_.length + payload.length + 2;
     const places = [head_.length + 3, head_.length + 12, ...Array.from({ length: 40 }, (_, index) => start + index)];
     for (const place of places) {
@@ -143,6 +143,6 @@ describe.each(doors)('the door of $who', ({ path, token }) => {
   });
 });
 
-test('no forgery was a failure of the server', () => {
+test('no forged token is an error in the log', () => {
   expect(server.log()).toBe('');
 });

@@ -1,13 +1,11 @@
-import { Database } from 'bun:sqlite';
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { guest } from './helpers/client.ts';
 import { contentOf as everythingIn, onCopy } from './helpers/content.ts';
+import { databaseOf } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
 import { program, run, startServer, temporaryDirectory } from './helpers/server.ts';
-
-setDefaultTimeout(30_000);
 
 const scratch = temporaryDirectory();
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -22,7 +20,7 @@ async function succeed(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** What an import must give again: everything but when the tables were made. */
+/** Rows that an import must restore: all but those of the migrations. */
 async function contentOf(directory: string) {
   const content = await everythingIn(directory);
   delete content.rows.migrations;
@@ -58,7 +56,7 @@ describe('foodmap export', () => {
     const [header, ...others] = objects;
     expect(header).toEqual({
       format: 'foodmap',
-      version: 1,
+      version: 2,
       exported_at: expect.any(String),
       program: expect.any(String),
     });
@@ -75,6 +73,7 @@ describe('foodmap export', () => {
       'like',
       'review',
       'application',
+      'report',
       'searches',
     ]);
     for (const [type, table] of [
@@ -83,6 +82,7 @@ describe('foodmap export', () => {
       ['like', 'likes'],
       ['review', 'reviews'],
       ['application', 'merchant_applications'],
+      ['report', 'reports'],
       ['upload', 'uploads'],
     ] as const)
       expect({ type, count: ofType(type).length }).toEqual({ type, ...rows(table) });
@@ -148,6 +148,24 @@ describe('foodmap export', () => {
     await succeed('import', target, '--data', newPath());
   });
 
+  test('0 while the search index waits for a rebuild: the export has all objects, and imports with its index', async () => {
+    const copy = newPath();
+    cpSync(data, copy, { recursive: true });
+    const db = databaseOf(copy);
+    db.run(`insert into settings (name, value) values ('search_outdated', 'true')`);
+    db.run('delete from search_texts');
+    db.run('delete from search');
+    db.close();
+    const [target, imported] = [newPath(), newPath()];
+    await succeed('export', target, '--data', copy);
+    await succeed('import', target, '--data', imported);
+    expect((await linesOf(target)).slice(1)).toEqual(lines.slice(1));
+    const findings: { name: string; level: string }[] = JSON.parse(
+      (await run(['doctor', '--json', '--data', imported])).stdout,
+    );
+    expect(findings.find(({ name }) => name === 'search')!.level).toBe('ok');
+  });
+
   const full = newPath();
   mkdirSync(full);
   writeFileSync(join(full, 'mine.txt'), 'mine');
@@ -159,6 +177,10 @@ describe('foodmap export', () => {
     ['a directory that is not empty', [full], /is not empty/],
     ['an archive that exists', [file], /exists; give --yes/],
     ['a file that is no archive', [join(full, 'mine.txt')], /is a file/],
+    ...['export.zip', 'export.tar.zst', 'export.tar.xz', 'export.ndjson', 'EXPORT.7Z'].map(
+      (name): [string, string[], RegExp] => [name, [join(full, name)], /no name for an export; .* \.tar or \.tar\.gz/],
+    ),
+    ['a workbook', ['--csv', 'stores', join(full, 'stores.xlsx')], /written as CSV; name a \.csv file/],
     ['a table that there is not', ['--csv', 'users'], /stores, categories/],
     ['a data directory without a database', [newPath(), '--data', newPath()], /There is no database/],
   ])('2 for %s, and nothing changes', async (_, args, message) => {
@@ -166,6 +188,17 @@ describe('foodmap export', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
     expect(await Bun.file(file).text()).toBe('mine');
     expect(readdirSync(full)).toEqual(['mine.txt']);
+  });
+
+  test('counts what it wrote in words, and so does import', async () => {
+    const [target, store] = [newPath(), newPath()];
+    const printed = await succeed('export', target, '--data', data);
+    expect(printed).toMatch(
+      /: 2 settings, 1 administrator, 2 API keys, \d+ users, 12 categories, (\d+) uploads, 302 stores, \d+ likes, \d+ reviews, 6 merchant applications, 4 reports, \d+ search counts, \1 picture files\.\n$/,
+    );
+    expect(await succeed('import', target, '--data', store)).toBe(
+      printed.replace(`Exported to ${target}`, `Imported into ${store}`),
+    );
   });
 
   test('replaces an archive with --yes', async () => {
@@ -246,7 +279,7 @@ describe('foodmap import', () => {
       ['a file that is cut off', (text) => text.slice(0, -200), 1, /Line \d+ is no JSON object|cut off/],
       ['a file without its end', (text) => text.replace(/\{"type":"end".*\n/, ''), 1, /cut off/],
       ['a missing line', (text) => text.replace(/\{"type":"searches".*\n/, ''), 1, /objects stand before it, but/],
-      ['a newer format', (text) => text.replace('"version":1', '"version":2'), 1, /Line 1 .*version 2/],
+      ['a newer format', (text) => text.replace('"version":2', '"version":3'), 1, /Line 1 .*version 3/],
       ['another kind of file', () => '{"hello":"world"}\n', 1, /Line 1 is not the beginning/],
       ['no file of text', () => '\u0000\u0001', 1, /Line 1 is no JSON object/],
       [
@@ -261,6 +294,30 @@ describe('foodmap import', () => {
       ['a time of another form', change('user', { created_at: 'yesterday' }), 1, /created_at must be an instant/],
       ['a list of something else', change('review', { image_urls: [1] }), 1, /image_urls must be a list of texts/],
       ['a list of texts for objects', change('review', { recommend_dishes: ['a'] }), 1, /must be a list of objects/],
+      [
+        'hours of no day',
+        change('store', { hours: [{ day: 0, opens: '10:00', closes: '22:00' }] }),
+        1,
+        /hours must be a/,
+      ],
+      [
+        'hours with more',
+        change('store', { hours: [{ day: 1, opens: '10:00', closes: '22:00', x: 1 }] }),
+        1,
+        /hours must/,
+      ],
+      [
+        'a closure without a note',
+        change('store', { closures: [{ from: '2026-12-24', to: '2026-12-26' }] }),
+        1,
+        /closures/,
+      ],
+      [
+        'a closure that ends before it begins',
+        change('store', { closures: [{ from: '2026-12-26', to: '2026-12-24', note: '' }] }),
+        1,
+        /\(store\): closures must be a list of at most 50 closures/,
+      ],
       ['null where there must be something', change('store', { name: null }), 1, /name must not be null/],
       ['a path out of the uploads', change('upload', { path: '../../../etc/passwd' }), 1, /path must be a name/],
       ['a rating out of range', change('review', { rating: 9 }), 1, /Line \d+ has a value that is out of range/],
@@ -301,14 +358,60 @@ describe('foodmap import', () => {
   test.each([
     ['a directory that has a database', [exported, '--data', data], /is not empty \(.*foodmap\.db/],
     ['a file that there is not', [newPath(), '--data', newPath()], /There is no/],
+    ['a file that there is not, before a directory that is not empty', [newPath(), '--data', data], /^There is no/],
+    ['standard input', ['-', '--data', newPath()], /read from a directory or a file/],
     ['a directory that is no export', [join(exported, 'uploads'), '--data', newPath()], /has no foodmap\.ndjson/],
-    ['--dry-run without --csv', [exported, '--dry-run', '--data', newPath()], /--dry-run is for --csv/],
     ['no file', ['--data', newPath()], /missing required argument/],
   ])('2 for %s', async (_, args, message) => {
     const before = await contentOf(data);
     const { code, stderr } = await run(['import', ...args]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
     expect(await contentOf(data)).toEqual(before);
+  });
+
+  describe('--dry-run', () => {
+    const within = (directory: string) => readdirSync(directory, { recursive: true, encoding: 'utf8' }).toSorted();
+
+    test.each(['', '.tar.gz'])('checks an export%s and changes nothing, whatever --data holds', async (end) => {
+      const source = end ? newPath(end) : exported;
+      if (end) await succeed('export', source, '--data', data);
+      const [before, content] = [within(scratch), await contentOf(data)];
+      const { stdout, stderr, code } = await run(['import', source, '--dry-run', '--data', data]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/can be imported: 2 settings, .* 302 stores, /);
+      expect([within(scratch), await contentOf(data)]).toEqual([before, content]);
+    });
+
+    test('gives the counts that the import gives', async () => {
+      const nowhere = newPath();
+      const printed = await succeed('import', exported, '--dry-run', '--data', nowhere, '--json');
+      expect(existsSync(nowhere)).toBe(false);
+      expect(printed).toBe(await succeed('import', exported, '--data', nowhere, '--json'));
+    });
+
+    test.each<[string, (text: string) => string, RegExp]>([
+      ['a reference to nothing', change('store', { category_id: 4711 }, 9), /Line \d+ refers to something/],
+      ['a name that is there twice', change('user', { username: 'BEN' }), /Line \d+ has a name/],
+      ['an upload that was changed', change('upload', { sha256: 'a'.repeat(64) }), /was changed/],
+    ])('1 for %s, as without it', async (_, damage, message) => {
+      const [source, target] = [newPath(), newPath()];
+      mkdirSync(source);
+      cpSync(join(exported, 'uploads'), join(source, 'uploads'), { recursive: true });
+      writeFileSync(join(source, 'foodmap.ndjson'), damage(lines.join('\n')));
+      const { stderr, code } = await run(['import', source, '--dry-run', '--data', target]);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(message) });
+      expect([existsSync(target), readdirSync(source).toSorted()]).toEqual([false, ['foodmap.ndjson', 'uploads']]);
+    });
+  });
+
+  test('takes a store whose JSON is larger than a request may make it', async () => {
+    const [source, target] = [newPath(), newPath()];
+    cpSync(exported, source, { recursive: true });
+    const large = change('store', { description: '店'.repeat(20_000) });
+    writeFileSync(join(source, 'foodmap.ndjson'), large(lines.join('\n')));
+    await succeed('import', source, '--data', target);
+    const { stores } = (await everythingIn(target)).rows;
+    expect(stores!.some(({ description }) => (description as string).length === 20_000)).toBe(true);
   });
 
   test('2 while a server runs there', async () => {
@@ -345,10 +448,10 @@ describe('foodmap import', () => {
       stderr: expect.stringMatching(/interrupted.*Run the same command again/),
     });
     await succeed('import', source, '--data', target);
-    const count = new Database(join(target, 'foodmap.db')).query('select count(*) as count from stores').get();
+    const count = databaseOf(target).query('select count(*) as count from stores').get();
     expect(count).toEqual({ count: ofType('store').length + many.length });
     expect(existsSync(join(target, 'unfinished'))).toBe(false);
-  }, 60_000);
+  });
 
   test.each([[['uploads']], [['jwt-secret', 'uploads']]])(
     'takes up an import that was killed while %s had been moved into place',

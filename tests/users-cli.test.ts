@@ -79,7 +79,22 @@ describe('foodmap user enable', () => {
   });
 });
 
-test.each(['disable', 'enable'])('foodmap user %s refuses an unknown name with exit code 2', async (command) => {
-  const { stdout, stderr, code } = await users(command, 'nobody.at.all');
-  expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: 'There is no user nobody.at.all.\n', code: 2 });
+test('foodmap user reset-password reads the password from standard input', async () => {
+  const back = await user(server);
+  const password = 'a better password';
+  const { stdout, code } = await run(['user', 'reset-password', back.username, '--data', server.data], {
+    input: `${password}\n`,
+  });
+  expect({ stdout, code }).toEqual({ stdout: `${back.username} has a new password.\n`, code: 0 });
+  expectError(await back.get('/api/user/me'), 401);
+  const login = { username: back.username, password, ...(await captcha(back)) };
+  expect((await guest(server).post('/api/user/login', login)).status).toBe(200);
 });
+
+test.each(['disable', 'enable', 'reset-password'])(
+  'foodmap user %s refuses an unknown name with exit code 2',
+  async (command) => {
+    const { stdout, stderr, code } = await users(command, 'nobody.at.all');
+    expect({ stdout, stderr, code }).toEqual({ stdout: '', stderr: 'There is no user nobody.at.all.\n', code: 2 });
+  },
+);

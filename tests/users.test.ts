@@ -1,15 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import { captcha, expectError, expectFields, expectInvalid, fieldsOf, guest, unique, user } from './helpers/client.ts';
-import { adminPassword, startServer } from './helpers/server.ts';
+import { captcha, expectError, expectFields, expectInvalid, fieldsOf, unique, user } from './helpers/client.ts';
+import { adminPassword } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
 
 const secret = 'a secret of the tests that is long enough';
-const server = await startServer({ env: { FOODMAP_JWT_SECRET: secret } });
-afterAll(() => server.stop());
+const { server, client, admin } = await suite({ env: { FOODMAP_JWT_SECRET: secret } });
 
-const client = guest(server);
-const admin = await helpers.admin(server);
 const account = await user(server, 'Zoë.Müller');
 const password = 'password of a user';
 
@@ -43,6 +41,7 @@ describe('POST /api/user/register', () => {
     expect(status).toBe(200);
     expect(data).toEqual({
       token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      expires_at: helpers.timestamp,
       user: {
         id: expect.any(Number),
         username,
@@ -189,6 +188,7 @@ describe('POST /api/user/login', () => {
     expect(status).toBe(200);
     expect(data).toEqual({
       token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      expires_at: helpers.timestamp,
       user: { id: account.id, username: account.username },
     });
     expect((await client.with({ token: data.token }).get('/api/user/me')).data.id).toBe(account.id);

@@ -1,16 +1,43 @@
 import { describe, expect, test } from 'bun:test';
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { version } from '../package.json' with { type: 'json' };
 import { run, temporaryDirectory } from './helpers/server.ts';
 
-test.each([['version'], ['--version']])('foodmap %s says what it is made of', async (argument) => {
-  const { stdout, stderr, code } = await run([argument]);
-  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  expect(stdout).toMatch(/^foodmap \S+( \([0-9a-f]{12}\))?, Bun \d+\.\d+\.\d+, SQLite 3\.\d+\.\d+, \w+-\w+\n$/);
-  expect(stdout).toStartWith(`foodmap ${version}`);
+const binary = process.env.FOODMAP_BINARY;
+
+/** Where a command may unpack SQLite's addon: the temporary folder, else the folder of the program. */
+const withEmptyFolders = async (command: string[], temporary?: string) => {
+  const cwd = temporaryDirectory();
+  const TMPDIR = temporary ?? join(cwd, 'temporary');
+  if (!temporary) mkdirSync(TMPDIR);
+  const result = await run(command, { cwd, env: { TMPDIR, BUN_TMPDIR: TMPDIR, FOODMAP_DATA: undefined } });
+  const left = readdirSync(cwd, { recursive: true }).filter((name) => name !== 'temporary');
+  rmSync(cwd, { recursive: true });
+  return { ...result, left };
+};
+
+test.each([['version'], ['--version'], ['-v']])(
+  'foodmap %s names version, commit, runtime, SQLite and target',
+  async (argument) => {
+    const { stdout, ...rest } = await withEmptyFolders([argument]);
+    expect(rest).toEqual({ stderr: '', code: 0, left: [] });
+    expect(stdout).toMatch(
+      /^foodmap \S+( \([0-9a-f]{12}\))?, Bun \d+\.\d+\.\d+, SQLite 3\.\d+\.\d+, \w+-\w+(-musl)?\n$/,
+    );
+    expect(stdout).toStartWith(`foodmap ${version}`);
+  },
+);
+
+describe.if(binary !== undefined)('foodmap version loads SQLite', () => {
+  test('from the folder of the program when the temporary folder is missing', async () => {
+    const { stderr, code, left } = await withEmptyFolders(['version'], '/nowhere');
+    expect({ stderr, code, left }).toEqual({ stderr: '', code: 0, left: [] });
+    expect(readdirSync(dirname(binary!)).filter((name) => name.startsWith('foodmap-sqlite-'))).toEqual([]);
+  });
 });
 
-test('foodmap version --json says the same to scripts', async () => {
+test('foodmap version --json prints the same as JSON', async () => {
   const commit = process.env.FOODMAP_BINARY ? expect.stringMatching(/^[0-9a-f]{12}$/) : '';
   expect(JSON.parse((await run(['version', '--json'])).stdout)).toEqual({
     version,
@@ -29,7 +56,7 @@ const settingsOf = async (args: string[], env = {}) => {
 };
 
 describe('foodmap config', () => {
-  test('shows each value with where it comes from: the flag wins over the environment, that over the default', async () => {
+  test('shows each value and its source: a flag wins over the environment, the environment over the default', async () => {
     const given = { FOODMAP_PORT: '4000', FOODMAP_LOG_LEVEL: 'warn', FOODMAP_RATE_LIMITS: undefined };
     const shown = await settingsOf(['--port', '5000', '--trust-proxy', '10.0.0.0/8'], given);
     expect(shown).toMatchObject({
@@ -42,7 +69,7 @@ describe('foodmap config', () => {
     });
   });
 
-  test('shows what is in force, not what was asked for: no limit with the limits off', async () => {
+  test('shows the limit in force: none while rate limits are off', async () => {
     expect((await settingsOf(['--rate-limits', 'off']))['rate-limit-login']!.value).toBe('0');
   });
 

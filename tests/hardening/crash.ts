@@ -1,14 +1,18 @@
 import type { Database } from 'bun:sqlite';
-import { readdirSync, rmSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { admin, category, user } from '../helpers/client.ts';
 import { onCopy } from '../helpers/content.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { environment, program, run, startServer, temporaryDirectory, type Server } from '../helpers/server.ts';
 import { below } from './chance.ts';
 import { settle, type Tally } from './thing.ts';
 import { Writer } from './writer.ts';
 
 const writers = 24;
+/** Writes that are acknowledged in a round before its random moment begins. */
+export const writesBeforeKill = 10;
 
 export interface CrashReport extends Tally {
   rounds: number;
@@ -16,7 +20,7 @@ export interface CrashReport extends Tally {
   kept: number;
   /** Acknowledged writes that are gone, and writes of which only a part is there. */
   lost: string[];
-  /** What `foodmap doctor`, or the server itself, found wrong after a restart. */
+  /** Problems that `foodmap doctor`, or the server itself, found after a restart. */
   wrong: string[];
 }
 
@@ -85,8 +89,11 @@ export async function crash(rounds: number, progress: (round: number, report: Cr
   };
 
   for (let round = 1; round <= rounds; round++) {
+    const before = report.acknowledged;
     const writing = Promise.all(crowd.map((writer) => writer.run(root.at(server.url))));
-    await Bun.sleep(20 + below(round % 5 === 0 ? 1500 : 350));
+    // A slow machine may take as long for its first answers as the random moment lasts.
+    await eventually(async () => assert(report.acknowledged >= before + writesBeforeKill));
+    await Bun.sleep(below(round % 5 === 0 ? 1500 : 350));
     const fate = Math.random();
     await Promise.all([ends.find(([share]) => fate < share)![1](server), writing]);
     report.wrong.push(...server.log().split('\n').filter(Boolean));
@@ -104,7 +111,9 @@ export async function crash(rounds: number, progress: (round: number, report: Cr
 /** Files of no row can only be of uploads that were never answered; the clean-up removes them a day later. */
 function strayFiles(data: string, unanswered: number): string[] {
   const rows = onCopy(join(data, 'foodmap.db'), (db: Database) => db.query('select path from uploads').values().length);
-  const files = readdirSync(join(data, 'uploads'), { recursive: true, encoding: 'utf8' });
+  // The first upload creates the directory.
+  const directory = join(data, 'uploads');
+  const files = existsSync(directory) ? readdirSync(directory, { recursive: true, encoding: 'utf8' }) : [];
   const stray = files.filter((name) => /\.(?:webp|part)$/.test(name)).length - rows;
   return stray <= unanswered ? [] : [`${stray} files of no upload, but only ${unanswered} writes without an answer`];
 }

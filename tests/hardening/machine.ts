@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { temporaryDirectory } from '../helpers/server.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -66,7 +66,7 @@ export class Disk {
   }
 }
 
-/** What lets a program go on when a file may grow no further, so that it gets an error instead. */
+/** Makes a program get an error, not a signal, when a file may grow no further. */
 export const heedless = ['sh', '-c', `trap '' XFSZ; exec "$@"`, 'sh'];
 
 /** Lowers a limit of a running process; gives what lifts it again. */
@@ -89,6 +89,21 @@ export async function inject(pid: number, calls: string, error: string, files: s
   return async () => {
     tracer.kill('SIGINT');
     await tracer.exited;
+  };
+}
+
+/** Records calls of a running process, with the paths behind its descriptors; returns what ends that and reads them. */
+export async function trace(pid: number, calls: string): Promise<() => Promise<string>> {
+  const file = join(temporaryDirectory(), 'calls');
+  const argv = ['strace', '-f', '-y', '-o', file, '-p', String(pid), '-e', `trace=${calls}`];
+  const tracer = Bun.spawn(argv, { stdout: 'ignore', stderr: 'pipe' });
+  await tracer.stderr.getReader().read();
+  return async () => {
+    tracer.kill('SIGINT');
+    await tracer.exited;
+    const text = await Bun.file(file).text();
+    rmSync(dirname(file), { recursive: true });
+    return text;
   };
 }
 

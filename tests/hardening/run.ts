@@ -2,6 +2,8 @@
 //   npm run harden -- crash --rounds 500    kill it at random moments under load
 //   npm run harden -- faults --rounds 1000  damage its files at random places; tests/faults.test.ts has the named faults
 //   npm run harden -- soak --rounds 10      so many minutes of mixed load
+//   npm run harden -- upgrades --rounds 5   60 upgrades without a gap under load, so many times
+//   npm run harden -- certificates          first starts, renewals and failures with an authority of this machine
 import { parseArgs } from 'node:util';
 import { crash } from './crash.ts';
 import { damage } from './damage.ts';
@@ -14,6 +16,20 @@ const { values, positionals } = parseArgs({
 });
 const roundsOr = (fallback: number) => Number(values.rounds ?? fallback);
 const print = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+/** Runs suites in their long form, again and again until one fails. */
+function repeated(names: string[], rounds: number): string[] {
+  const files = names.map((name) => `tests/${name}.test.ts`);
+  for (let round = 1; round <= rounds; round++) {
+    const { exitCode } = Bun.spawnSync([process.execPath, 'test', '--timeout', '600000', ...files], {
+      env: { ...process.env, FOODMAP_LONG: '1' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    print({ round, exitCode });
+    if (exitCode !== 0) return [`Round ${round} failed.`];
+  }
+  return [];
+}
 
 const runs: Record<string, () => Promise<string[]>> = {
   async crash() {
@@ -29,6 +45,8 @@ const runs: Record<string, () => Promise<string[]>> = {
     return problems;
   },
   soak: async () => growth(await soak(roundsOr(10), print)),
+  upgrades: async () => repeated(['handover'], roundsOr(5)),
+  certificates: async () => repeated(['acme-first-start', 'acme-busy', 'acme-renewal'], roundsOr(5)),
 };
 
 const chosen = runs[positionals[0] ?? ''];

@@ -23,7 +23,7 @@ const reads = [
   () => '/static/upload/2026/01/nothing.webp',
 ];
 
-/** What the process takes at one moment. */
+/** Resources of the process at one moment. */
 export interface Sample {
   minute: number;
   requests: number;
@@ -101,7 +101,7 @@ export async function soak(minutes: number, progress: (sample: Sample) => void =
 
 const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-/** What has grown that must not: the last third against the first, after a minute to get warm. */
+/** Figures that grew and must not: the last third against the first, after a minute of warming up. */
 export function growth(samples: Sample[]): string[] {
   const warm = samples.slice(1);
   const third = Math.max(1, Math.floor(warm.length / 3));

@@ -22,7 +22,7 @@ const lookForStore: Look = async (root, thing) => {
   return { name, description, dishes: names, images: images.length, likes, review_count };
 };
 
-/** What a store may be given, and how it then is. */
+/** Fields that a store may be given, and its state after that. */
 const someStore = (by: Writer, name: string, { likes = 0, review_count = 0 }: NonNullable<State> = {}) => {
   const dishes = Array.from({ length: below(6) }, (_, index) => `Dish ${index} ${text(3)}`.trim());
   const images = Array.from({ length: below(4) }, (_, index) => ({ url: `https://pictures.example/${index}` }));
@@ -53,9 +53,8 @@ const change = on('store', (by, store) => {
   return by.write([[store, state]], () => by.root.put(`/api/admin/stores/${store.id}`, body));
 });
 
-const close = on('store', (by, store) =>
-  by.write([[store, undefined]], () => by.root.delete(`/api/admin/stores/${store.id}`)),
-);
+const close = (by: Writer, store: Thing) =>
+  by.write([[store, undefined]], () => by.root.delete(`/api/admin/stores/${store.id}`));
 
 const like = on('store', (by, store) => {
   const likes = 1 - (store.state!.likes as number);
@@ -96,7 +95,7 @@ const moderate = on('review', async (by, thing) => {
   await by.write(changes, () => by.root.patch(`/api/admin/reviews/${thing.id}/status`, { status }));
 });
 
-const takeBack = on('review', async (by, thing) => {
+const takeBack = async (by: Writer, thing: Thing) => {
   const store = by.storeOf.get(thing)!;
   if (!store.state) return;
   const changes: [Thing, State][] = [
@@ -104,6 +103,26 @@ const takeBack = on('review', async (by, thing) => {
     [store, recounted(store, -counts(thing))],
   ];
   await by.write(changes, () => by.root.delete(`/api/admin/reviews/${thing.id}`));
+};
+
+/** A deletion that is taken back: the store is as it was. */
+const closeAndReopen = on('store', async (by, store) => {
+  const { state, id } = store;
+  await close(by, store);
+  await by.write([[store, state]], () => by.root.post(`/api/admin/stores/${id}/restore`));
+});
+
+/** The same with a review, which counts again. */
+const takeBackAndRestore = on('review', async (by, thing) => {
+  const { state, id } = thing;
+  const store = by.storeOf.get(thing)!;
+  if (!store.state) return;
+  await takeBack(by, thing);
+  const changes: [Thing, State][] = [
+    [thing, state],
+    [store, recounted(store, state!.status === 'approved' ? 1 : 0)],
+  ];
+  await by.write(changes, () => by.root.post(`/api/admin/reviews/${id}/restore`));
 });
 
 /** An application, and whether the store is there that its approval makes. */
@@ -197,8 +216,10 @@ const often: [times: number, step: Step][] = [
   [5, like],
   [4, review],
   [3, moderate],
-  [1, close],
-  [1, takeBack],
+  [1, on('store', close)],
+  [1, closeAndReopen],
+  [1, on('review', takeBack)],
+  [1, takeBackAndRestore],
   [1, apply],
   [1, decide],
   [1, categorise],

@@ -1,6 +1,6 @@
 import type { Answer, Client } from '../helpers/client.ts';
 
-/** What is known of something that was written; undefined: it is not there. */
+/** The known state of something that was written; undefined when it does not exist. */
 export type State = Record<string, unknown> | undefined;
 
 /** Finds a thing on the server, and notes its `id` where that is not known yet. */

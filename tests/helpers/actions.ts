@@ -1,14 +1,14 @@
 import { expect } from 'bun:test';
 import { admin, category, captcha, guest, unique, user, type Answer } from './client.ts';
-import type { Account, Model, Store } from './model.ts';
+import { spot, type Account, type Model, type Store } from './model.ts';
 import { adminPassword } from './server.ts';
 
-const of = <Entry>(list: Entry[], number: number): Entry | undefined => list[number % Math.max(1, list.length)];
+export const of = <Entry>(list: Entry[], number: number): Entry | undefined => list[number % Math.max(1, list.length)];
 
-/** What the door says to an account: it opens, or not. */
-const door = ({ active, fresh }: Account) => (!active ? 403 : fresh ? 200 : 401);
+/** How the server answers an account: admitted or refused. */
+export const door = ({ active, fresh }: Account) => (!active ? 403 : fresh ? 200 : 401);
 
-function expectStatus(answer: Answer, status: number) {
+export function expectStatus(answer: Answer, status: number) {
   expect({ status: answer.status, message: answer.status === status ? '' : answer.message }).toEqual({
     status,
     message: '',
@@ -113,15 +113,22 @@ export const actions: Record<string, Action> = {
     if (expected === 200) kind.enabled = enabled;
   },
 
-  async makeStore({ categories, stores, root }, one, other) {
+  async makeStore({ categories, stores, root }, one, other, third) {
     const kind = of(categories, one);
     if (!kind) return;
     const [category_id, active] = [kind.id, other % 4 !== 0];
-    const body = { name: unique('Store '), address: 'x', category_id, ...(!active && { status: 'inactive' }) };
+    const there = spot(third);
+    const body = {
+      name: unique('Store '),
+      address: 'x',
+      category_id,
+      ...there,
+      ...(!active && { status: 'inactive' }),
+    };
     const { data } = expectStatus(await root.post('/api/admin/stores', body), kind.deleted ? 400 : 200);
     if (kind.deleted) return;
     expect({ status: data.status, likes: data.likes }).toEqual({ status: active ? 'active' : 'inactive', likes: 0 });
-    stores.push({ id: data.id, category: kind, active, deleted: false, likedBy: new Set() });
+    stores.push({ id: data.id, category: kind, active, deleted: false, likedBy: new Set(), spot: there });
   },
 
   async setStoreStatus({ stores, root }, one, other) {
@@ -137,11 +144,13 @@ export const actions: Record<string, Action> = {
     const [place, kind] = [of(stores, one), of(categories, other)];
     if (!place || !kind) return;
     const status = [undefined, 'active', 'inactive'][third % 3];
-    const body = { name: unique('Store '), address: 'y', category_id: kind.id, ...(status && { status }) };
+    const there = spot(one + other + third);
+    const body = { name: unique('Store '), address: 'y', category_id: kind.id, ...there, ...(status && { status }) };
     const expected = place.deleted ? 404 : kind.deleted ? 400 : 200;
     const { data } = expectStatus(await root.put(`/api/admin/stores/${place.id}`, body), expected);
     if (expected !== 200) return;
     place.category = kind;
+    place.spot = there;
     if (status) place.active = status === 'active';
     expect({ name: data.name, likes: data.likes }).toEqual({ name: body.name, likes: place.likedBy.size });
   },
@@ -206,25 +215,29 @@ export const actions: Record<string, Action> = {
     review.deleted = true;
   },
 
-  async apply({ categories, applications, server }, one) {
+  async apply({ categories, applications, server }, one, other) {
     const kind = of(categories, one);
     if (!kind) return;
+    const { latitude, longitude } = spot(other);
     const body = {
       store_name: unique('Applicant '),
+      latitude,
+      longitude,
       category_id: kind.id,
       address: 'z',
       contact_name: 'W',
       contact_phone: '1',
     };
     const { data } = expectStatus(await guest(server).post('/api/merchant/apply', body), kind.deleted ? 400 : 200);
-    if (!kind.deleted) applications.push({ id: data.id, category: kind, status: 'pending' });
+    if (!kind.deleted)
+      applications.push({ id: data.id, category: kind, status: 'pending', spot: { latitude, longitude, hours: null } });
   },
 
   async decide({ applications, stores, root }, one, other) {
     const application = of(applications, one);
     if (!application) return;
     const action = other % 3 === 0 ? 'reject' : 'approve';
-    const { category, status } = application;
+    const { category, status, spot } = application;
     const expected = status !== 'pending' || (action === 'approve' && category.deleted) ? 409 : 200;
     const path = `/api/admin/merchant/applications/${application.id}/review`;
     const { data } = expectStatus(await root.patch(path, { action }), expected);
@@ -235,7 +248,7 @@ export const actions: Record<string, Action> = {
       made: action === 'approve',
     });
     if (action === 'approve') {
-      stores.push({ id: data.store_id, category, active: true, deleted: false, likedBy: new Set() });
+      stores.push({ id: data.store_id, category, active: true, deleted: false, likedBy: new Set(), spot });
     }
   },
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
+import { reasons, rules, type FieldError } from '../../src/errors.ts';
 import { adminPassword, captchaCode, firstKey, type Server } from './server.ts';
 
-/** What came back: the envelope, and the response it came in. */
+/** An answer: the envelope, and the response around it. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -43,7 +44,8 @@ export class Client {
     if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
     const response = await fetch(this.url + path, { ...init, method, headers });
     const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
+    const json = isJson ? JSON.parse(text) : {};
     return { status: response.status, headers: response.headers, text, ...json };
   }
 
@@ -182,6 +184,18 @@ export const adminsOnly = (server: Server, method: string, path: string) =>
     ['403 with the token of a disabled administrator', 403, 'dismissed'],
   ]);
 
+/** The tests of every endpoint that needs the role super_admin: who is turned away. */
+export function superAdminsOnly(server: Server, method: string, path: string) {
+  adminsOnly(server, method, path);
+  test('403 role_required for an administrator without the role', async () => {
+    const username = unique('helper');
+    await (await admin(server)).post('/api/admin/admins', { username, password: adminPassword });
+    const answer = await (await admin(server, username)).send(method, path);
+    expectError(answer, 403);
+    expect(answer.meta.reason).toBe('role_required');
+  });
+}
+
 /** The tests of every endpoint for users: who is turned away. */
 export const usersOnly = (server: Server, method: string, path: string) =>
   refuses(server, method, path, [
@@ -205,15 +219,22 @@ export function expectError(answer: Answer, status: number) {
   expect({ status: answer.status, code: answer.code }).toEqual({ status, code: status });
   expect(answer.message).toMatch(/\S/);
   expect(answer.data ?? null).toBeNull();
+  expect(Object.keys(reasons)).toContain(answer.meta?.reason);
 }
 
-const row = (field: string) => ({ field, message: expect.stringMatching(/\S/) });
+/** A bad field as a client reads it: with a sentence, and one of the rules. */
+const shapeOf = ({ field, message, rule }: FieldError) => ({
+  field,
+  message: /\S/.test(message),
+  rule: rules.includes(rule),
+});
+const row = (field: string) => ({ field, message: true, rule: true });
 const byField = (one: { field: string }, other: { field: string }) => (one.field < other.field ? -1 : 1);
 
 /** The answer refuses the input for these fields and no others, each with a message. */
 export function expectInvalid(answer: Answer, ...fields: string[]) {
   expectError(answer, 400);
-  expect((answer.meta?.errors ?? []).toSorted(byField)).toEqual(fields.toSorted().map(row));
+  expect((answer.meta?.errors ?? []).toSorted(byField).map(shapeOf)).toEqual(fields.toSorted().map(row));
 }
 
 export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -223,7 +244,7 @@ export const unknownId = 987_654_321;
 
 const asJson = { 'content-type': 'application/json' };
 
-/** What no JSON endpoint takes as a body, and its status. */
+/** Bodies that no JSON endpoint takes, with their status. */
 export const badBodies: [status: number, what: string, request: RequestInit][] = [
   [400, 'malformed JSON', { headers: asJson, body: '{"name": ' }],
   [400, 'nothing under the name of JSON', { headers: asJson, body: '' }],
@@ -241,8 +262,9 @@ export function jsonOfSize(value: unknown, bytes: number): string {
 }
 
 const names = (text: string) => text.split(' ').toSorted();
-const storeFields = 'id name category_id category address open_hours phone cover_url description status images dishes';
-const applicationFields = 'id store_name category_id address open_hours phone cover_url image_urls description';
+const placeFields = 'address latitude longitude spot open_hours hours closures phone';
+const storeFields = `id name category_id category ${placeFields} cover_url description status images dishes`;
+const applicationFields = `id store_name category_id ${placeFields} cover_url image_urls description`;
 
 /** Every field of a resource, in the order of the alphabet. */
 export const fieldsOf = {
@@ -250,7 +272,7 @@ export const fieldsOf = {
   category: names('id name icon_url sort_order enabled created_at updated_at'),
   store: names(`${storeFields} created_at updated_at hotness likes search_count review_count rating score`),
   review: names(
-    'id store_id store user_id user_name rating content image_urls recommend_dishes status created_at updated_at',
+    'id store_id store user_id user_name rating content image_urls recommend_dishes status reply created_at updated_at',
   ),
   application: names(
     `${applicationFields} contact_name contact_phone status reject_reason reviewed_at reviewer_id store_id created_at updated_at`,

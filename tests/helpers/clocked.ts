@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
-import { openDataDirectory } from '../../src/cli/data-directory.ts';
+import { openDataDirectory } from '../../src/data-directory/open.ts';
 import { firstRun } from '../../src/cli/first-run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { closeDeps, createDeps, type Deps } from '../../src/deps.ts';
-import { listen } from '../../src/http/server.ts';
+import { answering } from '../../src/http/answering.ts';
+import { listen, type RunningServer } from '../../src/http/server.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { silentLogger } from '../../src/log.ts';
 import { adminPassword, captchaCode, firstKey, temporaryDirectory, type Server } from './server.ts';
@@ -14,18 +15,19 @@ import { adminPassword, captchaCode, firstKey, temporaryDirectory, type Server }
 export async function startServerWith(
   clock: Clock,
   settings: Record<string, string> = {},
-): Promise<Server & { deps: Deps }> {
+): Promise<Server & { deps: Deps; running: RunningServer }> {
   const directory = temporaryDirectory();
   const options = { data: join(directory, 'data'), port: '0', adminPassword, apiKey: firstKey };
   const config = readConfig({ ...options, captchaTestCode: captchaCode, ...settings }, {});
-  const data = openDataDirectory(config);
+  const data = await openDataDirectory(config);
   const deps = await createDeps(config, silentLogger(), data.jwtSecret, clock);
   await firstRun(deps);
-  const running = listen(createApp(deps), deps);
+  const running = listen(config, answering(createApp(deps), deps));
   return {
     url: running.url,
     data: config.data,
     deps,
+    running,
     log: () => '',
     async stop() {
       await running.stop();

@@ -5,7 +5,7 @@ import { temporaryDirectory } from './server.ts';
 
 export type Rows = Record<string, Record<string, unknown>[]>;
 
-/** What a data directory holds for its users. */
+/** The content of a data directory, as users see it. */
 export interface Content {
   rows: Rows;
   /** SHA-256 of every picture, by its path; copies in other sizes are derived. */
@@ -51,6 +51,16 @@ export const rowsOf = (file: string, without: string[] = []): Rows =>
     );
   });
 
+/** Rows of a data directory that is served, without what the job of minute 7 writes: scores, and the mean in settings. */
+export function rowsOfServed(data: string): Rows {
+  return withoutScores(rowsOf(join(data, 'foodmap.db'), ['settings']));
+}
+
+export const withoutScores = (rows: Rows): Rows => ({
+  ...rows,
+  stores: rows.stores!.map(({ score: _, scored_at: __, ...row }) => row),
+});
+
 export const sha256 = (bytes: Uint8Array): string => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
 export async function contentOf(data: string): Promise<Content> {
@@ -61,5 +71,5 @@ export async function contentOf(data: string): Promise<Content> {
     originals.map(async (name) => [name, sha256(await Bun.file(join(uploads, name)).bytes())] as const),
   );
   // The outcome of the last backup is kept beside the settings, after the backup was made.
-  return { rows: rowsOf(join(data, 'foodmap.db'), ['settings']), pictures: Object.fromEntries(pictures) };
+  return { rows: rowsOfServed(data), pictures: Object.fromEntries(pictures) };
 }

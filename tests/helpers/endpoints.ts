@@ -60,10 +60,54 @@ export const endpoints = table(`
   admin POST   /api/admin/rankings/stores/recalc
   admin POST   /api/admin/upload`);
 
-/** What the service has beside the interface. */
+/** Endpoints beside those of the interface. */
 export const ownEndpoints = table(`
+  user  PUT    /api/user/password
+  user  POST   /api/user/logout
+  user  GET    /api/user/export
+  user  POST   /api/user/me/delete
+  user  PUT    /api/user/stores/{id}/like
+  user  DELETE /api/user/stores/{id}/like
+  user  GET    /api/user/likes
+  user  GET    /api/user/likes/ids
+  user  PUT    /api/user/reviews/{id}
+  user  DELETE /api/user/reviews/{id}
+  key   GET    /api/stores/{id}/reviews/summary
+  key   GET    /api/stores/suggest
+  admin PUT    /api/admin/reviews/{id}/reply
+  admin PUT    /api/admin/me/password
+  admin PATCH  /api/admin/users/{id}/password
+  admin DELETE /api/admin/users/{id}
+  key   GET    /api/site
+  super GET    /api/admin/settings/site
+  super PUT    /api/admin/settings/site
+  super POST   /api/admin/settings/site/test-message
+  super GET    /api/admin/backups
+  super POST   /api/admin/backups
+  super POST   /api/admin/backups/{name}/verify
+  super POST   /api/admin/backups/{name}/download
+  super POST   /api/admin/import
+  super POST   /api/admin/exports
+  super GET    /api/admin/jobs/{id}
+  none  GET    /downloads/{token}
   none  GET    /openapi.json
   none  GET    /docs
+  key   GET    /api/map
   none  GET    /docs/{part}
-  none  GET    /static/upload/{path}
-  admin GET    /api/admin/health`);
+  none  GET    /static/upload/{year}/{month}/{name}
+  admin GET    /api/admin/activity
+  admin GET    /api/admin/health
+  key   POST   /api/stores/{id}/reports
+  key   POST   /api/reviews/{id}/reports
+  admin GET    /api/admin/reports
+  admin PATCH  /api/admin/reports/{id}/status
+  key   POST   /api/merchant/applications/lookup
+  admin GET    /api/admin/merchant/applications/{id}/similar
+  admin GET    /api/admin/categories/{id}
+  admin GET    /api/admin/reviews/{id}
+  admin GET    /api/admin/deleted
+  admin POST   /api/admin/stores/{id}/restore
+  admin POST   /api/admin/categories/{id}/restore
+  admin POST   /api/admin/reviews/{id}/restore
+  admin POST   /api/admin/stores/bulk
+  admin POST   /api/admin/reviews/bulk`);

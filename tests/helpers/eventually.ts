@@ -1,5 +1,8 @@
-/** Repeats an assertion until it holds, for what may lag by a second; when it never does, its last failure counts. */
-export async function eventually<Result>(check: () => Promise<Result>, within = 2000): Promise<Result> {
+/**
+ * Repeats an assertion until it holds, for counters and background work; after `within` milliseconds it fails with the
+ * last failure. The default is long enough for a busy machine.
+ */
+export async function eventually<Result>(check: () => Promise<Result>, within = 30_000): Promise<Result> {
   const deadline = Date.now() + within;
   for (;;) {
     try {

@@ -17,7 +17,7 @@ export class History<Value> {
     entry.answered = performance.now();
   }
 
-  /** What a read may show that ran from `start` to `end`: the last value answered before it, or a later one. */
+  /** Values that a read from `start` to `end` may show: the last one answered before it, or a later one. */
   possible(start: number, end: number): Value[] {
     const first = this.#entries.findLastIndex(({ answered }) => answered <= start);
     return this.#entries.slice(first).flatMap(({ value, sent }) => (sent <= end ? [value] : []));

@@ -1,4 +1,4 @@
-/** Texts that someone may send for a reason, or that trip programs up. */
+/** Texts of attackers, and texts that programs stumble over. */
 const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
 const invisible = ['\u007f', '\u0085', '\u2028', '\ufeff', '\u202e', '\u200b', '', ' ', '\t'];
 const broken = ['\ud800', '\udc00x', '\uffff', '\u{10ffff}', '\u{f8ff}'];
@@ -13,13 +13,18 @@ const addresses = [
   'http://',
   'https://a b',
   'http://[::1',
+  'http://evil.example"onerror=alert(1)',
+  'http://user:secret@evil.example/',
+  'http:///evil.example',
+  '/..//evil.example',
+  '/.//evil.example',
   '/static/upload/../x',
   '../../etc/passwd',
   '%2e%2e%2f',
   '%00',
 ];
 
-/** What means something to a database or to its full-text search. */
+/** Operators of SQL and of full-text search. */
 export const operators = [
   "' or '1'='1",
   "'; drop table users; --",
@@ -47,7 +52,7 @@ export const operators = [
   '$1',
 ];
 
-/** What means something to a browser, a template or a shell. */
+/** Markup and syntax of browsers, templates and shells. */
 export const markup = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',

@@ -33,12 +33,12 @@ const assemble = (
     chunk('IEND', Buffer.alloc(0)),
   ]);
 
-/** A PNG, each pixel in the colour that its place gets. */
+/** A PNG whose pixels have the colours that `colour` returns. */
 export function png(
   width: number,
   height: number,
   colour: (x: number, y: number) => Colour = () => [200, 80, 40],
-): Buffer {
+): Buffer<ArrayBuffer> {
   const rows = Array.from({ length: height }, (_, y) => [
     0,
     ...Array.from({ length: width }, (__, x) => colour(x, y)).flat(),
@@ -56,11 +56,21 @@ export function pngWithText(text: string): Buffer {
   return assemble(1, 1, 8, 2, Buffer.alloc(4), [chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'))]);
 }
 
-/** A sound PNG of exactly so many bytes; what is not picture is a chunk that decoders skip. */
+/** A PNG with a colour profile of so many bytes, compressed. */
+export function pngWithProfile(bytes: number): Buffer {
+  const content = Buffer.concat([Buffer.from('x\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes, 'profile'))]);
+  return assemble(1, 1, 8, 2, Buffer.alloc(4), [chunk('iCCP', content)]);
+}
+
+/** A sound PNG of exactly so many bytes, most of them in a chunk that decoders skip. */
 export function pngOfSize(bytes: number): Buffer {
   const padding = Buffer.alloc(bytes - png(1, 1).length - emptyChunk);
   return assemble(1, 1, 8, 2, Buffer.from([0, 200, 80, 40]), [chunk('paDd', padding)]);
 }
+
+/** A PNG of one pixel with so many empty chunks before it. */
+export const pngOfChunks = (count: number): Buffer =>
+  assemble(1, 1, 8, 2, Buffer.from([0, 200, 80, 40]), Array<Buffer>(count).fill(chunk('paDd', Buffer.alloc(0))));
 
 const zeros = (mebibytes: number) => deflateSync(Buffer.alloc(mebibytes * 1024 * 1024), { level: 9 });
 
@@ -75,6 +85,18 @@ export const bomb = {
     return assemble(1, 1, 8, 2, Buffer.alloc(4), [part]);
   },
 };
+
+/** The JPEG with a colour profile of so many KiB, in segments of 64 KiB at most. */
+export function withProfile(picture: Buffer, kibibytes: number): Buffer {
+  const marker = Buffer.from([0xff, 0xe2]);
+  const segment = (_: unknown, index: number) => {
+    const header = Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.from([index + 1, kibibytes / 32])]);
+    const content = Buffer.concat([header, Buffer.alloc(32 * 1024, 'profile')]);
+    return Buffer.concat([marker, uint16(content.length + 2), content]);
+  };
+  const segments = Array.from({ length: kibibytes / 32 }, segment);
+  return Buffer.concat([picture.subarray(0, 2), ...segments, picture.subarray(2)]);
+}
 
 export const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
@@ -99,8 +121,21 @@ for (const [offset, value] of [
 ] as const)
   bmp.writeUInt16LE(value, offset);
 
-export const jpeg = async (source = png(40, 20)) =>
-  Buffer.from(await new Bun.Image(source).jpeg({ quality: 95 }).bytes());
+export const jpeg = async (source = png(40, 20), options: { progressive?: boolean } = {}) =>
+  Buffer.from(await new Bun.Image(source).jpeg({ quality: 95, ...options }).bytes());
+
+const exif = (content: Uint8Array) => {
+  const marker = Buffer.from([0xff, 0xe1]);
+  return Buffer.concat([marker, uint16(content.length + 2), content]);
+};
+
+/** The JPEG with another one inside its EXIF part, as cameras store their thumbnails. */
+export const withThumbnail = (picture: Buffer, thumbnail: Buffer): Buffer =>
+  Buffer.concat([
+    picture.subarray(0, 2),
+    exif(Buffer.concat([Buffer.from('Exif\0\0'), thumbnail])),
+    picture.subarray(2),
+  ]);
 
 /** A sound grey JPEG of any size, made without drawing it: the same four bytes stand for each 16 by 16 pixels. */
 export async function greyJpeg(width: number, height: number): Promise<Buffer> {
@@ -118,7 +153,7 @@ export async function greyJpeg(width: number, height: number): Promise<Buffer> {
 
 export const webp = async () => Buffer.from(await new Bun.Image(png(40, 20)).webp().bytes());
 
-/** What the camera writes into the EXIF part below. */
+/** Name of the camera in the EXIF part below. */
 export const camera = 'CameraOfTheTests';
 
 type Entry = [tag: number, type: number, count: number, value: Buffer];
@@ -168,8 +203,7 @@ export function withExif(picture: Buffer, orientation: number): Buffer {
   ]);
   const header = Buffer.from('Exif\0\0MM\0*\0\0\0\x08', 'latin1');
   const content = Buffer.concat([header, main(gpsOffset), gps]);
-  const segment = Buffer.concat([Buffer.from([0xff, 0xe1]), uint16(content.length + 2), content]);
-  return Buffer.concat([picture.subarray(0, 2), segment, picture.subarray(2)]);
+  return Buffer.concat([picture.subarray(0, 2), exif(content), picture.subarray(2)]);
 }
 
 /** The colours of a picture drawn down to so many pixels, row by row. */

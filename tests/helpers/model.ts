@@ -17,7 +17,27 @@ export interface Store {
   active: boolean;
   deleted: boolean;
   likedBy: Set<number>;
+  spot: Spot;
 }
+
+/** Where a store is and when it is open. */
+export interface Spot {
+  latitude: number | null;
+  longitude: number | null;
+  hours: { day: number; opens: string; closes: string }[] | null;
+}
+
+const open = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '00:00' }));
+
+/** Steps of a hundredth of a degree: a kilometre and more. */
+export const origin = { latitude: 39.9, longitude: 116.4 };
+
+/** One of some places, several stores at each, in order; a third of the stores have none, every second is never open. */
+export const spot = (number: number): Spot => ({
+  latitude: number % 3 === 0 ? null : Math.round(100 * origin.latitude + (number % 5)) / 100,
+  longitude: number % 3 === 0 ? null : Math.round(100 * origin.longitude + (number % 4)) / 100,
+  hours: number % 2 === 0 ? open : null,
+});
 
 interface Category {
   id: number;
@@ -28,7 +48,8 @@ interface Category {
 interface Review {
   id: number;
   store: Store;
-  author: Account;
+  /** Undefined once the account is deleted. */
+  author: Account | undefined;
   rating: number;
   status: 'pending' | 'approved' | 'blocked';
   deleted: boolean;
@@ -38,9 +59,10 @@ interface Application {
   id: number;
   category: Category;
   status: 'pending' | 'approved' | 'rejected';
+  spot: Spot;
 }
 
-/** What a server should hold, as simple as it can be said. */
+/** A simple model of the data that a server should hold. */
 export class Model {
   users: Account[] = [];
   admins: Account[] = [];

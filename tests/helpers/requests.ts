@@ -13,7 +13,7 @@ export interface Shot {
   body?: string;
 }
 
-/** What kind of thing a number in a path or a field names. */
+/** The kind of resource that an ID in a path or a field names. */
 const kindOf = (name: string, path: string) =>
   ({ category_id: 'categories', store_id: 'stores', user_id: 'users' })[name] ??
   /([a-z]+)\/\{id\}/.exec(path)?.[1] ??
@@ -48,9 +48,11 @@ const plain = fc.string({ unit: fc.constantFrom(...'abcdefgXYZ019._-'), minLengt
 function textOf(name: string, { format, minLength = 0, maxLength = 60 }: Schema): Arbitrary<string> {
   if (name === 'captcha_id') return fc.constant('«captcha-0»');
   if (name === 'captcha_code') return fc.constant('test');
-  if (name === 'password')
+  if (name.endsWith('password'))
     return fc.constantFrom('a password to try', 'password of a user', 'x'.repeat(128), '12345678');
   if (name === 'origins') return fc.constantFrom('*', 'https://food.example', 'http://localhost:5173');
+  if (format === 'date') return fc.constantFrom('2026-12-24', '2026-12-26', '2026-02-30', '2027-01-01');
+  if (name === 'opens' || name === 'closes') return fc.constantFrom('00:00', '09:30', '22:00', '02:00', '24:00');
   if (format) return fc.constantFrom('/static/upload/2026/11/x.webp', 'https://pictures.example/a.jpg?x=1#y', '/a');
   const atLimit = [minLength, maxLength, maxLength + 1].map((length) => 'L'.repeat(Math.min(length, 6000)));
   const word = plain.filter((text) => text.length >= minLength).map((text) => text.slice(0, maxLength));
@@ -131,9 +133,15 @@ function parameterOf(path: string, { name, in: place, schema }: Parameter): Arbi
       ? recent(kind)
       : schema.type === 'integer'
         ? fc.constantFrom('1', '2', '3', '20', '100', '101', '1000000', '1000001', '99999999999')
-        : name === 'w'
-          ? fc.constantFrom('160', '1280')
-          : fc.constantFrom('火锅', 'golden', 'a', 'L', 'x y z', '1', 'swagger-ui.js', '2026/11/x.webp');
+        : schema.type === 'array'
+          ? fc.array(recent(kind), { maxLength: 101 }).map((entries) => entries.join())
+          : schema.type === 'number'
+            ? fc.constantFrom(String(schema.minimum), String(schema.maximum), '4.5')
+            : name === 'open'
+              ? fc.constantFrom('now', '2026-12-24T18:00', '2026-03-29T02:30')
+              : name === 'w'
+                ? fc.constantFrom('160', '1280')
+                : fc.constantFrom('火锅', 'golden', 'a', 'L', 'x y z', '1', 'swagger-ui.js', '2026/11/x.webp');
   const encoded = anyText.map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 9000));
   const raw = fc.constantFrom('%', '%zz', '%ff', '%E0%A4%A', '%ED%A0%80', '+', '%2F..%2F', '%20', '0', '01', '1.');
   const odd = fc.oneof(encoded, raw);
@@ -185,7 +193,12 @@ const oddHeaders: Record<string, string>[] = [
 
 /** How often a route is asked: what makes things more often than what deletes them, what hashes passwords seldom. */
 function weightOf({ method, path }: Route): number {
-  if (method === 'DELETE' || /login|register|password|admin\/admins$|upload$|^\/(docs|openapi|healthz)/.test(path))
+  if (
+    method === 'DELETE' ||
+    /login|logout|register|password|delete|export|import|backups|admin\/admins$|upload$|^\/(docs|openapi|healthz)/.test(
+      path,
+    )
+  )
     return 1;
   return method === 'POST' ? 5 : 3;
 }

@@ -1,4 +1,8 @@
-/** A storage that speaks as much S3 as backups need, and notes what it was asked. */
+type Fault = (request: Request) => Response | undefined | Promise<Response | undefined>;
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** A storage that speaks as much S3 as backups need, and records its requests. `fault` may answer one instead. */
 export function startStorage() {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const parts = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>();
@@ -9,7 +13,7 @@ export function startStorage() {
     const contents = [...objects]
       .filter(([key]) => key.startsWith(prefix) && key > after)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, { length }]) => `<Contents><Key>${key}</Key><Size>${length}</Size></Contents>`);
+      .map(([key, { length }]) => `<Contents><Key>${escaped(key)}</Key><Size>${length}</Size></Contents>`);
     const page = contents.slice(0, 2);
     const truncated = contents.length > page.length;
     return `<ListBucketResult><IsTruncated>${truncated}</IsTruncated>${page.join('')}</ListBucketResult>`;
@@ -20,6 +24,8 @@ export function startStorage() {
     const [, bucket, ...path] = decodeURIComponent(pathname).split('/');
     const key = path.join('/');
     requests.push({ method: request.method, path: key, authorization: request.headers.get('authorization') ?? '' });
+    const fault = await storage.fault(request);
+    if (fault) return fault;
     if (bucket !== 'bucket') return new Response('<Error><Code>NoSuchBucket</Code></Error>', { status: 404 });
     const upload = searchParams.get('uploadId');
     const body = async () => new Uint8Array(await request.arrayBuffer());
@@ -36,12 +42,14 @@ export function startStorage() {
     if (request.method === 'POST' && upload) {
       const ordered = [...parts.get(upload)!].toSorted(([one], [other]) => one - other).map(([, bytes]) => bytes);
       objects.set(key, Buffer.concat(ordered));
+      parts.delete(upload);
       return new Response('<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>');
     }
     if (request.method === 'PUT') {
       objects.set(key, await body());
       return new Response('', { headers: { etag: '"whole"' } });
     }
+    if (request.method === 'DELETE' && upload) return new Response(null, { status: parts.delete(upload) ? 204 : 404 });
     if (request.method === 'DELETE') return new Response(null, { status: objects.delete(key) ? 204 : 404 });
     if (key === '') {
       return new Response(list(searchParams.get('prefix') ?? '', searchParams.get('start-after') ?? ''));
@@ -56,15 +64,21 @@ export function startStorage() {
   };
 
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, maxRequestBodySize: 2 ** 30, fetch: answer });
-  return {
+  const endpoint = `http://127.0.0.1:${server.port}`;
+  const storage = {
+    endpoint,
     objects,
     requests,
+    fault: (() => undefined) as Fault,
+    /** Uploads in parts that were neither completed nor given up. */
+    unfinished: () => parts.size,
     env: {
-      FOODMAP_BACKUP_S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
+      FOODMAP_BACKUP_S3_ENDPOINT: endpoint,
       FOODMAP_BACKUP_S3_BUCKET: 'bucket',
       FOODMAP_BACKUP_S3_ACCESS_KEY: 'the-access-key',
       FOODMAP_BACKUP_S3_SECRET_KEY: 'the-secret-key',
     },
     stop: () => server.stop(true),
   };
+  return storage;
 }

@@ -10,7 +10,7 @@ export async function seed(server: Server) {
     const file = new Blob([png(40, 30, (x, y) => [shade, x * 6, y * 8])], { type: 'image/png' });
     return (await root.upload('/api/admin/upload', file)).data.url as string;
   };
-  const pictures = await Promise.all([10, 90, 170, 250].map(picture));
+  const pictures = [await picture(10), await picture(90), await picture(170), await picture(250)];
   const [noodles, tea, gone] = await Promise.all([
     category(root, { name: '面馆', sort_order: 1, icon_url: pictures[0] }),
     category(root, { name: 'Tea houses', sort_order: 2 }),

@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ofLocalhost } from './certificates.ts';
+import { freePort } from './ports.ts';
 
 /** The program under test: the compiled binary when FOODMAP_BINARY names one, else the source. */
 export const program: string[] = process.env.FOODMAP_BINARY
@@ -13,6 +15,8 @@ export const firstKey = 'fmk_test_key_for_the_black_box_suite';
 
 export interface Server {
   url: string;
+  /** Address of HTTPS that it named, if there is one. */
+  secureUrl?: string | undefined;
   data: string;
   /** Everything written to standard error so far: the log, a JSON object a line. */
   log(): string;
@@ -24,6 +28,8 @@ export interface ServerOptions {
   env?: Record<string, string | undefined>;
   args?: string[];
   data?: string;
+  /** Another program than the one under test. */
+  program?: string[];
   /** A command that the program runs under: one that changes what the system allows it. */
   under?: string[];
 }
@@ -38,16 +44,45 @@ export const environment = (extra: ServerOptions['env'] = {}) => {
     FOODMAP_RATE_LIMITS: 'off',
     FOODMAP_LOG_FORMAT: 'json',
     NODE_ENV: undefined,
+    // The tests trust their own server over HTTP/2; the program must not.
+    NODE_TLS_REJECT_UNAUTHORIZED: undefined,
   };
   const all = { ...Object.fromEntries(inherited), ...own, ...extra };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<string, string>;
 };
 
+/** Whether the tests fetch over HTTP/2, and write to sockets over TLS: `FOODMAP_OVER=http2`. */
+export const overHttp2 = process.env.FOODMAP_OVER === 'http2';
+if (overHttp2) {
+  const plain = globalThis.fetch;
+  const secured = { protocol: 'http2', tls: { rejectUnauthorized: false } } as const;
+  const fetch = (input: string | URL | Request, init?: RequestInit) => {
+    const isSecure = (input instanceof Request ? input.url : String(input)).startsWith('https:');
+    return plain(input, isSecure ? { ...secured, ...init } : init);
+  };
+  globalThis.fetch = Object.assign(fetch, plain);
+}
+
+/** Settings by which a server has a certificate for tests over HTTP/2; its files outlive the tests of a process. */
+export function encrypted(): Record<string, string> {
+  const folder = temporaryDirectory();
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  writeFileSync(cert, ofLocalhost.cert);
+  writeFileSync(key, ofLocalhost.key);
+  return {
+    FOODMAP_TLS_CERT: cert,
+    FOODMAP_TLS_KEY: key,
+    FOODMAP_HTTPS_HOST: '127.0.0.1',
+    FOODMAP_HTTPS_PORT: String(freePort()),
+    FOODMAP_HTTP_PORT: 'off',
+  };
+}
+
 export const temporaryDirectory = () => mkdtempSync(join(tmpdir(), 'foodmap-test-'));
 
 /** Runs a command of the program to its end. */
 export async function run(args: string[], options: ServerOptions & { input?: string; cwd?: string } = {}) {
-  const child = Bun.spawn([...(options.under ?? []), ...program, ...args], {
+  const child = Bun.spawn([...(options.under ?? []), ...(options.program ?? program), ...args], {
     env: environment(options.env),
     cwd: options.cwd ?? tmpdir(),
     stdin: options.input === undefined ? 'ignore' : new Blob([options.input]),
@@ -68,8 +103,9 @@ export async function run(args: string[], options: ServerOptions & { input?: str
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server & { printed: string; pid: number }> {
   const data = options.data ?? join(temporaryDirectory(), 'data');
-  const child = Bun.spawn([...(options.under ?? []), ...program, ...(options.args ?? [])], {
-    env: environment({ FOODMAP_DATA: data, ...options.env }),
+  const env = environment({ FOODMAP_DATA: data, ...(overHttp2 && encrypted()), ...options.env });
+  const child = Bun.spawn([...(options.under ?? []), ...(options.program ?? program), ...(options.args ?? [])], {
+    env,
     cwd: tmpdir(),
     stdin: 'ignore',
     stdout: 'pipe',
@@ -82,6 +118,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server &
   })();
   let printed = '';
   let url: string | undefined;
+  let secureUrl: string | undefined;
   const reader = child.stdout.getReader();
   while (!url) {
     const { value, done } = await reader.read();
@@ -90,10 +127,11 @@ export async function startServer(options: ServerOptions = {}): Promise<Server &
       throw new Error(`the server ended before it was ready:\n${printed}${log}`);
     }
     printed += new TextDecoder().decode(value);
-    url = /^foodmap listening on (http:\S+)$/m.exec(printed)?.[1];
+    [, url, secureUrl] = /^foodmap listening on (http:\S+)(?: and (https:\S+))?$/m.exec(printed) ?? [];
   }
   return {
-    url,
+    url: overHttp2 && secureUrl ? `https://127.0.0.1:${env.FOODMAP_HTTPS_PORT}` : url,
+    secureUrl,
     data,
     log: () => log,
     printed,

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 
 export interface RawAnswer {
   status: number;
@@ -8,9 +9,12 @@ export interface RawAnswer {
 
 /** Opens a connection to the server. */
 export function open(url: string): Promise<Socket> {
-  const { hostname, port } = new URL(url);
+  const { hostname, port, protocol } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => resolve(socket));
+    const address = { host: hostname, port: Number(port) };
+    const opened = () => resolve(socket);
+    const socket: Socket =
+      protocol === 'https:' ? connectTls({ ...address, rejectUnauthorized: false }, opened) : connect(address, opened);
     socket.on('error', reject);
   });
 }
@@ -19,7 +23,7 @@ export function open(url: string): Promise<Socket> {
 export const head = (...lines: string[]): string => [...lines, '', ''].join('\r\n');
 
 /**
- * Sends exactly this and gives what comes back: so many answers, or fewer when the server closes the connection.
+ * Sends these bytes and returns the answers: as many as expected, or fewer when the server closes the connection.
  * With `hangUp` nothing more follows and the server is waited for until it closes. Fails after ten seconds.
  */
 export async function exchange(
@@ -46,6 +50,66 @@ export async function exchange(
     clearTimeout(late);
     socket.destroy();
   }
+}
+
+/** An upload whose body the test sends piece by piece. */
+export interface SlowUpload {
+  /** Sends these bytes of the file. */
+  write(bytes: Uint8Array): void;
+  /** Sends what ends the file and the body. */
+  end(): void;
+  answer: Promise<RawAnswer>;
+  /** Resolves when the server has closed the connection. */
+  closed: Promise<unknown>;
+  destroy(): void;
+}
+
+interface UploadOptions {
+  path?: string;
+  /** Bytes of the file. */
+  size: number;
+  headers?: string[];
+}
+
+/** Begins an upload: sends the head, and the body up to where the file begins. */
+export async function beginUpload(
+  { url, credentials: { key, token } }: { url: string; credentials: { key?: string | null; token?: string | null } },
+  { path = '/api/user/upload', size, headers = [] }: UploadOptions,
+): Promise<SlowUpload> {
+  const before = head('--b', 'Content-Disposition: form-data; name="file"; filename="picture.png"');
+  const after = '\r\n--b--\r\n';
+  const socket = await open(url);
+  const answer = Promise.withResolvers<RawAnswer>();
+  const closed = Promise.withResolvers<unknown>();
+  let received = Buffer.alloc(0);
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
+    received = Buffer.concat([received, chunk]);
+    const [first] = parse(received);
+    if (first) answer.resolve(first);
+  });
+  socket.on('close', () => {
+    answer.resolve({ status: 0, headers: new Headers(), body: '' });
+    closed.resolve(undefined);
+  });
+  socket.write(
+    head(
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      `X-API-Key: ${key}`,
+      `Authorization: Bearer ${token}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${before.length + size + after.length}`,
+      ...headers,
+    ) + before,
+  );
+  return {
+    write: (bytes) => void socket.write(bytes),
+    end: () => void socket.write(after),
+    answer: answer.promise,
+    closed: closed.promise,
+    destroy: () => void socket.destroy(),
+  };
 }
 
 /** The answers that are there whole, one after another. */

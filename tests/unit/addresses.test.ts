@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { clientNetwork, isLoopback, isWithin, parseNetwork, plainAddress } from '../../src/lib/addresses.ts';
+import {
+  clientNetwork,
+  hopAddress,
+  isLoopback,
+  isWithin,
+  parseNetwork,
+  plainAddress,
+  siteNetwork,
+} from '../../src/lib/addresses.ts';
 
 const networks = (...texts: string[]) => texts.map((text) => parseNetwork(text)!);
 
@@ -58,6 +66,34 @@ describe('isWithin', () => {
   });
 });
 
+describe('hopAddress', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['192.0.2.7:5678', '192.0.2.7'],
+    ['2001:DB8::1', '2001:db8::1'],
+    ['[2001:db8::1]:5678', '2001:db8::1'],
+    ['[::ffff:192.0.2.7]:5678', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+  ])('%j is %j', (hop, address) => {
+    expect(hopAddress(hop)).toBe(address);
+  });
+
+  test.each([
+    '',
+    'unknown',
+    '_hidden',
+    '999.9.9.9',
+    '999.9.9.9:80',
+    '10',
+    '0x7f.1',
+    '192.0.2.7:',
+    '192.0.2.7:x',
+    '[]:80',
+  ])('%j is none', (hop) => {
+    expect(hopAddress(hop)).toBeUndefined();
+  });
+});
+
 describe('plainAddress', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
@@ -108,6 +144,18 @@ describe('clientNetwork', () => {
         expect(clientNetwork(other.join(':'))).not.toBe(clientNetwork(one.join(':')));
       }),
     );
+  });
+});
+
+describe('siteNetwork', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
+    ['2001:db8:1:ffff::', '2001:db8:1::'],
+    ['2001:db8:2::', '2001:db8:2::'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, expected) => {
+    expect(siteNetwork(address)).toBe(expected);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { tidy } from '../../src/http/body.ts';
 import { publicLink, uploadsPath } from '../../src/lib/links.ts';
-import { line, link, origin, prose, secret, t } from '../../src/http/schema.ts';
+import { tidy } from '../../src/kinds.ts';
+import { line, link, origin, prose, secret, t } from '../../src/schema.ts';
 
 const here = 'https://food.example:8443';
 const described = { description: 'A field.' };
@@ -65,7 +65,7 @@ describe('tidy', () => {
     },
   );
 
-  test('does not take for given what every object inherits', () => {
+  test('does not read what every object inherits', () => {
     const schema = t.Object({ constructor: t.String(), valueOf: t.String() });
     expect(tidy(schema, { constructor: 'own' }, here)).toEqual({ constructor: 'own' });
   });
@@ -124,12 +124,19 @@ describe('a link to an upload', () => {
     );
   });
 
-  test('is what it was for the same client', () => {
+  test('comes back to the same client, normalised', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.constantFrom('', '/logo.png', here + upload)), (url) => {
-        expect(publicLink(tidied({ url }).url as string, here)).toBe(url);
+        const normalised = url.startsWith('http') ? new URL(url).href : url;
+        expect(publicLink(tidied({ url }).url as string, here)).toBe(normalised);
       }),
     );
+  });
+
+  test('is kept without the address of this service when its path has dots or its port is the usual one', () => {
+    const origin = 'https://food.example';
+    expect(tidied({ url: `https://food.example:443/a/..${upload}` }, origin)).toEqual({ url: upload });
+    expect(tidied({ url: `https://food.example:443${upload}` }, 'https://food.example:443')).toEqual({ url: upload });
   });
 });
 
@@ -139,7 +146,7 @@ describe('publicLink', () => {
     ['another path of this host as it is', '/logo.png', '/logo.png'],
     ['an address elsewhere as it is', `https://other.example${upload}`, `https://other.example${upload}`],
     ['nothing as it is', '', ''],
-  ])('gives %s', (_, kept, shown) => {
+  ])('returns %s', (_, kept, shown) => {
     expect(publicLink(kept, here)).toBe(shown);
   });
 });

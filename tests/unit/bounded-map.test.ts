@@ -3,13 +3,13 @@ import { BoundedMap } from '../../src/lib/bounded-map.ts';
 import { Doorkeeper } from '../../src/lib/doorkeeper.ts';
 
 describe('a bounded map', () => {
-  test('forgets its oldest entries beyond its limit', () => {
+  test('evicts its oldest entries beyond its limit', () => {
     const map = new BoundedMap<number, string>(3);
     for (let key = 0; key < 5; key++) map.set(key, 'x');
     expect([...map.keys()]).toEqual([2, 3, 4]);
   });
 
-  test('takes an entry that is set again for a new one', () => {
+  test('takes an entry that is set again as the newest', () => {
     const map = new BoundedMap<number, string>(2);
     map.set(1, 'a').set(2, 'b').set(1, 'c').set(3, 'd');
     expect([...map]).toEqual([
@@ -18,7 +18,7 @@ describe('a bounded map', () => {
     ]);
   });
 
-  test('adds up what its entries weigh, also of those replaced, deleted and cleared', () => {
+  test('adds up weights, with replaced, deleted and cleared entries', () => {
     const map = new BoundedMap<string, string>(10, (value) => value.length);
     map.set('a', '12345').set('b', '1234');
     map.set('a', '123456');
@@ -33,7 +33,7 @@ describe('a bounded map', () => {
     expect([...map.keys()]).toEqual(['e']);
   });
 
-  test('keeps nothing that is heavier than its limit, and forgets nothing for it but what it replaces', () => {
+  test('does not store a value above its limit, and deletes only the value that it replaces', () => {
     const map = new BoundedMap<string, string>(3, (value) => value.length);
     map.set('a', '12').set('b', '1234');
     expect([...map.keys()]).toEqual(['a']);
@@ -43,7 +43,7 @@ describe('a bounded map', () => {
     expect([...map.keys()]).toEqual(['c']);
   });
 
-  test('agrees with a plain list after many random steps', () => {
+  test('equals a plain list after many random steps', () => {
     const map = new BoundedMap<number, number>(40, (value) => value);
     let list: [number, number][] = [];
     let seed = 7;
@@ -65,14 +65,14 @@ describe('a bounded map', () => {
 });
 
 describe('a doorkeeper', () => {
-  test('admits what was asked for before', () => {
+  test('admits a key the second time', () => {
     const doorkeeper = new Doorkeeper(10);
     expect(doorkeeper.admits('a')).toBe(false);
     expect(doorkeeper.admits('b')).toBe(false);
     expect(doorkeeper.admits('a')).toBe(true);
   });
 
-  test('forgets what was asked for two generations ago', () => {
+  test('forgets keys of two generations ago', () => {
     const doorkeeper = new Doorkeeper(2);
     doorkeeper.admits('a');
     for (const key of ['b', 'c', 'd', 'e']) doorkeeper.admits(key);

@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDataDirectory } from '../../src/cli/data-directory.ts';
+import { jobContext } from '../../src/context.ts';
+import { openDataDirectory } from '../../src/data-directory/open.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { closeDeps, createDeps } from '../../src/deps.ts';
 import * as admins from '../../src/features/admins/service.ts';
 import * as categories from '../../src/features/categories/service.ts';
 import * as reviews from '../../src/features/reviews/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
+import * as states from '../../src/features/stores/states.ts';
 import { cleanUp } from '../../src/features/uploads/clean-up.ts';
 import * as users from '../../src/features/users/service.ts';
 import { silentLogger } from '../../src/log.ts';
@@ -21,12 +23,13 @@ const clock = () => now;
 
 const folder = temporaryDirectory();
 const config = readConfig({ data: join(folder, 'data') }, {});
-const directory = openDataDirectory(config);
+const directory = await openDataDirectory(config);
 const deps = await createDeps(config, silentLogger(), directory.jwtSecret, clock);
 const { db, uploads } = deps;
-const boss = await admins.create(db, clock, { username: 'boss', password: 'password of the boss' });
-const guest = await users.register(db, clock, { username: 'guest', password: 'password of a guest' });
-const category = await categories.create(db, clock, { name: 'Noodles' }, '');
+const context = jobContext(db, clock, 'test');
+const boss = await admins.create(context, { username: 'boss', password: 'password of the boss' });
+const guest = await users.register(context, { username: 'guest', password: 'password of a guest' });
+const category = await categories.create(context, { name: 'Noodles' });
 
 afterAll(async () => {
   await closeDeps(deps);
@@ -34,14 +37,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const picture = async () => (await uploads.keep(new Uint8Array(png(300, 20)), { audience: 'admin', id: boss.id })).path;
+const picture = async () =>
+  (await uploads.add(async () => new Uint8Array(png(300, 20)), { audience: 'admin', id: boss.id }, context.actor)).path;
 
 const name = (path: string) => path.slice('/static/upload/'.length);
 const fileOf = (path: string) => join(uploads.directory, name(path));
 const isThere = async (path: string) => (await uploads.file(name(path))) !== undefined;
 const run = () => cleanUp(db, clock, uploads.directory);
 
-/** Lets so many hours pass, with the clean-up once an hour, as the server does it. */
+/** Lets this many hours pass and runs the clean-up once an hour, as the server does. */
 async function pass(hours: number) {
   for (let passed = 0; passed < hours; passed++) {
     now += hour;
@@ -50,13 +54,13 @@ async function pass(hours: number) {
 }
 
 const store = (fields: Record<string, unknown> = {}) =>
-  stores.create(db, clock, { name: 'Store', category_id: category.id, address: '1 Market Square', ...fields });
+  stores.create(context, { name: 'Store', category_id: category.id, address: '1 Market Square', ...fields });
 
 const write = async (fields: Record<string, unknown>) =>
-  reviews.create(db, clock, { id: guest.id, username: 'guest' }, await store(), { rating: 4, ...fields });
+  reviews.create(context, { id: guest.id, username: 'guest' }, await store(), { rating: 4, ...fields });
 
 describe('an upload that nothing refers to', () => {
-  test('stays for 24 hours after it was first found so, then goes with its row and its copies', async () => {
+  test('stays for 24 hours after the first run that found it, then goes with its row and its copies', async () => {
     const path = await picture();
     await uploads.file(name(path), 160);
     const copy = fileOf(path).replace('.webp', '.w160.webp');
@@ -70,13 +74,13 @@ describe('an upload that nothing refers to', () => {
     expect(await run()).toEqual({ uploads: 0, files: 0 });
   });
 
-  test('stays when something refers to it within that time, and its 24 hours begin anew after it', async () => {
+  test('stays when something refers to it within that time, and its 24 hours start again afterwards', async () => {
     const path = await picture();
     await pass(23);
     const id = await store({ cover_url: path });
     await pass(30);
     expect(await isThere(path)).toBe(true);
-    await stores.replace(db, clock, id, { name: 'Store', category_id: category.id, address: '1 Market Square' });
+    await stores.replace(context, id, { name: 'Store', category_id: category.id, address: '1 Market Square' });
     await pass(24);
     expect(await isThere(path)).toBe(true);
     await pass(1);
@@ -105,9 +109,9 @@ describe('an upload stays for ever when it is', () => {
     ],
     [
       'the picture of a store that was deleted',
-      async (path) => stores.remove(db, clock, await store({ cover_url: path })),
+      async (path) => states.remove(context, await store({ cover_url: path })),
     ],
-    ['the icon of a category', (path) => categories.create(db, clock, { name: 'Icon', icon_url: path }, '')],
+    ['the icon of a category', (path) => categories.create(context, { name: 'Icon', icon_url: path })],
     ['in a review', async (path) => write({ image_urls: [elsewhere, path] })],
     [
       'within free JSON of a review',

@@ -5,7 +5,7 @@ import { halfLives, heat, hotness, remaining, warmed, type HotKey } from '../../
 const week = 7 * 24 * 60 * 60_000;
 const birth = halfLives(Date.UTC(2026, 10, 20));
 
-/** What happened to a store: how much each event weighed, and how many half-lives after the one before it came. */
+/** Events of a store: the weight of each, and the half-lives since the one before. */
 type History = { weight: number; after: number }[];
 
 const weight = fc.constantFrom(...Object.values(heat));

@@ -103,7 +103,7 @@ describe('a job', () => {
 });
 
 describe('the end of the program', () => {
-  test('tells the job that runs, waits for it, and starts none after it', async () => {
+  test('aborts the signal of the running job, waits for it, and starts none after it', async () => {
     let [told, ended] = [false, false];
     const work = (signal: AbortSignal) =>
       new Promise<void>((resolve) => {
@@ -126,11 +126,11 @@ describe('the end of the program', () => {
   });
 });
 
-test('what is no cron expression is refused at once', () => {
+test('a schedule that is no cron expression is refused at once', () => {
   expect(() => jobs.add({ name: 'odd', schedule: 'now and then', work: async () => {} })).toThrow(TypeError);
 });
 
-test('the status tells when a job runs next', () => {
+test('the status has the time of the next run', () => {
   jobs.add({ name: 'hourly', schedule: '7 * * * *', work: async () => {} });
   expect(jobs.statuses[0]).toMatchObject({ next_run_at: '2026-11-20T10:07:00.000Z', last_started_at: null });
 });

@@ -42,11 +42,11 @@ const rebuild = migration(
 const failing = migration('create table late (id integer);', 'insert into nowhere values (1);');
 const orphaning = migration('delete from parents where id = 1;');
 
-const values = (sql: string) => connection.prepare(sql).pluck().all() as unknown[];
+const values = (sql: string) => connection.prepare(sql).pluck().all();
 const tables = () => values(`select name from sqlite_schema where type = 'table' order by name`);
 const foreignKeysOn = () => connection.pragma('foreign_keys', { simple: true }) === 1;
 
-/** What refused, if anything did. */
+/** The message of the refusal, if there was one. */
 const refusal = (action: () => unknown): unknown => {
   try {
     return action();
@@ -156,6 +156,11 @@ describe('pendingMigrations', () => {
   });
 });
 
+const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
+
+/** Indexes of expressions that drizzle-kit would write wrongly. */
+const handwritten: Record<string, string[]> = { stores: ['stores_by_phone'] };
+
 describe('the migrated schema', () => {
   const declared = Object.values(schema).filter((value) => is(value, SQLiteTable));
 
@@ -166,15 +171,21 @@ describe('the migrated schema', () => {
       type: string;
       notnull: number;
     }[];
+    // In any order: a migration adds columns at the end.
     expect(
-      columns.map(({ name, type, notnull }) => ({ name, type: type.toLowerCase(), notNull: notnull === 1 })),
+      columns
+        .map(({ name, type, notnull }) => ({ name, type: type.toLowerCase(), notNull: notnull === 1 }))
+        .toSorted(byName),
     ).toEqual(
-      table.columns.map((column) => ({ name: column.name, type: column.getSQLType(), notNull: column.notNull })),
+      table.columns
+        .map((column) => ({ name: column.name, type: column.getSQLType(), notNull: column.notNull }))
+        .toSorted(byName),
     );
     const indexes = values(
       `select name from sqlite_schema where type = 'index' and tbl_name = '${table.name}' and sql <> '' order by name`,
     );
-    expect(indexes).toEqual(table.indexes.map(({ config }) => config.name).toSorted());
+    const known = [...table.indexes.map(({ config }) => config.name), ...(handwritten[table.name] ?? [])];
+    expect(indexes).toEqual(known.toSorted());
     expect(connection.pragma(`foreign_key_list(${table.name})`)).toHaveLength(table.foreignKeys.length);
   });
 

@@ -1,10 +1,20 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { TooManyRequests } from '../../src/errors.ts';
+import { HttpRefusal } from '../../src/http/refusal.ts';
 import { RateLimiter } from '../../src/http/rate-limit.ts';
 import { limits, rateLimits, type RateLimitName } from '../../src/limits.ts';
 
 const minute = 60_000;
-const quotas: Record<RateLimitName, number> = { login: 3, 'failed-login': 2, captcha: 0, application: 1, upload: 5 };
+const quotas: Record<RateLimitName, number> = {
+  login: 3,
+  'failed-login': 2,
+  captcha: 0,
+  application: 1,
+  export: 4,
+  lookup: 1,
+  report: 1,
+  upload: 5,
+  search: 10,
+};
 
 let now: number;
 let limiter: RateLimiter;
@@ -14,15 +24,15 @@ beforeEach(() => {
   limiter = new RateLimiter(quotas, () => now);
 });
 
-/** Counts so many times and gives the refusal of the last one, if it was refused. */
-function count(times: number, name: RateLimitName = 'login', client = '192.0.2.7'): TooManyRequests | undefined {
-  let refusal: TooManyRequests | undefined;
+/** Counts so many requests and returns the refusal of the last one, if any. */
+function count(times: number, name: RateLimitName = 'login', client = '192.0.2.7'): HttpRefusal | undefined {
+  let refusal: HttpRefusal | undefined;
   for (let time = 0; time < times; time++) {
     try {
       limiter.count(name, client);
       refusal = undefined;
     } catch (error) {
-      refusal = error as TooManyRequests;
+      refusal = error as HttpRefusal;
     }
   }
   return refusal;
@@ -32,11 +42,11 @@ describe('a client', () => {
   test('is refused with 429 beyond the quota', () => {
     expect(count(3)).toBeUndefined();
     const refusal = count(1);
-    expect(refusal).toBeInstanceOf(TooManyRequests);
+    expect(refusal).toBeInstanceOf(HttpRefusal);
     expect(refusal).toMatchObject({ status: 429, message: 'Too many requests; try again in 60 seconds.' });
   });
 
-  test('is refused until the very end of the window, and then has a whole quota again', () => {
+  test('is refused until the end of the window, and then has the full quota', () => {
     count(4);
     now += minute - 1;
     expect(count(1)).toBeDefined();
@@ -53,7 +63,7 @@ describe('a client', () => {
     expect(count(3)).toBeUndefined();
   });
 
-  test('is not counted with another one, nor for another limit', () => {
+  test('has a count of its own for each limit', () => {
     count(4);
     expect(count(3, 'login', '192.0.2.8')).toBeUndefined();
     expect(count(5, 'upload')).toBeUndefined();
@@ -66,7 +76,7 @@ describe('a client', () => {
 });
 
 describe('the headers', () => {
-  test('tell the quota, the window, what is left and until when', () => {
+  test('contain the quota, the window, the remaining quota and its end', () => {
     expect(limiter.count('login', 'a')).toEqual({
       'ratelimit-policy': '"login";q=3;w=60',
       ratelimit: '"login";r=2;t=60',
@@ -75,7 +85,7 @@ describe('the headers', () => {
     expect(limiter.count('login', 'a')).toMatchObject({ ratelimit: '"login";r=1;t=46' });
   });
 
-  test('of a refusal tell when to come back, in whole seconds and at least one', () => {
+  test('of a refusal contain Retry-After in whole seconds, at least one', () => {
     count(4);
     now += minute - 1;
     expect(count(1)!.headers).toEqual({
@@ -87,14 +97,14 @@ describe('the headers', () => {
 });
 
 describe('a count that is taken back', () => {
-  test('leaves room for one more', () => {
+  test('allows one more request', () => {
     count(2, 'failed-login');
     limiter.forgive('failed-login', '192.0.2.7');
     expect(count(1, 'failed-login')).toBeUndefined();
     expect(count(1, 'failed-login')).toBeDefined();
   });
 
-  test('leaves no room for more than the quota when its window has ended meanwhile', () => {
+  test('does not raise the quota of the next window', () => {
     count(1, 'failed-login');
     now += rateLimits['failed-login'].window;
     limiter.forgive('failed-login', '192.0.2.7');
@@ -104,7 +114,7 @@ describe('a count that is taken back', () => {
 });
 
 describe('the memory', () => {
-  test(`holds ${limits.rateLimitedClients} clients and forgets the one that came first`, () => {
+  test(`holds ${limits.rateLimitedClients} clients and evicts the oldest`, () => {
     count(4, 'login', 'first');
     for (let others = 1; others < limits.rateLimitedClients; others++) limiter.count('login', `client ${others}`);
     expect(count(1, 'login', 'first')).toBeDefined();

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import { Ring } from '../../src/lib/ring.ts';
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
-/** What a record of at most 256 bytes takes beside them: numbers about it, and room for a somewhat longer one. */
+/** Bytes that a record of at most 256 bytes takes beside them: its header, and room for a slightly longer version. */
 const overhead = 24 + 8;
 
 describe('a ring', () => {
-  test('holds what fits, with its notes', () => {
+  test('holds records with their notes', () => {
     const ring = new Ring(2 * overhead + 24);
     const first = ring.place(bytes(5, 1), 0.5);
     const second = ring.place(bytes(16, 2));
@@ -17,7 +17,7 @@ describe('a ring', () => {
     expect(ring.note(second)).toBe(0);
   });
 
-  test('gives the place of the oldest away', () => {
+  test('overwrites the oldest record', () => {
     const ring = new Ring(2 * overhead + 16);
     const first = ring.place(bytes(8, 1));
     const second = ring.place(bytes(8, 2));
@@ -28,7 +28,7 @@ describe('a ring', () => {
     expect([...ring.bytes(third)]).toEqual([...bytes(8, 3)]);
   });
 
-  test('puts a version into the place of the earlier one while that is held and large enough', () => {
+  test('replaces a record in place while it is held and large enough', () => {
     const ring = new Ring(1000);
     const at = ring.place(bytes(640, 1), 1);
     expect(ring.place(bytes(664, 2), 2, at)).toBe(at);
@@ -44,7 +44,7 @@ describe('a ring', () => {
     expect([...ring.bytes(other)]).toEqual([...bytes(665, 5)]);
   });
 
-  test('marks a record', () => {
+  test('replaces the note of a record', () => {
     const ring = new Ring(1000);
     const [one, other] = [ring.place(bytes(8, 1), 1), ring.place(bytes(8, 2), 2)];
     ring.mark(one, -1);
@@ -52,13 +52,13 @@ describe('a ring', () => {
     expect([...ring.bytes(one)]).toEqual([...bytes(8, 1)]);
   });
 
-  test('takes what is as large as the whole, and nothing larger', () => {
+  test('takes a record as large as the ring, and none larger', () => {
     const ring = new Ring(overhead + 8);
     expect([...ring.bytes(ring.place(bytes(15, 1)))]).toEqual([...bytes(15, 1)]);
     expect(() => ring.place(bytes(16, 1))).toThrow(RangeError);
   });
 
-  test('what it says it holds is as it was, whatever came since', () => {
+  test('holds unchanged records in any order of writes', () => {
     const ring = new Ring(1000);
     const placed: { at: number; length: number; value: number }[] = [];
     let seed = 3;

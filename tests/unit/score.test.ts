@@ -5,7 +5,7 @@ import { meanRating, score, type Signals } from '../../src/features/rankings/sco
 
 const untouched: Signals = { hotness: 0, likes: 0, searches: 0, reviews: 0, ratingSum: 0 };
 
-/** Signals of a store, its ratings between one star each and five. */
+/** Signals of a store with ratings from 1 to 5. */
 const signals: fc.Arbitrary<Signals> = fc
   .record({
     hotness: fc.double({ min: 0, max: 100_000, noNaN: true }),

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { jobContext } from '../../src/context.ts';
 import { connect } from '../../src/db/connection.ts';
 import { Database } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -17,8 +18,9 @@ const connection = connect(file);
 migrate(connection);
 connection.close();
 const db = new Database(file);
-const { id: category_id } = await categories.create(db, Date.now, { name: 'Food' }, '');
-await db.write((tx) => stores.insert(tx, Date.now, { name: 'Wok', category_id, address: 'Market Square' }));
+const context = jobContext(db, Date.now, 'test');
+const { id: category_id } = await categories.create(context, { name: 'Food' });
+await db.write((tx) => stores.insert(tx, context, { name: 'Wok', category_id, address: 'Market Square' }));
 afterAll(async () => {
   await db.close();
   rmSync(directory, { recursive: true });
@@ -48,13 +50,13 @@ test('a total is counted once until content changes', async () => {
 
 test('expressions are remembered by their length, so that long ones take no more memory than short ones', async () => {
   const { ask, counted } = counting();
-  const length = limits.rememberedTotals / 8;
+  const length = limits.cachedTotals / 8;
   const expressions = Array.from({ length: 20 }, (_, index) => String(index).padEnd(length, 'x'));
   for (const expression of expressions) await ask(expression);
   for (const expression of expressions.slice(-8)) await ask(expression);
   expect(counted()).toBe(20);
   await ask(expressions[0]!);
   expect(counted()).toBe(21);
-  const endless = 'x'.repeat(limits.rememberedTotals + 1);
+  const endless = 'x'.repeat(limits.cachedTotals + 1);
   expect(await ask(endless)).not.toBe(await ask(endless));
 });

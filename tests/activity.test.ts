@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'bun:test';
+import { admin as adminOf, category, review, store, timestamp, unique, user } from './helpers/client.ts';
+import { endpoints, ownEndpoints } from './helpers/endpoints.ts';
+import { png } from './helpers/images.ts';
+import { adminPassword, run } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
+
+const { server, client, admin } = await suite();
+const me = (await admin.get('/api/admin/me')).data;
+const activityPath = '/api/admin/activity';
+const latest = async (query = '') => (await admin.get(`${activityPath}?page_size=1${query}`)).data[0];
+
+describe('GET /api/admin/activity', () => {
+  test('200 has who, what, on which, and the values before and after', async () => {
+    const { id, name, category_id, address } = await store(admin);
+    await admin.put(`/api/admin/stores/${id}`, { name: 'Other', category_id, address });
+    expect(await latest(`&target=stores/${id}`)).toEqual({
+      id: expect.any(Number),
+      created_at: timestamp,
+      admin_id: me.id,
+      actor: me.username,
+      kind: 'store.update',
+      target: `stores/${id}`,
+      changes: { name: [name, 'Other'] },
+    });
+  });
+
+  test('200 says that contact data changed, and not to what', async () => {
+    const { id, name, category_id, address } = await store(admin);
+    await admin.put(`/api/admin/stores/${id}`, { name, category_id, address, phone: '+86 10 5555 0100' });
+    expect((await latest(`&target=stores/${id}`)).changes).toEqual({ phone: null });
+  });
+
+  test('200 keeps changes below 4 KiB, with every name', async () => {
+    const { id, name, category_id, address } = await store(admin);
+    await admin.put(`/api/admin/stores/${id}`, {
+      name,
+      category_id,
+      address: 'Elsewhere',
+      description: 'x'.repeat(5000),
+    });
+    expect((await latest(`&target=stores/${id}`)).changes).toEqual({
+      address: [address, 'Elsewhere'],
+      description: null,
+    });
+  });
+
+  test('200 filters by administrator, kind and target, newest first', async () => {
+    const { id } = await category(admin);
+    await admin.put(`/api/admin/categories/${id}`, { name: 'Tea' });
+    await admin.delete(`/api/admin/categories/${id}`);
+    const of = async (query: string) =>
+      (await admin.get(`${activityPath}?target=categories/${id}&${query}`)).data.map(
+        ({ kind }: { kind: string }) => kind,
+      );
+    expect(await of('')).toEqual(['category.delete', 'category.update', 'category.create']);
+    expect(await of('kind=category.update')).toEqual(['category.update']);
+    expect(await of(`admin_id=${me.id}`)).toHaveLength(3);
+    expect(await of(`admin_id=${me.id + 1000}`)).toEqual([]);
+  });
+
+  test('200 has a command with the system account that ran it, and no administrator', async () => {
+    const username = unique('cli');
+    await run(['admin', 'create', username, '--data', server.data], { input: 'password of an admin' });
+    const { admin_id, actor, kind, changes } = await latest('&kind=admin.create');
+    expect({ admin_id, kind, changes }).toEqual({
+      admin_id: null,
+      kind: 'admin.create',
+      changes: { username, role: 'admin' },
+    });
+    expect(actor).not.toBe('');
+  });
+
+  test('200 has nothing of a write that failed', async () => {
+    const before = await latest();
+    expect((await admin.post('/api/admin/stores', { name: 'X', category_id: 999_999, address: 'here' })).status).toBe(
+      400,
+    );
+    expect(await latest()).toEqual(before);
+  });
+});
+
+interface Write {
+  /** ID of what is written to. */
+  of?: () => Promise<number>;
+  body?: (id: number) => object | Promise<object>;
+}
+
+const aStore = async () => (await store(admin)).id;
+const aCategory = async () => (await category(admin)).id;
+const aReview = async () => (await review(admin, await user(server), await aStore(), { status: 'pending' })).id;
+const aUser = async () => (await user(server)).id;
+const anAdmin = async () =>
+  (await admin.post('/api/admin/admins', { username: unique('boss'), password: adminPassword })).data.id;
+const aKey = async () => (await admin.post('/api/admin/apikeys', { name: 'Kiosk' })).data.id;
+const deleted = (what: string, made: () => Promise<number>) => async () => {
+  const id = await made();
+  await admin.delete(`/api/admin/${what}/${id}`);
+  return id;
+};
+const anApplication = async () => {
+  const contact = { contact_name: 'Mei', contact_phone: '1' };
+  const body = { store_name: 'Wok', category_id: await aCategory(), address: 'here', ...contact };
+  return (await client.post('/api/merchant/apply', body)).data.id;
+};
+const aReport = async () => (await client.post(`/api/stores/${await aStore()}/reports`, { kind: 'closed' })).data.id;
+
+/** Every route with which an administrator writes, but long work, which has tests of its own. */
+const writes: Record<string, Write> = {
+  'PUT /api/admin/settings/cors': { body: () => ({ origins: ['https://app.example'] }) },
+  'PUT /api/admin/settings/site': {
+    body: async () => ({ ...(await admin.get('/api/admin/settings/site')).data, name: unique('Market') }),
+  },
+  'POST /api/admin/apikeys': { body: () => ({ name: 'Kiosk' }) },
+  'PATCH /api/admin/apikeys/{id}/revoke': { of: aKey },
+  'PATCH /api/admin/merchant/applications/{id}/review': { of: anApplication, body: () => ({ action: 'approve' }) },
+  'POST /api/admin/categories': { body: () => ({ name: 'Tea' }) },
+  'PUT /api/admin/categories/{id}': { of: aCategory, body: () => ({ name: 'Tea' }) },
+  'DELETE /api/admin/categories/{id}': { of: aCategory },
+  'POST /api/admin/categories/{id}/restore': { of: deleted('categories', aCategory) },
+  'POST /api/admin/stores': { body: async () => ({ name: 'Wok', category_id: await aCategory(), address: 'here' }) },
+  'PUT /api/admin/stores/{id}': {
+    of: aStore,
+    body: async () => ({ name: 'Wok', category_id: await aCategory(), address: 'here' }),
+  },
+  'DELETE /api/admin/stores/{id}': { of: aStore },
+  'PATCH /api/admin/stores/{id}/status': { of: aStore, body: () => ({ status: 'inactive' }) },
+  'POST /api/admin/stores/{id}/restore': { of: deleted('stores', aStore) },
+  'POST /api/admin/stores/bulk': { body: async () => ({ ids: [await aStore()], action: 'deactivate' }) },
+  'PATCH /api/admin/reviews/{id}/status': { of: aReview, body: () => ({ status: 'approved' }) },
+  'DELETE /api/admin/reviews/{id}': { of: aReview },
+  'PUT /api/admin/reviews/{id}/reply': { of: aReview, body: () => ({ text: 'Thank you.' }) },
+  'POST /api/admin/reviews/{id}/restore': { of: deleted('reviews', aReview) },
+  'POST /api/admin/reviews/bulk': { body: async () => ({ ids: [await aReview()], action: 'block' }) },
+  'PATCH /api/admin/reports/{id}/status': { of: aReport, body: () => ({ status: 'done' }) },
+  'PATCH /api/admin/users/{id}/status': { of: aUser, body: () => ({ status: 'disabled' }) },
+  'PATCH /api/admin/users/{id}/password': { of: aUser, body: () => ({ password: 'another password' }) },
+  'DELETE /api/admin/users/{id}': { of: aUser },
+  'POST /api/admin/admins': { body: () => ({ username: unique('boss'), password: adminPassword }) },
+  'PATCH /api/admin/admins/{id}/password': { of: anAdmin, body: () => ({ password: 'another password' }) },
+  'PATCH /api/admin/admins/{id}/enabled': { of: anAdmin, body: () => ({ enabled: false }) },
+  'POST /api/admin/rankings/stores/recalc': {},
+};
+
+/** Routes that write nothing, or whose row is tested below, in operating-http and in import-http. */
+const others = new Set([
+  'POST /api/admin/backups',
+  'POST /api/admin/backups/{name}/download',
+  'POST /api/admin/backups/{name}/verify',
+  'POST /api/admin/exports',
+  'POST /api/admin/import',
+  'POST /api/admin/upload',
+  'PUT /api/admin/me/password',
+  'POST /api/admin/settings/site/test-message',
+]);
+
+describe('a write of an administrator leaves a row', () => {
+  test('for every route', () => {
+    const routes = [...endpoints, ...ownEndpoints]
+      .filter(([access, method]) => (access === 'admin' || access === 'super') && method !== 'GET')
+      .map(([, method, path]) => `${method} ${path}`);
+    expect(routes.filter((route) => !others.has(route)).toSorted()).toEqual(Object.keys(writes).toSorted());
+  });
+
+  test.each(Object.entries(writes))('%s', async (route, { of, body }) => {
+    const [method, path] = route.split(' ') as [string, string];
+    const id = (await of?.()) ?? 0;
+    const sent = await body?.(id);
+    const before = await latest();
+    const answer = await admin.send(method, path.replace('{id}', String(id)), {
+      ...(sent && { body: JSON.stringify(sent), headers: { 'content-type': 'application/json' } }),
+    });
+    expect(answer.status).toBe(200);
+    const { data } = await admin.get(`${activityPath}?page_size=1`);
+    expect(data[0].id).toBeGreaterThan(before.id);
+    expect(data[0]).toMatchObject({ admin_id: me.id, actor: me.username, kind: expect.stringMatching(/^\w+\.\w+$/) });
+  });
+
+  test('POST /api/admin/upload', async () => {
+    const { data } = await admin.upload('/api/admin/upload', new Blob([png(8, 8)]));
+    expect(await latest()).toMatchObject({ kind: 'upload.create', changes: { path: data.path.slice(15) } });
+  });
+
+  test('PUT /api/admin/me/password, without the password', async () => {
+    const username = unique('boss');
+    await admin.post('/api/admin/admins', { username, password: adminPassword });
+    const boss = await adminOf(server, username);
+    await boss.put('/api/admin/me/password', { current_password: adminPassword, password: 'another password' });
+    const row = await latest();
+    expect(row).toMatchObject({ actor: username, kind: 'admin.password' });
+    expect(JSON.stringify(row)).not.toContain('another password');
+  });
+});

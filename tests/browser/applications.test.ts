@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test';
+import { category, guest, store } from '../helpers/client.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { consoleSuite, settled } from './console.ts';
+
+const { server, admin, openConsole } = await consoleSuite();
+const noodles = await category(admin, { name: 'Noodles' });
+
+/** Sends an application and gives its ID. */
+async function apply(fields: Record<string, unknown>): Promise<number> {
+  const body = {
+    category_id: noodles.id,
+    address: '12 Market Square',
+    contact_name: 'Mei Lin',
+    contact_phone: '+44 20 7946 0123',
+    ...fields,
+  };
+  return (await guest(server).post('/api/merchant/apply', body)).data.id;
+}
+
+const stateOf = async (id: number) => {
+  const { data } = await admin.get('/api/admin/merchant/applications?page_size=100');
+  return data.find((one: { id: number }) => one.id === id);
+};
+
+describe('An application', () => {
+  test('is compared with the store that it is likely to be', async () => {
+    const { id } = await store(admin, { name: 'Golden Wok', address: '1 Harbour Lane', category_id: noodles.id });
+    await apply({ store_name: 'Golden Wok', address: '1 Harbour Lane' });
+    const page = await openConsole('/admin/applications');
+    await page.getByRole('row', { name: /^Name Same/ }).waitFor();
+    await page.getByRole('row', { name: /^Address Same/ }).waitFor();
+    expect(await page.getByRole('link', { name: 'Golden Wok' }).getAttribute('href')).toBe(`/admin/stores/${id}`);
+    expect(await page.getByRole('link', { name: '+44 20 7946 0123' }).getAttribute('href')).toMatch(/^tel:/);
+    await page.context().close();
+  });
+
+  test('becomes a store by one key, and its link leads there', async () => {
+    const id = await apply({ store_name: 'Silver Ladle' });
+    const page = await openConsole('/admin/applications');
+    await page.getByRole('heading', { name: 'Silver Ladle' }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('Approved Silver Ladle.').waitFor();
+    await page.getByRole('link', { name: 'Approved', exact: true }).click();
+    await page.getByRole('heading', { name: 'Silver Ladle' }).waitFor();
+    const { store_id } = await stateOf(id);
+    await page.locator('article').getByRole('link', { name: 'Open the store' }).click();
+    await page.waitForURL(`**/admin/stores/${store_id}`);
+    expect((await admin.get(`/api/admin/stores/${store_id}`)).data).toMatchObject({
+      name: 'Silver Ladle',
+      status: 'active',
+    });
+    await settled(page);
+    await page.context().close();
+  });
+
+  test('is refused with a ready reason in the language of the applicant', async () => {
+    const id = await apply({ store_name: '夜归人粥铺' });
+    const page = await openConsole('/admin/applications');
+    await page.getByRole('heading', { name: '夜归人粥铺' }).waitFor();
+    await page.keyboard.press('b');
+    await page.getByRole('button', { name: '我们无法通过电话联系到您。' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+    await page.getByRole('link', { name: 'Refused', exact: true }).click();
+    await eventually(async () =>
+      expect(await stateOf(id)).toMatchObject({ status: 'rejected', reject_reason: '我们无法通过电话联系到您。' }),
+    );
+    await page.context().close();
+  });
+
+  test('is approved after its deleted category is restored', async () => {
+    const gone = await category(admin, { name: 'Night snacks' });
+    const id = await apply({ store_name: 'Moon Skewers', category_id: gone.id });
+    await admin.delete(`/api/admin/categories/${gone.id}`);
+    const page = await openConsole('/admin/applications');
+    await page.getByText('The category of this application was deleted').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Restore the category' }).click();
+    await page.getByText('Restored the category Night snacks.').waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('link', { name: 'Approved', exact: true }).click();
+    await eventually(async () => expect(await stateOf(id)).toMatchObject({ status: 'approved' }));
+    await page.context().close();
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, expect } from 'bun:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { adminPassword, captchaCode, type Server, type ServerOptions } from '../helpers/server.ts';
+import { suite } from '../helpers/suite.ts';
+import { startChromium, underOtherName } from './chromium.ts';
+import { Troubles } from './troubles.ts';
+
+const sizes = {
+  desktop: { width: 1280, height: 900 },
+  phone: { width: 390, height: 844 },
+  /** A screen on a stand. */
+  stand: { width: 1080, height: 1920 },
+  /** 1280 pixels enlarged to 400 %. */
+  zoomed: { width: 320, height: 256 },
+};
+
+const locales = { en: 'en-GB', zh: 'zh-CN' };
+
+export interface View {
+  size: keyof typeof sizes;
+  theme: 'light' | 'dark';
+  language: keyof typeof locales;
+}
+
+const watched = new WeakMap<BrowserContext, Troubles>();
+
+/** Violations, errors and foreign requests of all pages in the context of this one. */
+export const troublesOf = (page: Page): Troubles => watched.get(page.context())!;
+
+/**
+ * A browser for the server of a test file. After every test its pages must have been without a violation of the policy,
+ * an error or a warning on the console, and a request to another host.
+ */
+export async function browserSuite(server: Server) {
+  const browser = await startChromium();
+  // A checkout builds the pages when they are first asked for.
+  await fetch(`${server.url}/admin`);
+  const all: Troubles[] = [];
+  afterEach(() => expect(all.flatMap((troubles) => troubles.take())).toEqual([]));
+  afterAll(() => browser.close());
+
+  /** An empty tab of a browser of its own: nobody is logged in, nothing is stored. */
+  async function open({
+    size = 'desktop',
+    theme = 'light',
+    language = 'en',
+    hasWorker = false,
+    hasScripts = true,
+  }: Partial<View> & { hasWorker?: boolean; hasScripts?: boolean } = {}): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: sizes[size],
+      colorScheme: theme,
+      locale: locales[language],
+      // Nothing moves, so that nothing has to be waited for.
+      reducedMotion: 'reduce',
+      // It would answer with the page as it was seen last.
+      serviceWorkers: hasWorker ? 'allow' : 'block',
+      javaScriptEnabled: hasScripts,
+      ...(size === 'phone' && { isMobile: true, hasTouch: true }),
+    });
+    context.setDefaultTimeout(30_000);
+    const troubles = await Troubles.watch(context, [server.url, underOtherName(server.url)]);
+    all.push(troubles);
+    watched.set(context, troubles);
+    return context.newPage();
+  }
+
+  /** The console at this address, after a login. */
+  async function openConsole(address = '/admin', view?: Partial<View>, account?: Account): Promise<Page> {
+    const page = await open(view);
+    await page.goto(address);
+    await logIn(page, account);
+    await settled(page);
+    return page;
+  }
+
+  return { open, openConsole };
+}
+
+/** A server with the clients that most stories need, and a browser. */
+export async function consoleSuite(options?: ServerOptions) {
+  const started = await suite(options);
+  return { ...started, ...(await browserSuite(started.server)) };
+}
+
+interface Account {
+  username: string;
+  password: string;
+}
+
+/** Fills the login that the page shows, and waits until it is gone. */
+export async function logIn(
+  page: Page,
+  { username, password }: Account = { username: 'admin', password: adminPassword },
+) {
+  await page.waitForSelector('form img[src^="data:image/svg+xml"]');
+  await page.fill('input[autocomplete=username]', username);
+  await page.fill('input[type=password]', password);
+  await page.fill('input[autocomplete=off]', captchaCode);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('input[type=password]', { state: 'detached' });
+}
+
+/** Ends when a page is there, and nothing is being loaded, drawn or moved. */
+export async function settled(page: Page): Promise<void> {
+  const troubles = troublesOf(page);
+  await page.waitForSelector('h1');
+  const deadline = Date.now() + 60_000;
+  for (let quiet = 0; quiet < 3;) {
+    if (Date.now() > deadline) throw new Error(`${page.url()} is still loading or moving after a minute.`);
+    const isQuiet = await page.evaluate(async () => {
+      const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
+      return document.querySelector('h1') !== null && document.querySelector('main .skeleton') === null;
+    });
+    quiet = isQuiet && !troubles.areLoading ? quiet + 1 : 0;
+  }
+}
+
+/** Goes to a page of the console without loading it anew: by a link of its navigation, or as the back button does. */
+export async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${CSS.escape(to)}"]`);
+    if (link) return link.click();
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await settled(page);
+}

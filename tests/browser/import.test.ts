@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { consoleSuite } from './console.ts';
+
+const { admin, openConsole } = await consoleSuite();
+
+const table = `店名,品类,详细地址,营业时段,备注
+江南面馆,面馆,江南路 1 号,Mo-Fr 10:00-22:00,x
+,面馆,江南路 2 号,,
+"北方 ""饺子""",面馆,北方路 3 号,Monday 9-5,
+`;
+
+const choose = (page: Page, text: string) =>
+  page.setInputFiles('input[type=file]', { name: 'stalls.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+const namesOfStores = async () => (await admin.get('/api/admin/stores')).data.map(({ name }: { name: string }) => name);
+
+test('a broken table is corrected on the page, imported, and its stores are linked', async () => {
+  const page = await openConsole('/admin/transfer');
+  await choose(page, table);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText('must not be empty').waitFor();
+  expect(await page.locator('textarea[aria-invalid]').count()).toBe(2);
+  expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
+  expect(await namesOfStores()).toEqual([]);
+
+  await page.getByLabel('Name, line 3').fill('河边小店');
+  await page.getByLabel('Hours by day, line 4').fill('Mo-Fr 09:00-17:00');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Import 4 changes' }).click();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
+  await page.getByRole('link', { name: '河边小店' }).waitFor();
+  expect(await namesOfStores()).toEqual(expect.arrayContaining(['江南面馆', '河边小店', '北方 "饺子"']));
+
+  await page.reload();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
+});
+
+test('the same table again says that everything is here, and a changed cell is marked', async () => {
+  const page = await openConsole('/admin/transfer', { size: 'phone', language: 'zh' });
+  await choose(page, 'Name,Category,Address\n江南面馆,面馆,江南路 1 号\n');
+  await page.getByRole('button', { name: '检查文件' }).click();
+  await page.getByText('文件中的内容都已存在。').waitFor();
+
+  await choose(page, 'Name,Category,Address,Phone\n江南面馆,面馆,江南路 1 号,555 0101\n');
+  await page.getByRole('button', { name: '检查文件' }).click();
+  await page.getByRole('button', { name: '导入 1 项改动' }).waitFor();
+  expect(await page.locator('td.font-semibold').allInnerTexts()).toEqual(['555 0101']);
+});
+
+test('an export is made and downloaded', async () => {
+  const page = await openConsole('/admin/transfer?part=export');
+  await page.getByRole('button', { name: 'Make an export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^foodmap-export-\w+\.tar\.gz$/);
+  await page.getByText('Make another export').waitFor();
+});
+
+test('an administrator without the role sees why, and how to get it', async () => {
+  await admin.post('/api/admin/admins', { username: 'second', password: 'password of the second' });
+  const page = await openConsole('/admin/transfer', {}, { username: 'second', password: 'password of the second' });
+  await page.getByText('Only super administrators').waitFor();
+  expect(await page.getByLabel('On the server').inputValue()).toBe('foodmap admin role second super_admin');
+});

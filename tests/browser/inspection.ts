@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as Axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+// Not imported: the module wants the document of a browser.
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Violations of WCAG 2.2 AA in the page as it stands: each with where it is and why. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const { violations } = await page.evaluate(
+    (tags) =>
+      (window as unknown as { axe: typeof Axe }).axe.run({
+        runOnly: tags,
+        resultTypes: ['violations'],
+        preload: false,
+      }),
+    wcag,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any, all, none, html }) => {
+      const [why] = [...any, ...all, ...none];
+      return `${id}: ${target.join(' ')}: ${why?.message ?? ''} ${html.slice(0, 200)}`;
+    }),
+  );
+}
+
+/** Elements beyond the left or right edge of the window, but for those in boxes that scroll by themselves. */
+export const overflowOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const scrolls = (element: Element) =>
+      ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX);
+    const isInBox = (element: Element | null): boolean =>
+      element !== null && element !== document.body && (scrolls(element) || isInBox(element.parentElement));
+    const outside = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1 || (left >= -1 && right <= clientWidth + 1)) return false;
+      return (
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isInBox(element.parentElement)
+      );
+    });
+    const innermost = outside.filter(
+      (element) => !outside.some((other) => other !== element && element.contains(other)),
+    );
+    const found = innermost.slice(0, 5).map((element) => `outside: ${element.outerHTML.slice(0, 200)}`);
+    return scrollWidth > clientWidth
+      ? [`the page scrolls to the side: ${scrollWidth} of ${clientWidth}`, ...found]
+      : found;
+  });
+
+/** Texts that were meant for programs: keys, missing values, English sentences in a page that is not in English. */
+export const strayTextsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const code = 'code, pre, kbd, script, style, textarea, [lang]:not(html)';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent!.trim();
+      if (text !== '' && !node.parentElement!.closest(code)) texts.push(text);
+    }
+    const named = [...document.body.querySelectorAll('[aria-label], [title], [placeholder], img[alt]')]
+      .filter((element) => !element.closest(code))
+      .flatMap((element) =>
+        ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) => element.getAttribute(name) ?? []),
+      );
+    const forPrograms = /^[a-z]+[A-Z]\w*$|\bundefined\b|\bNaN\b|\[object |Invalid Date|=>/;
+    const english = /(?:^|\s)[a-z]{2,} [a-z]{2,}(?:[\s.,:;?!]|$)/;
+    const isEnglish = document.documentElement.lang === 'en';
+    return [document.title, ...texts, ...named].filter(
+      (text) => forPrograms.test(text) || (!isEnglish && english.test(text)),
+    );
+  });
+
+/** How the page is built: one heading of the first rank, a title, a language. */
+export const structureOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const headings = [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility());
+    return [
+      ...(headings.length === 1 && headings[0]!.textContent.trim() !== ''
+        ? []
+        : [`${headings.length} headings of rank 1`]),
+      ...(document.title.trim() === '' ? ['no title'] : []),
+      ...(/^(?:en|zh)/.test(document.documentElement.lang) ? [] : ['no language']),
+    ];
+  });

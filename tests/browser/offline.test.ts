@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test';
+import { store, user } from '../helpers/client.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { consoleSuite, troublesOf } from './console.ts';
+import { fillQueue } from './market.ts';
+
+const { server, admin, openConsole } = await consoleSuite();
+await fillQueue(admin, [await user(server)], [await store(admin)], 5, []);
+
+const waiting = async () => (await admin.get('/api/admin/reviews?status=pending')).meta.total as number;
+
+test('decisions made offline are kept, and sent when the network is back', async () => {
+  const page = await openConsole('/admin/reviews');
+  await page.waitForSelector('article');
+  await page.clock.install();
+  troublesOf(page).expect(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  for (let number = 0; number < 3; number++) await page.keyboard.press('a');
+  await page.clock.runFor(20_000);
+  expect(await waiting()).toBe(5);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+
+  await page.context().setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await eventually(async () => expect(await waiting()).toBe(2));
+});

@@ -1,0 +1,135 @@
+import { expect, test } from 'bun:test';
+import { eventually } from '../helpers/eventually.ts';
+import { category, store } from '../helpers/client.ts';
+import { png } from '../helpers/images.ts';
+import { consoleSuite, troublesOf } from './console.ts';
+import { register } from './visitors.ts';
+
+const { server, admin, open, openConsole } = await consoleSuite();
+const noodles = await category(admin, { name: 'Noodles' });
+const stall = await store(admin, {
+  name: 'Noodle Corner',
+  category_id: noodles.id,
+  dishes: [{ name: 'Noodle soup' }],
+  latitude: 52.1,
+  longitude: 4.3,
+});
+
+const searches = async () => (await admin.get(`/api/admin/stores/${stall.id}`)).data.search_count as number;
+
+test('a visitor chooses a suggestion by keys, which counts no search; Enter alone is the page, which counts one', async () => {
+  const page = await open();
+  await page.goto('/');
+  const field = page.locator('input[name=q]');
+  await field.pressSequentially('nood');
+  const options = page.getByRole('option');
+  await options.first().waitFor();
+  expect(await page.getByRole('status').innerText()).toBe('3 suggestions.');
+  expect(await options.allInnerTexts()).toEqual([
+    expect.stringContaining('Noodles'),
+    expect.stringContaining('Noodle Corner'),
+    expect.stringContaining('Noodle soup'),
+  ]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const active = await field.getAttribute('aria-activedescendant');
+  expect(await page.locator(`[id="${active}"]`).innerText()).toContain('Noodle Corner');
+  await page.keyboard.press('Escape');
+  expect(await field.getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/stores/${stall.id}`);
+
+  await page.goto('/');
+  await field.pressSequentially('nood');
+  await options.first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/?q=nood');
+  await page.getByRole('heading', { level: 1, name: '1 place for “nood”' }).waitFor();
+  await eventually(async () => expect(await searches()).toBe(1));
+});
+
+test('names are suggested to those, too, who begin to type before the script is there', async () => {
+  const page = await open();
+  const scripts: (() => void)[] = [];
+  await page.route('**/assets/site-*.js', async (route) => {
+    await new Promise<void>((release) => scripts.push(release));
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('input[name=q]').pressSequentially('nood');
+  for (const release of scripts) release();
+  await page.getByRole('option', { name: 'Noodle Corner' }).waitFor();
+});
+
+test('a merchant applies, keeps the draft, and sees that the application is approved', async () => {
+  const page = await open({ size: 'phone' });
+  await page.goto('/apply');
+  await page.getByLabel('Name of your place').fill('Nine Stools');
+  await page.getByLabel('Kind of food').selectOption({ label: 'Noodles' });
+  await page.getByLabel('Your name').fill('Mei Lin');
+  await page.getByLabel('Your telephone number').fill('021 5555');
+  await page.reload();
+  expect(await page.getByLabel('Name of your place').inputValue()).toBe('Nine Stools');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Address').fill('1 Market Square');
+  await page.getByLabel('Latitude').fill('52.1');
+  await page.getByLabel('Longitude').fill('4.3');
+  await page.getByRole('button', { name: 'Add hours' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Without pictures you need none.').waitFor();
+  await page.getByRole('button', { name: 'Log in to add pictures' }).click();
+  await register(page);
+  const files = [60, 180].map((shade) => ({
+    name: `${shade}.png`,
+    mimeType: 'image/png',
+    buffer: Buffer.from(png(60, 40, () => [shade, 90, 30])),
+  }));
+  await page.locator('input[type=file]').setInputFiles(files);
+  await page.getByRole('button', { name: 'Make picture 2 the main one' }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Application number').waitFor();
+  const link = await page.getByLabel('Or keep this link').inputValue();
+
+  const { data } = await admin.get('/api/admin/merchant/applications');
+  expect(data).toMatchObject([
+    {
+      store_name: 'Nine Stools',
+      latitude: 52.1,
+      hours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: '11:00', closes: '22:00' })),
+    },
+  ]);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByText('It waits for somebody to read it.').waitFor();
+  const console = await openConsole('/admin/applications');
+  await console.getByRole('button', { name: 'Approve' }).click();
+  await console.getByText('Approved Nine Stools.').waitFor();
+  const reviewed = console.waitForResponse(/\/applications\/\d+\/review/);
+  await console.getByRole('link', { name: 'Approved', exact: true }).click();
+  await reviewed;
+
+  await page.getByRole('button', { name: 'Look it up' }).click();
+  await page.getByText('your place is on the site').waitFor();
+  expect(await page.getByLabel('Name of your place').inputValue()).toBe('');
+  await page.getByRole('link', { name: 'To the page of your place' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Nine Stools' }).waitFor();
+  const pictures = page.getByRole('list', { name: 'Pictures of Nine Stools' }).getByRole('img');
+  expect(await pictures.count()).toBe(2);
+  await pictures.first().evaluate((image: HTMLImageElement) => image.decode());
+  const stranger = await open();
+  await stranger.goto('/?q=nine+stools');
+  await stranger.getByRole('heading', { level: 2, name: 'Nine Stools' }).waitFor();
+  expect(server.log()).not.toContain('look=');
+});
+
+test('a code that nobody got is unknown', async () => {
+  const page = await open();
+  troublesOf(page).expect(/status of 404/);
+  await page.goto('/apply');
+  await page.getByLabel('Code').fill('0123456789abcdef');
+  await page.getByRole('button', { name: 'Look it up' }).click();
+  await page.getByText('No application has this code.').waitFor();
+});

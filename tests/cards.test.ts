@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test';
+import { category, expectInvalid, review, store, user } from './helpers/client.ts';
+import { png } from './helpers/images.ts';
+import { suite } from './helpers/suite.ts';
+
+const { server, client: visitor, admin: root } = await suite();
+
+const customer = await user(server);
+const { id: category_id } = await category(root);
+const { data: picture } = await root.upload('/api/admin/upload', new Blob([png(2, 2)]));
+const place = { latitude: 31.230416, longitude: 121.473701, spot: 'Stall 7' };
+const { id } = await store(root, { category_id, name: 'Golden Wok', cover_url: picture.url, ...place });
+await review(root, customer, id, { rating: 4 });
+await customer.put(`/api/user/stores/${id}/like`, {});
+
+const fields = [
+  'id',
+  'name',
+  'category_id',
+  'address',
+  'spot',
+  'cover_url',
+  'status',
+  'latitude',
+  'longitude',
+  'rating',
+  'review_count',
+  'likes',
+  'score',
+];
+
+const lists = [
+  ['visitor', '/api/stores'],
+  ['visitor', `/api/stores?ids=${id}`],
+  ['visitor', '/api/stores/search?keyword=golden'],
+  ['visitor', '/api/stores/search'],
+  ['customer', '/api/user/likes'],
+  ['root', '/api/admin/stores'],
+] as const;
+
+const ranked = [
+  ['visitor', '/api/rankings/stores'],
+  ['visitor', '/api/stores/hot'],
+  ['root', '/api/admin/rankings/stores'],
+] as const;
+
+const clients = { visitor, customer, root };
+
+const as = (path: string, view: string) => `${path}${path.includes('?') ? '&' : '?'}view=${view}`;
+
+describe('view=card', () => {
+  test.each(lists)('200 for a %s with exactly the fields of a card: %s', async (who, path) => {
+    const { status, data, meta } = await clients[who].get(as(path, 'card'));
+    expect(status).toBe(200);
+    expect(Object.keys(data[0])).toEqual(fields);
+    const { data: full, meta: same } = await clients[who].get(as(path, 'full'));
+    expect(data[0]).toEqual(Object.fromEntries(fields.map((field) => [field, full[0][field]])));
+    expect(meta).toEqual(same);
+    expect((await clients[who].get(path)).data).toEqual(full);
+  });
+
+  test.each(ranked)('200 for a %s with the rank: %s', async (who, path) => {
+    const { data } = await clients[who].get(as(path, 'card'));
+    expect(Object.keys(data[0])).toEqual([...fields, 'rank']);
+    expect(data[0].rank).toBe(1);
+  });
+
+  test('200 with the picture under the host of the request', async () => {
+    const { data } = await visitor.get('/api/stores?view=card');
+    expect(data[0]).toMatchObject({
+      cover_url: server.url + picture.path,
+      rating: 4,
+      review_count: 1,
+      likes: 1,
+      ...place,
+    });
+  });
+
+  test('200 with every change at once', async () => {
+    const path = `/api/stores?view=card&category_id=${category_id}`;
+    const shown = async () => (await visitor.get(path)).data[0];
+    const before = await shown();
+    await shown();
+    await root.put(`/api/admin/stores/${id}`, { name: 'Silver Wok', address: 'here', category_id });
+    expect(await shown()).toEqual({ ...before, name: 'Silver Wok', address: 'here', cover_url: '' });
+    await review(root, customer, id, { rating: 5 });
+    expect(await shown()).toMatchObject({ rating: 4.5, review_count: 2 });
+  });
+
+  test('200 with 20 cards in at most 6 KB', async () => {
+    const { id: category_id } = await category(root);
+    const cover_url = picture.url;
+    for (let index = 0; index < 20; index++)
+      await store(root, {
+        category_id,
+        name: 'Dragon Kitchen',
+        address: '28 Market Square',
+        cover_url,
+        ...place,
+      });
+    const { data, text } = await visitor.get(`/api/stores?view=card&category_id=${category_id}`);
+    expect(data).toHaveLength(20);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(6 * 1024);
+  });
+
+  test.each([...lists, ...ranked])('400 for a %s with another view: %s', async (who, path) => {
+    expectInvalid(await clients[who].get(as(path, 'list')), 'view');
+  });
+});

@@ -1,0 +1,326 @@
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { copyFileSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { dirname, join } from 'node:path';
+import { ofLocalhost } from './helpers/certificates.ts';
+import { admin, captcha, Client, guest } from './helpers/client.ts';
+import { eventually } from './helpers/eventually.ts';
+import { amount } from './helpers/length.ts';
+import { OtherVersion } from './helpers/other-version.ts';
+import {
+  adminPassword,
+  firstKey,
+  program,
+  run,
+  startServer,
+  temporaryDirectory,
+  type ServerOptions,
+} from './helpers/server.ts';
+
+// The next version is a copy of the source that a test changes while the server runs, as a deployment does; only the
+// compiled program can be replaced by `foodmap upgrade FILE`.
+
+const directories: string[] = [];
+const servers = new Set<Awaited<ReturnType<typeof startServer>>>();
+afterEach(async () => {
+  await Promise.all([...servers].map((server) => server.stop()));
+  servers.clear();
+});
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+const start = async (options: ServerOptions = {}) => {
+  const data = join(temporaryDirectory(), 'data');
+  directories.push(dirname(data));
+  const server = await startServer({ data, ...options });
+  servers.add(server);
+  return server;
+};
+
+const upgrade = async (data: string, ...args: string[]) => {
+  const { code, stdout, stderr } = await run(['upgrade', '--json', '--data', data, ...args]);
+  return { code, stderr, outcome: code === 0 ? (JSON.parse(stdout) as { pid: number; version: string }) : undefined };
+};
+
+const otherVersion = () => {
+  const made = new OtherVersion();
+  directories.push(made.folder);
+  return made;
+};
+
+const versionOf = async (server: { url: string }) => {
+  const { data } = await (await admin(server as never)).get('/api/admin/health');
+  return (data as { version: { version: string } }).version.version;
+};
+
+/** A process that has ended stays until its parent looks at it. */
+const isRunning = (pid: number) => {
+  try {
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** Asks by clients that keep connections, by some that do not, and over HTTP/2, until told to stop. */
+function load(urls: { plain: string; secure?: string }) {
+  const over = new AbortController();
+  const failed: string[] = [];
+  let answered = 0;
+  const note = (status: number | undefined, code = '') => {
+    if (status === 200) answered++;
+    else failed.push(`${status ?? ''} ${code}`.trim());
+  };
+  const headers = { 'x-api-key': firstKey };
+  const plainly = async (keepAlive: boolean, path = '/healthz') => {
+    const agent = new Agent({ keepAlive, maxSockets: 1 });
+    while (!over.signal.aborted)
+      await new Promise<void>((resolve) => {
+        get(urls.plain + path, { agent, headers }, (response) => {
+          response.resume();
+          response.on('error', (error: { code?: string }) => note(undefined, error.code));
+          response.on('end', () => note(response.statusCode));
+          response.on('close', resolve);
+        }).on('error', (error: { code?: string }) => {
+          note(undefined, error.code);
+          resolve();
+        });
+      });
+    agent.destroy();
+  };
+  const securely = async (protocol: 'http1.1' | 'http2') => {
+    while (!over.signal.aborted)
+      try {
+        const response = await fetch(`${urls.secure}/healthz`, { protocol, tls: { rejectUnauthorized: false } });
+        await response.text();
+        note(response.status);
+      } catch (error) {
+        note(undefined, (error as { code?: string }).code);
+      }
+  };
+  const asking = [plainly(true), plainly(true), plainly(true, '/api/captcha/new'), plainly(false)];
+  if (urls.secure) asking.push(securely('http1.1'), securely('http2'), securely('http2'));
+  return {
+    count: () => answered,
+    async end() {
+      over.abort();
+      await Promise.all(asking);
+      return { answered, failed };
+    },
+  };
+}
+
+/** Settings for HTTPS, with the ports that the system chooses. */
+function encrypted() {
+  const folder = temporaryDirectory();
+  directories.push(folder);
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  writeFileSync(cert, ofLocalhost.cert);
+  writeFileSync(key, ofLocalhost.key);
+  return {
+    FOODMAP_TLS_CERT: cert,
+    FOODMAP_TLS_KEY: key,
+    FOODMAP_HTTPS_HOST: '127.0.0.1',
+    FOODMAP_HTTPS_PORT: '0',
+    FOODMAP_HTTP_PORT: '0',
+  };
+}
+
+describe('exit code 2', () => {
+  test('where no server runs', async () => {
+    const data = join(temporaryDirectory(), 'data');
+    directories.push(dirname(data));
+    expect(await upgrade(data)).toMatchObject({
+      code: 2,
+      stderr: `No server runs on ${data}; start one with the new program.\n`,
+    });
+  });
+
+  test('for a file that is no foodmap, and the server runs on', async () => {
+    const server = await start();
+    const file = join(dirname(server.data), 'other');
+    writeFileSync(file, '#!/bin/sh\necho "{}"\n', { mode: 0o755 });
+    const { code, stderr } = await upgrade(server.data, file);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/is no foodmap program|runs from its source/);
+    expect((await guest(server).get('/healthz')).status).toBe(200);
+  });
+
+  test('for a server that is started on the port of another by mistake', async () => {
+    const server = await start();
+    const { code, stderr } = await run([
+      '--data',
+      join(dirname(server.data), 'second'),
+      '--port',
+      new URL(server.url).port,
+    ]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('another program uses that port') });
+  });
+});
+
+describe('an upgrade', () => {
+  test('loses no request, and every write that was acknowledged is there once', async () => {
+    const server = await start({ env: encrypted() });
+    const secure = server.secureUrl!;
+    const root = await admin(server);
+    const asked = load({ plain: server.url, secure });
+    const acknowledged: string[] = [];
+    const refused: unknown[] = [];
+    const over = new AbortController();
+    const writing = (async () => {
+      for (let number = 0; !over.signal.aborted; number++) {
+        const name = `Category ${number}`;
+        try {
+          const { status } = await root.post('/api/admin/categories', { name });
+          if (status === 200) acknowledged.push(name);
+          else refused.push(status);
+        } catch (error) {
+          if ((error as { code?: string }).code !== 'ECONNRESET') throw error;
+        }
+      }
+    })();
+    const pids = new Set<number>();
+    for (let turn = 0; turn < amount(3, 60); turn++) {
+      const before = asked.count();
+      await eventually(async () => expect(asked.count()).toBeGreaterThan(before + 50));
+      const { code, stderr, outcome } = await upgrade(server.data);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      pids.add(outcome!.pid);
+    }
+    const before = asked.count();
+    await eventually(async () => expect(asked.count()).toBeGreaterThan(before + 50));
+    over.abort();
+    await writing;
+    const { answered, failed } = await asked.end();
+    // A connection that had nothing to do is closed, and its client can be about to use it.
+    expect(failed.filter((reason) => reason !== 'ECONNRESET')).toEqual([]);
+    expect(failed.length).toBeLessThanOrEqual(3 + answered / 20_000);
+    expect(refused).toEqual([]);
+    expect(pids.size).toBe(amount(3, 60));
+    const names: string[] = [];
+    for (let page = 1; names.length === (page - 1) * 100; page++) {
+      const { data } = await root.get(`/api/admin/categories?page=${page}&page_size=100`);
+      names.push(...(data as { name: string }[]).map(({ name }) => name));
+    }
+    expect(names.toSorted()).toEqual(acknowledged.toSorted());
+    // Only the first process and the present one are left, and both end with the first.
+    await eventually(async () => expect([...pids].filter(isRunning)).toEqual([[...pids].at(-1)!]));
+    servers.delete(server);
+    expect(await server.stop()).toBe(0);
+    expect([...pids].filter(isRunning)).toEqual([]);
+  });
+
+  test('goes on with captchas and rate limits', async () => {
+    const server = await start({ env: { FOODMAP_RATE_LIMITS: 'on' } });
+    const client = guest(server);
+    const [used, kept] = [await captcha(client), await captcha(client)];
+    const login = (answer: object) =>
+      client.post('/api/admin/login', { username: 'admin', password: adminPassword, ...answer });
+    expect((await login(used)).status).toBe(200);
+    const rest = async () =>
+      Number(/;r=(\d+)/.exec((await client.get('/api/captcha/new')).headers.get('ratelimit')!)![1]);
+    const before = await rest();
+    expect((await upgrade(server.data)).code).toBe(0);
+    expect(await rest()).toBe(before - 1);
+    expect(await login(used)).toMatchObject({ status: 400, meta: { reason: 'captcha_expired' } });
+    expect((await login(kept)).status).toBe(200);
+  });
+
+  test('to a new version migrates first, and keeps a copy', async () => {
+    const next = otherVersion();
+    const server = await start({ program: next.program });
+    next.release('9.9.9');
+    next.migrate('create table next (id integer primary key);');
+    expect(await upgrade(server.data)).toMatchObject({ code: 0, outcome: { version: '9.9.9' } });
+    expect(await versionOf(server)).toBe('9.9.9');
+    expect(readdirSync(join(server.data, 'backups'))).toHaveLength(1);
+  });
+
+  test('to a program that ends at once fails, and nobody notices', async () => {
+    const next = otherVersion();
+    const server = await start({ program: next.program });
+    const asked = load({ plain: server.url });
+    next.change('src/main.ts', 'await run', 'process.exit(3); await run');
+    expect(await upgrade(server.data)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The new program cannot serve: it ended by exit code 3\. foodmap .* serves on\.\n$/,
+      ),
+    });
+    expect(await asked.end()).toMatchObject({ failed: [] });
+    expect(isRunning(server.pid)).toBe(true);
+  });
+
+  test('whose migration fails leaves all as it was, and the former program serves on', async () => {
+    const next = otherVersion();
+    const server = await start({ program: next.program });
+    const root = await admin(server);
+    await root.post('/api/admin/categories', { name: 'Before' });
+    next.migrate('create table stores (id integer);');
+    const { code, stderr } = await upgrade(server.data);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('was rolled back') });
+    expect((await root.get('/api/admin/categories')).data).toMatchObject([{ name: 'Before' }]);
+    expect((await root.post('/api/admin/categories', { name: 'After' })).status).toBe(200);
+  });
+
+  test('that migrates and then cannot serve puts the copy back, and the former program serves on', async () => {
+    const next = otherVersion();
+    const server = await start({ program: next.program });
+    const root = await admin(server);
+    await root.post('/api/admin/categories', { name: 'Before' });
+    next.migrate('delete from categories;');
+    next.change(
+      'src/app.ts',
+      'export function createApp(',
+      'export const createApp: never = undefined as never;\nfunction former(',
+    );
+    const { code, stderr } = await upgrade(server.data);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot serve') });
+    expect((await root.get('/api/admin/categories')).data).toMatchObject([{ name: 'Before' }]);
+    expect((await root.post('/api/admin/categories', { name: 'After' })).status).toBe(200);
+    expect(await versionOf(server)).not.toBe('9.9.9');
+    expect((await run(['doctor', '--data', server.data])).code).toBe(0);
+  });
+
+  test('is over when the server is told to stop, and so is the new program', async () => {
+    const next = otherVersion();
+    const server = await start({ program: next.program });
+    next.change('src/app.ts', 'export function createApp(', 'Bun.sleepSync(20_000);\nexport function createApp(');
+    const upgraded = upgrade(server.data);
+    const childOf = async () => {
+      const [child] = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ');
+      expect(child).toMatch(/^\d+$/);
+      return Number(child);
+    };
+    const child = await eventually(childOf);
+    expect(await server.stop()).toBe(0);
+    servers.delete(server);
+    expect(isRunning(child)).toBe(false);
+    expect(await upgraded).toMatchObject({ code: 1, stderr: expect.stringContaining('ended before the upgrade did') });
+  });
+});
+
+describe.skipIf(!process.env.FOODMAP_BINARY)('a compiled program', () => {
+  test('is put into the place of the one that serves, and the service ends as one when the last process does', async () => {
+    const folder = temporaryDirectory();
+    directories.push(folder);
+    const [installed, other] = [join(folder, 'foodmap'), join(folder, 'downloaded')];
+    for (const path of [installed, other]) copyFileSync(program[0]!, path);
+    const server = await start({ program: [installed] });
+    writeFileSync(`${installed}.former`, '');
+    expect(await upgrade(server.data, other)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('interrupted'),
+    });
+    rmSync(`${installed}.former`);
+    const { code, outcome } = await upgrade(server.data, other);
+    expect(code).toBe(0);
+    expect(readlinkSync(`/proc/${outcome!.pid}/exe`)).toBe(installed);
+    expect(readdirSync(folder).toSorted()).toEqual(['downloaded', 'foodmap']);
+    const { outcome: again } = await upgrade(server.data, other);
+    expect((await new Client(server.url).get('/healthz')).status).toBe(200);
+    process.kill(again!.pid, 'SIGKILL');
+    await eventually(async () => expect(isRunning(server.pid)).toBe(false));
+  });
+});

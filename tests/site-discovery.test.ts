@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'bun:test';
+import jsonld from 'jsonld';
+import { admin as logInAsAdmin, category, review, store, user } from './helpers/client.ts';
+import { startServerWith } from './helpers/clocked.ts';
+import { png } from './helpers/images.ts';
+import { ended } from './helpers/jobs.ts';
+import { startServer } from './helpers/server.ts';
+import { suite } from './helpers/suite.ts';
+import { childrenOf, parseXml, textOf, type Element } from './helpers/xml.ts';
+
+const { server, admin } = await suite();
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+const textAt = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
+
+const nasty = `</script>]]>&lt;<b x="'">\u{FFFE}\u{1F35C} & Co`;
+const { data: upload } = await admin.upload('/api/admin/upload', new Blob([png(1600, 800)], { type: 'image/png' }));
+const noodles = await category(admin, { name: 'Noodles & more' });
+const golden = await store(admin, {
+  name: nasty,
+  category_id: noodles.id,
+  description: nasty,
+  address: '1 Market Square',
+  latitude: 52.1,
+  longitude: 4.3,
+  phone: '+31 70 123',
+  cover_url: upload.url,
+  hours: [
+    { day: 1, opens: '10:00', closes: '14:00' },
+    { day: 2, opens: '10:00', closes: '14:00' },
+    { day: 5, opens: '18:00', closes: '02:00' },
+    { day: 6, opens: '00:00', closes: '00:00' },
+  ],
+  closures: [{ from: '2030-12-24', to: '2030-12-26', note: 'Christmas' }],
+  dishes: [{ name: nasty, description: 'Hot', image_url: upload.url }],
+});
+const stall = await store(admin, { name: 'Stall', category_id: noodles.id, spot: '12b' });
+const hidden = await store(admin, { name: 'Hidden', category_id: noodles.id });
+const writer = await user(server, 'anna');
+await review(admin, writer, hidden.id, { content: 'Of a hidden store' });
+await admin.patch(`/api/admin/stores/${hidden.id}/status`, { status: 'inactive' });
+const praise = await review(admin, writer, golden.id, { rating: 5, content: nasty });
+await review(admin, writer, golden.id, { rating: 1, content: 'Waits', status: 'pending' });
+
+/** Attributes of the tags of a name in the head of a page. */
+async function tagsOf(path: string, name: string): Promise<Record<string, string>[]> {
+  const tags: Record<string, string>[] = [];
+  const read = (element: HTMLRewriterTypes.Element) => void tags.push(Object.fromEntries(element.attributes));
+  new HTMLRewriter().on(name, { element: read }).transform(await textAt(path));
+  return tags;
+}
+
+const metaOf = async (path: string) =>
+  Object.fromEntries((await tagsOf(path, 'meta')).map(({ property, name, content }) => [property ?? name, content]));
+
+describe('the head of a page', () => {
+  test('names one address, without language and what advertisers add, and one for each language', async () => {
+    const links = await tagsOf(`/?utm_source=x&category=${noodles.id}&page=1&lang=zh`, 'link');
+    const url = `${server.url}/?category=${noodles.id}`;
+    expect(links.filter(({ rel }) => rel === 'canonical')).toEqual([{ rel: 'canonical', href: url }]);
+    expect(
+      links.flatMap(({ hreflang, href }) => (hreflang ? [[hreflang, href!.replaceAll('&amp;', '&')]] : [])),
+    ).toEqual([
+      ['en', `${url}&lang=en`],
+      ['zh', `${url}&lang=zh`],
+      ['x-default', url],
+    ]);
+    expect(links.find(({ type }) => type === 'application/atom+xml')?.href).toBe('/feed.xml');
+  });
+
+  test('gives a picture of 1280 pixels to those to whom a link is sent', async () => {
+    const meta = await metaOf(`/stores/${golden.id}`);
+    expect(meta).toMatchObject({
+      'og:type': 'website',
+      'og:site_name': 'foodmap',
+      'og:url': `${server.url}/stores/${golden.id}`,
+      'og:image': `${upload.url}?w=1280`,
+      'og:image:type': 'image/webp',
+      'og:image:width': '1280',
+      'og:image:height': '640',
+      'twitter:card': 'summary_large_image',
+    });
+    const picture = await get(meta['og:image']!.slice(server.url.length));
+    expect(await new Bun.Image(await picture.bytes()).metadata()).toMatchObject({ width: 1280, height: 640 });
+    expect((await metaOf('/'))['og:image']).toBe(meta['og:image']);
+    expect(await metaOf(`/stores/${stall.id}`)).toMatchObject({ 'twitter:card': 'summary' });
+  });
+
+  test('keeps lists of searches out of search engines', async () => {
+    expect((await metaOf('/?q=stall')).robots).toBe('noindex');
+    expect((await tagsOf('/?q=stall', 'link')).filter(({ rel }) => rel === 'canonical')).toEqual([]);
+    expect((await metaOf('/')).robots).toBeUndefined();
+  });
+});
+
+type Thing = Record<string, unknown>;
+
+/** The objects of a page in the words of schema.org, as a parser of JSON-LD sees them, by type. */
+async function thingsOf(path: string): Promise<Map<string, Thing>> {
+  const vocabulary = { '@vocab': 'https://schema.org/', id: '@id', type: '@type' };
+  let json = '';
+  const block = { text: ({ text }: HTMLRewriterTypes.Text) => void (json += text) };
+  new HTMLRewriter().on('script[type="application/ld+json"]', block).transform(await textAt(path));
+  const documentLoader = async (url: string) => {
+    expect(url).toBe('https://schema.org');
+    return { documentUrl: url, contextUrl: undefined, document: { '@context': vocabulary } };
+  };
+  const options = { documentLoader: documentLoader as never, safe: true };
+  const expanded = await jsonld.expand(JSON.parse(json), options);
+  const { '@graph': graph } = await jsonld.compact(expanded, vocabulary, { graph: true });
+  return new Map((graph as Thing[]).map((thing) => [thing.type as string, thing]));
+}
+
+describe('the linked data of a page', () => {
+  test('a store with everything that is known about it', async () => {
+    const things = await thingsOf(`/stores/${golden.id}`);
+    const url = `${server.url}/stores/${golden.id}`;
+    const opening = (dayOfWeek: string | string[], opens: string, closes: string) => ({
+      type: 'OpeningHoursSpecification',
+      dayOfWeek,
+      opens,
+      closes,
+    });
+    expect(things.get('Restaurant')).toEqual({
+      id: url,
+      type: 'Restaurant',
+      url,
+      name: nasty,
+      description: nasty,
+      image: `${upload.url}?w=1280`,
+      servesCuisine: 'Noodles & more',
+      address: { type: 'PostalAddress', streetAddress: '1 Market Square' },
+      geo: { type: 'GeoCoordinates', latitude: 52.1, longitude: 4.3 },
+      telephone: '+31 70 123',
+      openingHoursSpecification: [
+        opening(['Monday', 'Tuesday'], '10:00', '14:00'),
+        opening('Friday', '18:00', '02:00'),
+        opening('Saturday', '00:00', '23:59'),
+        {
+          type: 'OpeningHoursSpecification',
+          description: 'Christmas',
+          validFrom: '2030-12-24',
+          validThrough: '2030-12-26',
+          opens: '00:00',
+          closes: '00:00',
+        },
+      ],
+      hasMenu: {
+        type: 'Menu',
+        hasMenuItem: { type: 'MenuItem', name: nasty, description: 'Hot', image: upload.url },
+      },
+      aggregateRating: { type: 'AggregateRating', ratingValue: 5, reviewCount: 1, bestRating: 5, worstRating: 1 },
+    });
+    const steps = things.get('BreadcrumbList')!.itemListElement as Thing[];
+    expect(steps.map(({ position, item }) => [position, item])).toEqual([
+      [1, `${server.url}/`],
+      [2, `${server.url}/?category=${noodles.id}`],
+      [3, url],
+    ]);
+  });
+
+  test('a stall without reviews: no rating, no hours, no restaurant', async () => {
+    const place = (await thingsOf(`/stores/${stall.id}`)).get('FoodEstablishment')!;
+    expect(place.address).toEqual({ type: 'PostalAddress', streetAddress: '1 Market Square, 12b' });
+    for (const field of ['aggregateRating', 'openingHoursSpecification', 'geo', 'hasMenu', 'image', 'telephone'])
+      expect(place).not.toHaveProperty(field);
+  });
+
+  test('the place with its search, and a list of a category', async () => {
+    const site = (await thingsOf('/')).get('WebSite')!;
+    expect(site).toMatchObject({ name: 'foodmap', url: `${server.url}/`, potentialAction: { type: 'SearchAction' } });
+    const { target } = site.potentialAction as { target: { urlTemplate: string } };
+    const search = target.urlTemplate.replace('{search_term_string}', 'stall').slice(server.url.length);
+    expect(await textAt(search, { accept: 'text/html' })).toContain('Stall');
+    expect([...(await thingsOf(`/?category=${noodles.id}`)).keys()]).toEqual(['BreadcrumbList']);
+  });
+});
+
+const documents = [
+  ['/sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/feed.xml', 'application/atom+xml; charset=utf-8'],
+  ['/robots.txt', 'text/plain; charset=utf-8'],
+] as const;
+
+describe.each(documents)('%s', (path, type) => {
+  test('200 without a key, for HEAD too; 304 for those who have it; 405 for POST', async () => {
+    const first = await get(path);
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, type]);
+    const head = await fetch(server.url + path, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const known = { 'if-none-match': (await get(path)).headers.get('etag')! };
+    expect((await get(path, known)).status).toBe(304);
+    expect((await fetch(server.url + path, { method: 'POST' })).status).toBe(405);
+  });
+});
+
+/** The addresses of a part of the sitemap with their last changes. */
+async function sitemapOf(path = '/sitemap.xml') {
+  const root = parseXml(await textAt(path));
+  expect(root.name).toBe('{http://www.sitemaps.org/schemas/sitemap/0.9}urlset');
+  return new Map(
+    childrenOf(root, 'url').map((url) => [
+      textOf(url, 'loc').slice(server.url.length),
+      childrenOf(url, 'lastmod')[0]?.text,
+    ]),
+  );
+}
+
+describe('the sitemap', () => {
+  test('lists what is public, each store with its last change', async () => {
+    const found = await sitemapOf();
+    const { data } = await admin.get(`/api/admin/stores/${golden.id}`);
+    expect(found.get(`/stores/${golden.id}`)).toBe(data.updated_at);
+    const pages = ['/', '/map', '/categories', '/rankings', '/apply', '/privacy', `/?category=${noodles.id}`];
+    expect([...found.keys()]).toEqual(expect.arrayContaining(pages));
+    expect(found.has(`/stores/${hidden.id}`)).toBe(false);
+    for (const path of found.keys()) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+
+  test('shows a change at once', async () => {
+    await sitemapOf();
+    await sitemapOf();
+    const late = await store(admin, { name: 'Late', category_id: noodles.id });
+    expect((await sitemapOf()).has(`/stores/${late.id}`)).toBe(true);
+    await admin.delete(`/api/admin/stores/${late.id}`);
+    expect((await sitemapOf()).has(`/stores/${late.id}`)).toBe(false);
+  });
+
+  test('is in parts where there are many stores, each store in one of them', async () => {
+    const large = await startServer();
+    const owner = await logInAsAdmin(large);
+    const rows = Array.from(
+      { length: 810 },
+      (_, row) => `Stall ${row},Noodles,Hall,${row % 9 ? 'active' : 'inactive'}`,
+    );
+    const form = new FormData();
+    form.set('stores', new Blob([`name,category,address,status\n${rows.join('\n')}\n`]), 'stores.csv');
+    const { data: job } = await owner.send('POST', '/api/admin/import', { body: form });
+    expect((await ended(owner, job.id)).state).toBe('done');
+    const read = async (path: string) => parseXml(await (await fetch(large.url + path)).text());
+    const locations = (root: Element, name: string) =>
+      childrenOf(root, name).map((one) => textOf(one, 'loc').slice(large.url.length));
+    const index = await read('/sitemap.xml');
+    expect(index.name).toBe('{http://www.sitemaps.org/schemas/sitemap/0.9}sitemapindex');
+    const parts = locations(index, 'sitemap');
+    expect(parts[0]).toBe('/sitemap.xml?of=pages');
+    const listed: string[] = [];
+    for (const part of parts.slice(1)) listed.push(...locations(await read(part), 'url'));
+    expect([parts.length, listed.length, new Set(listed).size]).toEqual([4, 720, 720]);
+    for (let first = 400; first < 800; first += 100) {
+      const ids = Array.from({ length: 100 }, (_, index) => first + index);
+      await owner.post('/api/admin/stores/bulk', { ids, action: 'delete' });
+    }
+    expect(locations(await read('/sitemap.xml'), 'sitemap')).toEqual([parts[0]!, parts[1]!, parts[3]!]);
+    await large.stop();
+  });
+
+  test('404 for a part that is not there', async () => {
+    for (const of of ['9', '-1', 'x', '99999999999', '1e3'])
+      expect((await get(`/sitemap.xml?of=${of}`)).status).toBe(404);
+  });
+});
+
+describe('robots.txt', () => {
+  test('names the sitemap, and keeps programs out of what is not for them', async () => {
+    const lines = (await textAt('/robots.txt')).split('\n');
+    for (const line of ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', `Sitemap: ${server.url}/sitemap.xml`])
+      expect(lines).toContain(line);
+  });
+});
+
+describe('the feed', () => {
+  const atom = '{http://www.w3.org/2005/Atom}';
+
+  test('tells of new stores and approved reviews, the newest first, in the language of the reader', async () => {
+    const root = parseXml(await textAt('/feed.xml', { 'accept-language': 'zh' }));
+    expect([root.name, root.attributes['xml:lang']]).toEqual([`${atom}feed`, 'zh']);
+    expect(textOf(root, 'title')).toBe('foodmap');
+    const entries = childrenOf(root, 'entry');
+    const ids = entries.map((entry) => textOf(entry, 'id'));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids[0]).toBe(`${server.url}/stores/${golden.id}#review-${praise.id}`);
+    expect(ids).toContain(`${server.url}/stores/${stall.id}`);
+    expect(ids).not.toContain(`${server.url}/stores/${hidden.id}`);
+    const times = entries.map((entry) => textOf(entry, 'published'));
+    expect(times).toEqual(times.toSorted().toReversed());
+    const [first] = entries;
+    expect(textOf(first!, 'title')).toBe(`${nasty.replace('\u{FFFE}', '\u{FFFD}')}：5 分`);
+    expect(textOf(first!, 'summary')).toBe(nasty.replace('\u{FFFE}', '\u{FFFD}'));
+    expect(childrenOf(first!, 'author').map((author) => textOf(author, 'name'))).toEqual(['anna']);
+    const summaries = entries.map((entry) => textOf(entry, 'summary'));
+    for (const text of ['Waits', 'Of a hidden store']) expect(summaries).not.toContain(text);
+  });
+
+  test('shows an approved review at once, and no longer one that is blocked', async () => {
+    const summaries = async () =>
+      childrenOf(parseXml(await textAt('/feed.xml')), 'entry').map((entry) => textOf(entry, 'summary'));
+    await summaries();
+    await summaries();
+    const { id } = await review(admin, writer, stall.id, { content: 'Quite new' });
+    expect(await summaries()).toContain('Quite new');
+    await admin.patch(`/api/admin/reviews/${id}/status`, { status: 'blocked' });
+    expect(await summaries()).not.toContain('Quite new');
+  });
+});
+
+test('with --site off 404 for all of them, and robots.txt closes everything', async () => {
+  const closed = await startServerWith(() => Date.now(), { site: 'off' });
+  for (const path of ['/sitemap.xml', '/sitemap.xml?of=pages', '/feed.xml'])
+    expect([path, (await fetch(closed.url + path)).status]).toEqual([path, 404]);
+  expect(await (await fetch(`${closed.url}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n');
+  await closed.stop();
+});

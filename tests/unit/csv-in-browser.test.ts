@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { guess, tableOf } from '../../src/web/console/transfer/columns.ts';
+import { readCsv, textOf, writeCsv } from '../../src/web/console/transfer/csv.ts';
+
+const cell = fc.string({ unit: fc.constantFrom('a', '面', '"', ',', ';', ' ', '\n', '\t') });
+const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });
+
+test('a table reads as the server reads it', () => {
+  fc.assert(
+    fc.property(table, (rows) => {
+      const text = stringify([['name', 'address'], ...rows], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
+      expect(readCsv(text)).toEqual(parse(text, { relax_column_count: true }));
+    }),
+  );
+});
+
+test('a table that was written reads as it was, behind a byte order mark', async () => {
+  const rows = [
+    ['name', 'address'],
+    ['a "b", c', 'x\ny'],
+    ['', '面'],
+  ];
+  const { text, isGbk } = textOf(await writeCsv(rows).bytes())!;
+  expect([text === text.replace('\uFEFF', ''), isGbk]).toEqual([true, false]);
+  expect(readCsv(text)).toEqual(rows);
+});
+
+test('semicolons, tabs, a line that names the separator, blank lines and unclosed quotation marks are read', () => {
+  expect(readCsv('a;b\r1;2\r')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
+  expect(readCsv('sep=\t\na\tb\n\n1\t\n')).toEqual([['a', 'b'], [''], ['1', '']]);
+  expect(readCsv('a,b\n"1,2\n3')).toEqual([['a', 'b'], ['1,2\n3']]);
+});
+
+test('the encoding of Chinese spreadsheets is read, a workbook is not', () => {
+  expect(textOf(new Uint8Array([0xc3, 0xe6]))).toEqual({ text: '面', isGbk: true });
+  expect(textOf(new Uint8Array([0x50, 0x4b, 3, 4]))).toBeUndefined();
+});
+
+test('headings in both languages name their columns, each once', () => {
+  expect(guess('stores', ['店名', '品类', '详细地址', '备注'])).toEqual(['name', 'category', 'address', '']);
+  expect(guess('stores', ['Shop', 'Name', 'Address line', 'open_hours'])).toEqual([
+    '',
+    'name',
+    'address',
+    'open_hours',
+  ]);
+  expect([tableOf(['Name', 'Order']), tableOf(['名称', '地址'])]).toEqual(['categories', 'stores']);
+});
