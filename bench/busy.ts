@@ -12,7 +12,7 @@ const lists = [1, 2, 3]
   .flatMap((page) => [`/api/stores?page=${page}`, `/api/stores?category_id=${page}`])
   .concat('hotness likes search reviews'.split(' ').map((by) => `/api/rankings/stores?by=${by}`));
 
-/** Reads while others write. */
+/** Reads beside writes. */
 export async function busy(options: Options): Promise<void> {
   const { folder, copy, remove } = dataSet(options);
   const server = await foodmap(options.binary, copy(), 'warn');

@@ -5,7 +5,7 @@ import { dataSet, foodmap, key, type Running } from './servers.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Asks for each path once, 64 at a time; gives the server's processor time for one, in microseconds. */
+/** Requests each path once, 64 at a time. Returns the server's CPU time of one request, in microseconds. */
 async function once({ pid, url }: Running, paths: string[]): Promise<number> {
   const left = paths.toReversed();
   const before = processorTime(pid) ?? NaN;
@@ -19,7 +19,7 @@ async function once({ pid, url }: Running, paths: string[]): Promise<number> {
   return ((processorTime(pid) ?? NaN) - before) / paths.length;
 }
 
-/** Each answer for the first time, so that nothing of it is ready; and the start of the program. */
+/** First requests, whose answers are not cached, and the start of the program. */
 export async function cold(options: Options): Promise<void> {
   const { copy, remove } = dataSet(options);
   const data = copy();
@@ -27,12 +27,12 @@ export async function cold(options: Options): Promise<void> {
     numbers(12).flatMap((category) =>
       numbers(40).map((page) => `/api/stores?category_id=${category}&page=${first + page}`),
     );
-  /** The program is to be warm, the answers not. */
+  /** Warms up the program, but not the cache. */
   const warmUp = [...numbers(5000).map((index) => `/api/stores?fresh=${index}`), ...pages(40)];
   const cases: Record<string, string[]> = {
-    'detail, nothing ready': numbers(Math.min(20_000, options.stores)).map((id) => `/api/stores/${id}`),
-    'list of 20, nothing ready': pages(0),
-    'list of 20, its stores ready': numbers(5000).map((index) => `/api/stores?fresh=again${index}`),
+    'detail, nothing cached': numbers(Math.min(20_000, options.stores)).map((id) => `/api/stores/${id}`),
+    'list of 20, nothing cached': pages(0),
+    'list of 20, its stores cached': numbers(5000).map((index) => `/api/stores?fresh=again${index}`),
   };
   const costs = new Map<string, number[]>(Object.keys(cases).map((title) => [title, []]));
   const starts: number[] = [];

@@ -10,7 +10,7 @@ interface Case {
   send: (index: number) => Promise<{ status: number }>;
 }
 
-/** Every kind of request, each time another, so that no whole answer is ready. */
+/** Every kind of request, each with a URL of its own, so that no answer is cached. */
 async function cases(binary: string, data: string, stores: number) {
   const server = await foodmap(binary, data, 'warn');
   const admin = await adminToken(server);
@@ -71,7 +71,7 @@ async function cases(binary: string, data: string, stores: number) {
   return { server, all };
 }
 
-/** What a request costs the server as the data grows, in microseconds of processor time. */
+/** CPU time of one request as the data grows, in microseconds. */
 export async function growth(options: Options, sizes: number[]): Promise<void> {
   const costs = new Map<string, string[]>();
   for (const stores of sizes) {

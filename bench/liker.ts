@@ -1,4 +1,4 @@
-// Likes random stores at a steady pace until it is ended: `bun bench/liker.ts URL PER_SECOND STORES TOKEN…`.
+// Likes random stores at a steady rate until it is killed: `bun bench/liker.ts URL PER_SECOND STORES TOKEN…`.
 import { key } from './servers.ts';
 
 const [url, perSecond, stores, ...tokens] = process.argv.slice(2);

@@ -1,17 +1,20 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { percentile } from './report.ts';
 
 export interface Load {
   url: string;
   paths: string[];
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
-  /** Of users, one a request, in turn. */
+  /** Tokens of users, sent in turn. */
   tokens?: string[];
   seconds: number;
   connections?: number;
+  /** Over HTTP/2, with h2load. */
+  isHttp2?: boolean;
 }
 
 export interface Measured {
@@ -19,25 +22,29 @@ export interface Measured {
   rate: number;
   /** Milliseconds. */
   p99: number;
-  /** Processor time of the server for one request, in microseconds; undefined where the system does not tell. */
+  /** CPU time of the server for one request, in microseconds; undefined where the system does not report it. */
   cpu: number | undefined;
 }
 
+/** Name of the servers with TLS. */
+export const domain = 'food.example';
+
 const manyConnections = 64;
 const wrk = Bun.which('wrk');
+export const h2load = Bun.which('h2load');
 const canPin = Bun.which('taskset') !== null && cpus().length > 1;
 
-/** A command pinned to one core, where the system can; servers and load generators never share one. */
+/** The command pinned to one core, where the system can: server and load generator never share a core. */
 export const pinned = (core: number, command: string[]): string[] =>
   canPin ? ['taskset', '-c', String(core), ...command] : command;
 
-/** Processor time a process has used, in microseconds; undefined where the system does not tell. */
-export function processorTime(pid: number): number | undefined {
+/** CPU time of a process or several, in microseconds; undefined where the system does not report it. */
+export function processorTime(pids: number | readonly number[]): number | undefined {
   try {
-    const tasks = readdirSync(`/proc/${pid}/task`);
-    const nanoseconds = tasks.map((task) =>
-      Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
-    );
+    const nanoseconds = [pids].flat().flatMap((pid) => {
+      const tasks = readdirSync(`/proc/${pid}/task`);
+      return tasks.map((task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]));
+    });
     return nanoseconds.reduce((sum, one) => sum + one, 0) / 1000;
   } catch {
     return undefined;
@@ -45,19 +52,20 @@ export function processorTime(pid: number): number | undefined {
 }
 
 /**
- * Puts load on a server, from 64 connections unless told otherwise, and measures both sides. Throws when requests fail,
- * but for the few that are for hidden stores.
+ * Puts load on a server, from 64 connections by default, and measures both sides. Throws if more than one request in
+ * a thousand fails; a few are for hidden stores.
  */
-export async function load(pid: number, options: Load): Promise<Measured> {
-  const before = processorTime(pid);
-  const { requests, failures, p99 } = await (wrk ? withWrk(options) : withAutocannon(options));
-  const after = processorTime(pid);
+export async function load(pids: number | readonly number[], options: Load): Promise<Measured> {
+  const generate = options.isHttp2 ? withH2load : wrk ? withWrk : withAutocannon;
+  const before = processorTime(pids);
+  const { requests, failures, p99 } = await generate(options);
+  const after = processorTime(pids);
   if (failures > requests / 1000) throw new Error(`${failures} of ${requests} requests to ${options.paths[0]} failed`);
   const cpu = before === undefined || after === undefined ? undefined : (after - before) / requests;
   return { rate: requests / options.seconds, p99, cpu };
 }
 
-/** Lua for wrk: walks the paths and tokens from a random place, since every run begins anew. */
+/** Lua for wrk: walks the paths and tokens from a random start, so that two runs differ. */
 const script = ({ paths, tokens = [], method = 'GET', headers = {} }: Load) => `
 math.randomseed(os.time())
 local paths = {${paths.map((path) => JSON.stringify(path)).join(',')}}
@@ -102,6 +110,25 @@ async function withWrk(options: Load) {
   return { requests: requests!, p99: p99!, failures: failures! };
 }
 
+/** As many requests at once as the others, four in each connection. Begins with the first path. */
+async function withH2load({ url, paths, headers = {}, seconds, connections = manyConnections }: Load) {
+  const folder = mkdtempSync(join(tmpdir(), 'foodmap-bench-'));
+  const [addresses, log] = [join(folder, 'addresses'), join(folder, 'log')];
+  const { host, port } = new URL(url);
+  writeFileSync(addresses, paths.map((path) => `https://${domain}:${port}${path}\n`).join(''));
+  const streams = 4;
+  const command = [h2load!, '-t1', `-c${connections / streams}`, `-m${streams}`, `-D${seconds}s`, '-i', addresses];
+  command.push(`--connect-to=${host}`, `--log-file=${log}`);
+  for (const [name, value] of Object.entries(headers)) command.push('-H', `${name}: ${value}`);
+  await Bun.spawn(pinned(1, command), { stdout: 'ignore', stderr: 'inherit' }).exited;
+  // A line for each answer: when it was asked, its status and the microseconds until its end.
+  const answers = readFileSync(log, 'utf8').trimEnd().split('\n');
+  const [statuses, times] = [1, 2].map((column) => answers.map((line) => Number(line.split('\t')[column])));
+  rmSync(folder, { recursive: true });
+  const failures = statuses!.filter((status) => !(status >= 200 && status < 400)).length;
+  return { requests: answers.length, p99: percentile(times!, 0.99) / 1000, failures };
+}
+
 async function withAutocannon(options: Load) {
   const { url, paths, tokens, method = 'GET', headers = {}, seconds, connections = manyConnections } = options;
   const requests = paths.map((path, index) => ({
@@ -109,7 +136,7 @@ async function withAutocannon(options: Load) {
     path,
     headers: { ...headers, ...(tokens && { authorization: `Bearer ${tokens[index % tokens.length]}` }) },
   }));
-  const result = await autocannon({ url, connections, duration: seconds, requests });
+  const result = await autocannon({ url, connections, duration: seconds, requests, servername: domain });
   return {
     requests: result.requests.total,
     p99: result.latency.p99,

@@ -9,7 +9,7 @@ const headers = { 'X-API-Key': key };
 const likes = 1000;
 const any = (below: number) => Math.floor(Math.random() * below);
 
-/** Details, lists, rankings and searches, as a fixed mix in random order. */
+/** Details, lists, rankings and searches in fixed shares, in random order. */
 const mixed = (stores: number) =>
   Array.from({ length: 50_000 }, (_, index) => {
     const share = index % 10;
@@ -25,7 +25,7 @@ const mixed = (stores: number) =>
 const resident = ({ pid }: Running) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
-/** Resident memory while everything is asked for at once and likes are written, and after it. */
+/** Resident memory during mixed reads and likes, and after them. */
 export async function memory(options: Options): Promise<void> {
   const { copy, remove } = dataSet(options);
   const server = await foodmap(options.binary, copy(), 'info');

@@ -1,10 +1,12 @@
 export interface Options {
-  /** The compiled program. */
+  /** Path of the compiled program. */
   binary: string;
   stores: number;
   rounds: number;
-  /** Length of one measurement. */
+  /** Duration of one measurement. */
   seconds: number;
-  /** Where data sets stay to be used again; they are made for each run without it. */
+  /** Folder in which data sets are kept for later runs; without it each run makes them. */
   keep: string | undefined;
+  /** Path of an earlier program to compare with. */
+  former: string | undefined;
 }

@@ -21,8 +21,8 @@ export async function detailPaths({ url }: Running, stores: number): Promise<str
   return paths;
 }
 
-/** The references that answer with the bytes of a store and of the list; `dressed` with all of their headers too. */
-export async function references(from: Running, folder: string, detail: string) {
+/** Files with what the references answer: a store, the list, one header, all our headers. */
+export async function answers(from: Running, folder: string, detail: string) {
   const save = (name: string, content: Uint8Array | string) => {
     const file = join(folder, name);
     writeFileSync(file, content);
@@ -35,21 +35,33 @@ export async function references(from: Running, folder: string, detail: string) 
   const plain = save('plain.json', JSON.stringify({ 'content-type': 'application/json' }));
   const sent = [...answer.headers].filter(([name]) => !['date', 'content-length', 'content-encoding'].includes(name));
   const full = save('full.json', JSON.stringify(Object.fromEntries(sent)));
+  return { one, many, plain, full };
+}
+
+/** The references, which answer with the bytes of a store and of the list; `dressed` also with all our headers. */
+export async function references(from: Running, folder: string, detail: string) {
+  const { one, many, plain, full } = await answers(from, folder, detail);
   return {
-    bare: await reference('bare', one, many, plain),
-    dressed: await reference('bare', one, many, full),
-    elysia: await reference('elysia', one, many, plain),
+    bare: await reference('bare', [one, many, plain]),
+    dressed: await reference('bare', [one, many, full]),
+    elysia: await reference('elysia', [one, many, plain]),
   };
 }
 
 type Request = Omit<Load, 'url' | 'seconds'>;
 
-/** A server and what it is asked, or how that is found out just before. */
-export type Side = [server: Running, request: Request | (() => Promise<Request>)];
+/** The processes of a server, all of which its requests cost. */
+interface Served {
+  url: string;
+  pid: number | readonly number[];
+}
+
+/** A server and its requests, or a function that prepares them just before. */
+export type Side = [server: Served, request: Request | (() => Promise<Request>)];
 
 const asked = async (request: Side[1]) => (typeof request === 'function' ? request() : request);
 
-/** Measures both sides in turn, so that a machine that slows down slows both; gives the cells of a row. */
+/** Measures both sides in turn, so that a slower machine slows both. Returns the cells of a row. */
 export async function compare({ rounds, seconds }: Options, [ours, our]: Side, [theirs, their]: Side) {
   const pairs: [Measured, Measured][] = [];
   for (let round = 0; round < rounds; round++) {
@@ -72,7 +84,7 @@ export async function compare({ rounds, seconds }: Options, [ours, our]: Side, [
   ] as const;
 }
 
-/** Public reads that are ready, with and without the access log, beside servers that only answer. */
+/** Cached public reads, with and without the access log, beside servers that only answer. */
 export async function reads(options: Options): Promise<void> {
   const { folder, copy, remove } = dataSet(options);
   const quiet = await foodmap(options.binary, copy(), 'warn');
@@ -80,9 +92,9 @@ export async function reads(options: Options): Promise<void> {
   const { bare, dressed, elysia } = await references(quiet, folder, details[0]!);
   const etagOf = async (path: string) => (await fetch(quiet.url + path, { headers })).headers.get('etag')!;
 
-  const row = table('ready reads', 'requests/s', 'ratio', 'p99 ms', 'server µs a request', 'ratio of these');
+  const row = table('cached reads', 'requests/s', 'ratio', 'p99 ms', 'server µs a request', 'ratio of these');
   const ours = (paths: string[]): Side => [quiet, { paths, headers }];
-  /** The tag is asked for just before, since hotness, and with it the answer, changes by the minute. */
+  /** Fetches the entity tag just before: hotness, and with it the answer, changes every minute. */
   const unchanged = (paths: string[]): Side => [
     quiet,
     async () => ({ paths, headers: { ...headers, 'If-None-Match': await etagOf(paths[0]!) } }),

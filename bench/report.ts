@@ -18,7 +18,7 @@ export const ratio = (number: number) => number.toFixed(2);
 export const machine = () =>
   `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}`;
 
-/** A table of Markdown, printed row by row as the rows come. */
+/** Prints a Markdown table row by row. */
 export function table(...columns: string[]): (...cells: (string | number)[]) => void {
   const row = (cells: readonly (string | number)[]) =>
     console.log(`| ${cells.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)).join(' | ')} |`);

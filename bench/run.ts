@@ -1,31 +1,42 @@
-// Measures foodmap beside its references, each pair in turn, and prints Markdown: `npm run bench`, or some parts of it:
+// Measures foodmap beside its references, each pair in turn, and prints Markdown. All parts, or some:
 //   npm run bench -- reads busy --stores 10000 --rounds 5
-//   npm run bench -- cold memory search --stores 100000 --keep /tmp/sets
+//   npm run bench -- cold memory search finding --stores 100000 --keep /tmp/sets
 //   npm run bench -- growth --stores 10000,100000,1000000 --keep /tmp/sets
-//   npm run bench -- peer                      downloads other programs from npm, so only when it is named
+//   npm run bench -- former --former /path/to/an/earlier/foodmap
+//   npm run bench -- peer tls                  only on request, since they download programs from npm
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { busy } from './busy.ts';
 import { cold } from './cold.ts';
+import { finding } from './finding.ts';
+import { former } from './former.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
 import type { Options } from './options.ts';
+import { pages } from './pages.ts';
 import { peer } from './peer.ts';
 import { reads } from './reads.ts';
 import { machine } from './report.ts';
 import { search } from './search.ts';
+import { tls } from './tls.ts';
 import { writes } from './writes.ts';
 
 const parts: Record<string, (options: Options, sizes: number[]) => Promise<void>> = {
   reads,
+  pages,
   busy,
   cold,
   memory,
   search,
+  finding,
   writes,
   growth,
+  former,
   peer,
+  tls,
 };
+
+const onRequest = ['former', 'peer', 'tls'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,19 +46,27 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
     keep: { type: 'string' },
+    former: { type: 'string' },
   },
 });
 
-const chosen = positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== 'peer');
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => !onRequest.includes(name));
 const unknown = chosen.find((name) => !(name in parts));
 if (unknown !== undefined) {
-  console.error(`There is no part ${unknown}; say which of ${Object.keys(parts).join(', ')}.`);
+  console.error(`Unknown part ${unknown}; choose from ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
 
-const { binary, keep } = values;
+const { binary, keep, former: earlier } = values;
 const sizes = values.stores.split(',').map(Number);
-const options = { binary, keep, stores: sizes[0]!, rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const options = {
+  binary,
+  keep,
+  former: earlier,
+  stores: sizes[0]!,
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+};
 
 console.log(`${machine()}; medians, with minimum and maximum`);
 for (const name of chosen) await parts[name]!(options, sizes);

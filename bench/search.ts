@@ -1,5 +1,5 @@
 import { Database } from '../src/db/database.ts';
-import * as stores from '../src/features/search/service.ts';
+import * as listing from '../src/features/stores/listing.ts';
 import { split, type Word } from '../src/lib/text.ts';
 import type { Options } from './options.ts';
 import { percentile, table } from './report.ts';
@@ -9,7 +9,7 @@ import { keywords } from './words.ts';
 const any = (below: number) => Math.floor(Math.random() * below);
 const one = <Value>(values: readonly Value[]) => values[any(values.length)]!;
 
-/** What people might type to find one of the names: a word, its beginning, characters out of a run, or two of these. */
+/** A keyword that people might type to find one of the names: a word, its beginning, part of a run, or two of these. */
 function typed(names: string[], single = false): string {
   if (!single && any(4) === 0) return `${typed(names, true)} ${typed(names, true)}`;
   const words = split(one(names)).filter(({ text, dense }) => dense || text.length > 2);
@@ -26,7 +26,7 @@ const has = (words: readonly Word[], wanted: Word) =>
     ({ text, dense }) => dense === wanted.dense && (dense ? text.includes(wanted.text) : text.startsWith(wanted.text)),
   );
 
-/** Searches in process, with the exact total of each: how long they take, and whether a scan finds the same. */
+/** Searches in process: their time, and whether a scan of all stores finds the same totals. */
 export async function search(options: Options): Promise<void> {
   const { copy, remove } = dataSet(options);
   const db = new Database(`${copy()}/foodmap.db`);
@@ -38,12 +38,12 @@ export async function search(options: Options): Promise<void> {
     )
     .all() as { text: string; name: string }[];
   const names = rows.map(({ name }) => name);
-  const find = (keyword: string) => stores.find(db, { keyword, order: 'relevance' }, { page: 1, page_size: 20 });
+  const find = (keyword: string) => listing.find(db, { keyword, sort: 'relevance' }, { page: 1, page_size: 20 });
   for (let index = 0; index < 100; index++) await find(typed(names));
 
   const queries = Array.from({ length: 2000 }, () => typed(names));
   const row = table(`search, ${options.stores.toLocaleString('en')} stores`, 'p50 ms', 'p90 ms', 'p99 ms', 'slowest');
-  for (const title of ['asked for the first time', 'asked for again']) {
+  for (const title of ['first time', 'repeated']) {
     const times: [number, string][] = [];
     for (const keyword of new Set(queries)) {
       const begin = performance.now();

@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pinned } from './load.ts';
+import { domain, pinned } from './load.ts';
 import type { Options } from './options.ts';
 
 const root = join(import.meta.dir, '..');
@@ -10,12 +10,18 @@ export const key = 'benchmark-key-0123456789';
 export const password = 'benchmark password';
 const captchaCode = 'bench';
 
+/** Files with a certificate and its key, in PEM. */
+export interface KeyPair {
+  cert: string;
+  key: string;
+}
+
 export interface Running {
   url: string;
   pid: number;
   /** Milliseconds from the start of the process to its first answer. */
   startedIn: number;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const environment = {
@@ -30,8 +36,10 @@ const environment = {
 interface Start {
   cwd?: string;
   env?: Record<string, string | undefined>;
-  /** File for what it prints. */
+  /** File for its output. */
   log?: string;
+  /** Serves HTTPS with it. */
+  pair?: KeyPair | undefined;
 }
 
 /** Starts a server and waits until it answers. */
@@ -39,15 +47,16 @@ export async function started(
   command: string[],
   port: number,
   health: string,
-  { cwd = process.cwd(), env = environment, log = '/dev/null' }: Start = {},
+  { cwd = process.cwd(), env = environment, log = '/dev/null', pair }: Start = {},
 ): Promise<Running> {
   const begin = performance.now();
   const output = Bun.file(log);
   await output.write('');
   const child = Bun.spawn(pinned(0, command), { cwd, env, stdout: output, stderr: output });
   process.once('exit', () => child.kill());
-  const url = `http://127.0.0.1:${port}`;
-  while ((await fetch(url + health).catch(() => undefined))?.status !== 200) {
+  const url = `http${pair ? 's' : ''}://127.0.0.1:${port}`;
+  const tls = { serverName: domain, ...(pair && { ca: readFileSync(pair.cert, 'utf8') }) };
+  while ((await fetch(url + health, { tls }).catch(() => undefined))?.status !== 200) {
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended: ${await output.text()}`);
     await Bun.sleep(1);
   }
@@ -70,8 +79,8 @@ export const freePort = () => {
   return port!;
 };
 
-export function foodmap(binary: string, data: string, logLevel: string): Promise<Running> {
-  return serving([binary], data, logLevel);
+export function foodmap(binary: string, data: string, logLevel: string, more: string[] = []): Promise<Running> {
+  return serving([binary], data, logLevel, more);
 }
 
 /** The program from source; `preload` runs before it. */
@@ -80,20 +89,21 @@ export function fromSource(data: string, preload: string[]): Promise<Running> {
   return serving([process.execPath, ...modules, join(root, 'src/main.ts')], data, 'warn');
 }
 
-function serving(program: string[], data: string, logLevel: string): Promise<Running> {
+function serving(program: string[], data: string, logLevel: string, more: string[] = []): Promise<Running> {
   const port = freePort();
-  const options = ['--data', data, '--port', String(port), '--log-level', logLevel];
+  const options = ['--data', data, '--port', String(port), '--log-level', logLevel, ...more];
   return started([...program, 'serve', ...options], port, '/healthz');
 }
 
-/** Answers with the contents of these files. */
-export function reference(kind: 'bare' | 'elysia', ...files: string[]): Promise<Running> {
+/** A server that answers with the contents of these files. */
+export function reference(kind: 'bare' | 'elysia', files: string[], pair?: KeyPair): Promise<Running> {
   const port = freePort();
   const command = [process.execPath, join(root, 'bench/references.ts'), kind, String(port), ...files];
-  return started(command, port, '/api/stores');
+  if (pair) command.push(pair.cert, pair.key);
+  return started(command, port, '/api/stores', { pair });
 }
 
-/** Data directories with so many stores: each copy can have a server of its own. */
+/** Data directories with so many stores; each copy is for one server. */
 export function dataSet({ binary, stores, keep }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'foodmap-bench-'));
   const made = join(keep ?? folder, String(stores), 'data');
@@ -101,7 +111,7 @@ export function dataSet({ binary, stores, keep }: Options) {
     mkdirSync(join(made, '..'), { recursive: true });
     const command = [binary, 'seed', '--data', made, '--stores', String(stores)];
     const { exitCode } = Bun.spawnSync(command, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
-    if (exitCode !== 0) throw new Error('The data could not be made.');
+    if (exitCode !== 0) throw new Error('Making the data set failed.');
   }
   let copies = 0;
   return {
@@ -117,11 +127,11 @@ export function dataSet({ binary, stores, keep }: Options) {
 
 interface Answered {
   status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- whatever was answered
+  // oxlint-disable-next-line typescript/no-explicit-any -- any JSON
   data: any;
 }
 
-/** Asks a server for JSON. */
+/** Requests JSON from a server. */
 export async function ask(
   { url }: Running,
   method: string,
@@ -161,7 +171,7 @@ export const userTokens = (server: Running, count: number): Promise<string[]> =>
     ),
   );
 
-/** Likes random stores at a steady pace until it is told to stop. */
+/** Likes random stores at a steady rate until stopped. */
 export async function steadyLikes(server: Running, perSecond: number, stores: number): Promise<() => void> {
   const liker = join(import.meta.dir, 'liker.ts');
   const settings = [server.url, String(perSecond), String(stores)];

@@ -1,4 +1,4 @@
-/** Keywords that people type: dishes, places and kinds of stores, in two scripts, whole and begun. */
+/** Keywords that people type: dishes, places and kinds of stores, in two scripts, whole and partial. */
 export const keywords =
   `火锅 锅 面 小面 牛肉面 烧烤 烤鸭 北京烤鸭 饺子 咖啡 奶茶 川菜 川 鱼 店 烤 茶 南山 台湾 重庆 noodle nood golden dragon tea rice
 wok market kitchen house harbour grill dumpling coff coffee bistro lotus street garden pot bar dessert spicy

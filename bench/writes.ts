@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { jobContext } from '../src/context.ts';
 import { connect } from '../src/db/connection.ts';
 import { Database } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -21,10 +22,11 @@ async function populated(file: string): Promise<Database> {
   connection.close();
   const db = new Database(file);
   const now = new Date().toISOString();
-  const { id: category_id } = await categories.create(db, Date.now, { name: 'Food' }, '');
+  const context = jobContext(db, Date.now, 'bench');
+  const { id: category_id } = await categories.create(context, { name: 'Food' });
   await db.write(async (tx) => {
     for (let index = 0; index < population.stores; index++) {
-      await stores.insert(tx, Date.now, { name: `Store ${index}`, category_id, address: 'Market Square' });
+      await stores.insert(tx, context, { name: `Store ${index}`, category_id, address: 'Market Square' });
     }
     for (let index = 0; index < population.users; index++) {
       const username = `user${index}`;
@@ -38,9 +40,10 @@ async function populated(file: string): Promise<Database> {
 
 const any = (count: number) => 1 + Math.floor(Math.random() * count);
 
-/** Runs `count` likes; `turn` says when a writer may begin its next one. */
+/** Runs `count` likes; `turn` decides when a writer begins its next one. */
 async function measure(db: Database, count: number, turn: (write: () => Promise<unknown>) => Promise<unknown>) {
-  const like = () => likes.toggle(db, Date.now, any(population.users), any(population.stores));
+  const context = jobContext(db, Date.now, 'bench');
+  const like = () => likes.toggle(context, any(population.users), any(population.stores));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const latencies: number[] = [];
   delay.enable();
@@ -59,7 +62,7 @@ async function measure(db: Database, count: number, turn: (write: () => Promise<
   return { rate: count / seconds, p99: percentile(latencies, 0.99), lag: delay.percentile(99) / 1e6 };
 }
 
-/** Likes from 64 writers at once, in process: commits in groups beside a commit for each. */
+/** Likes of 64 concurrent writers, in process: grouped commits beside one commit for each. */
 export async function writes({ rounds }: Options): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'foodmap-bench-'));
   const db = await populated(join(folder, 'foodmap.db'));

