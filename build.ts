@@ -1,10 +1,25 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { parseArgs } from 'node:util';
 import type { BunPlugin } from 'bun';
+import { signed } from './tools/code-signature.ts';
+import { digestOfFile } from './src/lib/digest.ts';
+import { buildPages } from './src/web/build/pages.ts';
+import { pack } from './src/web/pages.ts';
+import { readExecutable } from './tools/executables.ts';
 
-/** Platforms, as Bun names them, and the native part of better-sqlite3 that belongs to each. */
-const platforms = {
+/** Targets as Bun names them, each with its addon of better-sqlite3. */
+export const targets = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
   'linux-x64-musl': 'linuxmusl-x64',
@@ -14,43 +29,53 @@ const platforms = {
   'windows-x64': 'win32-x64',
 } as const;
 
-type Platform = keyof typeof platforms;
+export type Target = keyof typeof targets;
 
 const root = import.meta.dir;
 const modules = join(root, 'node_modules');
 
+/** The file of SQLite's addon for a target. */
+export const addonOf = (target: Target) => join(modules, 'better-sqlite3/prebuilds', `${targets[target]}.node`);
+
 const replaced = (source: string, text: string, replacement: string): string => {
-  if (!source.includes(text))
-    throw new Error(`A library changed: the text ${JSON.stringify(text)} is not there any more.`);
+  if (!source.includes(text)) throw new Error(`A library changed: it no longer contains ${JSON.stringify(text)}.`);
   return source.replace(text, replacement);
 };
 
-/** What the libraries look for beside themselves on disk, put into the program. */
-const selfContained = (platform: Platform): BunPlugin => ({
+/** Embeds the files that libraries would read from their own folders. */
+const selfContained = (target: Target): BunPlugin => ({
   name: 'self-contained',
   setup(build) {
-    const addon = join(modules, 'better-sqlite3/prebuilds', `${platforms[platform]}.node`);
-
-    // Through a namespace: a path that ends in .node would be loaded as an addon, not embedded as a file. And under a
-    // name of its own: with that of a package, the bundler takes one for the other now and then.
+    // A path that ends in .node would be loaded as an addon instead of embedded as a file, hence the namespace. The name
+    // is not that of the package: the bundler sometimes confuses the two.
     build.onResolve({ filter: /^sqlite-addon$/ }, () => ({ path: 'sqlite-addon', namespace: 'addon' }));
     build.onLoad({ filter: /.*/, namespace: 'addon' }, async () => ({
-      contents: new Uint8Array(await Bun.file(addon).arrayBuffer()),
+      contents: new Uint8Array(await Bun.file(addonOf(target)).arrayBuffer()),
       loader: 'file',
     }));
     build.onLoad({ filter: /src[\\/]db[\\/]embedded-addon\.ts$/ }, () => ({
       contents: `import path from 'sqlite-addon'; export const embeddedAddon = path;`,
       loader: 'ts',
     }));
+    build.onLoad({ filter: /(?:swagger-ui-dist[\\/]swagger-ui[\w-]*\.(?:js|css)|NOTICE)$/ }, async ({ path }) => ({
+      contents: new Uint8Array(brotliCompressSync(await Bun.file(path).bytes())),
+      loader: 'file',
+    }));
+    build.onLoad({ filter: /src[\\/]lib[\\/]carried-file\.ts$/ }, () => ({
+      contents: `import { brotliDecompressSync } from 'node:zlib';
+        export const carriedFile = async (path) => new Uint8Array(brotliDecompressSync(await Bun.file(path).bytes()));`,
+      loader: 'js',
+    }));
     build.onLoad({ filter: /better-sqlite3[\\/]lib[\\/]binding\.js$/ }, () => ({
       contents: 'exports.getBinding = (binding) => binding;',
       loader: 'js',
     }));
+    // Captchas are drawn with fonts of ours; the font of the library comes without a licence and is left out.
     build.onLoad({ filter: /svg-captcha[\\/]lib[\\/]option-manager\.js$/ }, async ({ path }) => ({
       contents: replaced(
-        await Bun.file(path).text(),
-        `path.join(__dirname, '../fonts/Comismsh.ttf')`,
-        `require('../fonts/Comismsh.ttf')`,
+        replaced(await Bun.file(path).text(), `path.join(__dirname, '../fonts/Comismsh.ttf')`, `''`),
+        `opentype.loadSync(fontPath)`,
+        `{}`,
       ),
       loader: 'js',
     }));
@@ -61,6 +86,34 @@ const selfContained = (platform: Platform): BunPlugin => ({
   },
 });
 
+/** Built before the program, since a build within a plugin of another never ends (Bun 1.4). */
+export const pages = await buildPages();
+
+/** Embeds the built pages in place of what builds them in a checkout. */
+const withPages: BunPlugin = {
+  name: 'pages',
+  setup(build) {
+    build.onResolve({ filter: /^built-(?:pages|renderer)$/ }, ({ path }) => ({ path, namespace: 'pages' }));
+    build.onLoad({ filter: /^built-pages$/, namespace: 'pages' }, () => ({
+      contents: pack(pages.names, pages.assets),
+      loader: 'file',
+    }));
+    build.onLoad({ filter: /^built-renderer$/, namespace: 'pages' }, () => ({
+      contents: pages.renderer,
+      loader: 'js',
+    }));
+    build.onLoad({ filter: /src[\\/]web[\\/]built\.ts$/ }, () => ({
+      contents: `import { unpack } from './pages.ts';
+        import packed from 'built-pages';
+        import { render } from 'built-renderer';
+        let loading;
+        export const loadPages = () =>
+          (loading ??= Bun.file(packed).bytes().then((bytes) => unpack(bytes, render)));`,
+      loader: 'ts',
+    }));
+  },
+};
+
 const commit = () => {
   const { stdout, exitCode } = Bun.spawnSync(['git', 'rev-parse', '--short=12', 'HEAD'], {
     cwd: root,
@@ -69,27 +122,30 @@ const commit = () => {
   return exitCode === 0 ? stdout.toString().trim() : '';
 };
 
-/** What the bundler makes the program of; the same for every platform but for SQLite's native part. */
-export const bundle = (platform: Platform) => ({
+/** Options of the bundler. Targets differ in SQLite's addon and in the name that `foodmap version` prints. */
+export const bundle = (target: Target) => ({
   entrypoints: [join(root, 'src/main.ts')],
-  // Elysia compares constructor names: with identifiers minified its validation is off without a word.
+  // Elysia compares constructor names: with minified identifiers it silently validates nothing.
   minify: { whitespace: true, syntax: true, identifiers: false },
   format: 'esm' as const,
-  define: { 'process.env.FOODMAP_COMMIT': JSON.stringify(commit()) },
-  plugins: [selfContained(platform)],
+  define: {
+    'process.env.FOODMAP_COMMIT': JSON.stringify(commit()),
+    'process.env.FOODMAP_TARGET': JSON.stringify(target),
+  },
+  plugins: [selfContained(target), withPages],
 });
 
-/** Builds a program and gives its file; on Windows that ends in .exe. */
-async function compile(platform: Platform, outfile: string): Promise<string> {
-  // Under the same name each time, since the name becomes part of the program: equal sources give equal bytes.
+/** Builds the program for one target. Returns its path, which ends in .exe for Windows. */
+async function compile(target: Target, outfile: string): Promise<string> {
+  // The name of the file becomes part of the program, so it is always the same: equal sources, equal bytes.
   const staging = mkdtempSync(join(dirname(outfile), '.build-'));
   try {
     const result = await Bun.build({
-      ...bundle(platform),
+      ...bundle(target),
       bytecode: true,
       sourcemap: 'linked',
       compile: {
-        target: `bun-${platform}`,
+        target: `bun-${target}`,
         outfile: join(staging, 'foodmap'),
         autoloadBunfig: false,
         autoloadDotenv: false,
@@ -97,7 +153,8 @@ async function compile(platform: Platform, outfile: string): Promise<string> {
     });
     if (!result.success) throw new AggregateError(result.logs, 'The build failed.');
     const made = readdirSync(staging).find((name) => /^foodmap(?:\.exe)?$/.test(name))!;
-    await refuseBuildPaths(join(staging, made));
+    refuseBuildPaths(join(staging, made));
+    if (target === 'darwin-x64') sign(join(staging, made));
     const file = made.endsWith('.exe') && !outfile.endsWith('.exe') ? `${outfile}.exe` : outfile;
     renameSync(join(staging, made), file);
     console.log(`${file}  ${(statSync(file).size / 1_000_000).toFixed(1)} MB`);
@@ -107,38 +164,46 @@ async function compile(platform: Platform, outfile: string): Promise<string> {
   }
 }
 
+/** Bun 1.4 leaves the signature of its own runtime in this file, which macOS refuses; on arm64 it signs itself. */
+function sign(program: string): void {
+  writeFileSync(program, signed(readFileSync(program), 'foodmap'));
+}
+
 /** A path of the build machine in the program means that it works on no other. */
-async function refuseBuildPaths(outfile: string): Promise<void> {
-  const bytes = Buffer.from(await Bun.file(outfile).arrayBuffer());
+function refuseBuildPaths(outfile: string): void {
+  const bytes = readFileSync(outfile);
   const at = bytes.indexOf(`${root}/`);
   if (at === -1) return;
   throw new Error(`${outfile} contains a path of this machine: ${bytes.subarray(at, at + 200).toString('latin1')}`);
 }
 
-/** The digests of programs, as `sha256sum --check` reads them. */
+/** Writes the digests of programs as `sha256sum --check` reads them. */
 async function writeChecksums(directory: string, files: string[]): Promise<void> {
-  const lines = files.toSorted().map(async (file) => {
-    const digest = new Bun.CryptoHasher('sha256').update(await Bun.file(file).bytes()).digest('hex');
-    return `${digest}  ${basename(file)}\n`;
-  });
+  const lines = files.toSorted().map(async (file) => `${await digestOfFile(file)}  ${basename(file)}\n`);
   await Bun.write(join(directory, 'SHA256SUMS'), (await Promise.all(lines)).join(''));
+}
+
+/** npm installs a Bun that fits this machine: on Alpine one for musl. */
+function targetOfThisMachine(): string {
+  if (process.platform !== 'linux') return `${process.platform.replace('win32', 'windows')}-${process.arch}`;
+  const { interpreter } = readExecutable(readFileSync(process.execPath));
+  return `linux-${process.arch}${interpreter?.includes('musl') ? '-musl' : ''}`;
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { target: { type: 'string' }, all: { type: 'boolean', default: false }, outfile: { type: 'string' } },
   });
-  const here = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const names = Object.keys(platforms) as Platform[];
-  const wanted = values.all ? names : [values.target ?? here];
+  const names = Object.keys(targets) as Target[];
+  const wanted = values.all ? names : [values.target ?? targetOfThisMachine()];
   const dist = join(root, 'dist');
   mkdirSync(dist, { recursive: true });
   const made: string[] = [];
   for (const name of wanted) {
-    const platform = names.find((known) => known === name);
-    if (!platform) throw new Error(`There is no target ${name}; choose one of ${names.join(', ')}.`);
-    const file = values.all || values.target ? `foodmap-${platform}` : 'foodmap';
-    made.push(await compile(platform, resolve(values.outfile ?? join(dist, file))));
+    const target = names.find((known) => known === name);
+    if (!target) throw new Error(`Unknown target ${name}; choose one of ${names.join(', ')}.`);
+    const file = values.all || values.target ? `foodmap-${target}` : 'foodmap';
+    made.push(await compile(target, resolve(values.outfile ?? join(dist, file))));
   }
   if (values.all) await writeChecksums(dist, made);
 }

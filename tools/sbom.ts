@@ -1,11 +1,20 @@
-// Writes dist/foodmap.cdx.json: what ships inside the program as a bill of materials, in CycloneDX 1.6.
+// Writes dist/foodmap.cdx.json, the bill of materials of the program in CycloneDX 1.6.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { license, name, version } from '../package.json' with { type: 'json' };
 import { parts, root, type Content, type Part } from './parts.ts';
 
-/** Names of licences as SPDX has them; others are given as they are. */
-const spdx = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'LGPL-2.0-only', 'blessing']);
+/** Names of licences that SPDX knows; a document may use others only as free text. */
+const spdx = new Set([
+  'MIT',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'LGPL-2.0-only',
+  'OFL-1.1',
+  'blessing',
+]);
 
 const licencesOf = (licence: string | undefined) =>
   licence === undefined ? {} : { licenses: [{ license: spdx.has(licence) ? { id: licence } : { name: licence } }] };
@@ -41,7 +50,7 @@ const componentOf = (part: Part) => ({
   ...(part.contents.length > 0 && { components: part.contents.map((content) => contentOf(content, part)) }),
 });
 
-/** When the commit was made, so that the same sources give the same bytes. */
+/** The time of the commit instead of the build: the same sources, the same bytes. */
 const timestamp = () => {
   const { stdout, exitCode } = Bun.spawnSync(['git', 'log', '-1', '--format=%ct'], { cwd: root, stderr: 'ignore' });
   return exitCode === 0 ? { timestamp: new Date(Number(stdout.toString()) * 1000).toISOString() } : {};

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { version as bunTypes } from '../node_modules/bun-types/package.json' with { type: 'json' };
 import { packages as locked } from '../package-lock.json' with { type: 'json' };
-import { bundle } from '../build.ts';
+import { bundle, pages } from '../build.ts';
 
-/** What a part carries inside, as far as it says so. */
+/** Work of others inside a part, as far as its files name it. */
 export interface Content {
   name: string;
   version?: string;
@@ -13,15 +13,15 @@ export interface Content {
   cpe?: string;
 }
 
-/** Something that others made and that ships inside the program. */
+/** A package, or the runtime, that ships inside the program. */
 export interface Part {
   name: string;
   version: string;
   licence: string;
   purl: string;
-  /** As in package-lock.json: `sha512-` and the digest in base64. */
+  /** From package-lock.json: `sha512-` and the digest in base64. */
   integrity?: string;
-  /** Licences and notices, whole. */
+  /** The full texts of its licences and notices. */
   texts: string[];
   contents: Content[];
   /** The `purl` of each part that it imports. */
@@ -34,14 +34,14 @@ const read = (...path: string[]) =>
   readFileSync(join(root, ...path), 'utf8')
     .replaceAll('\r\n', '\n')
     .trim();
-const licenceText = (name: string) => read('.ci/licences', `${name}.txt`);
+const licenceText = (name: string) => read('tools/licences', `${name}.txt`);
 
-/** The folder of the package that a module belongs to; undefined for the program's own. */
+/** The folder of a module's package; undefined for modules of foodmap. */
 const folderOf = (module: string) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(module)?.[0];
 
 const isNotice = (name: string) => /^(?:licen[cs]e|copying|notice)(?:[.-]|$)/i.test(name);
 
-/** Licences beside a module and above it, up to its package's folder, and one that names the module. */
+/** Licence files between a module and the folder of its package, and the one named after the module. */
 function noticesOf(module: string, folder: string): string[] {
   const found: string[] = [];
   for (let at = dirname(module); at.startsWith(folder); at = dirname(at)) {
@@ -52,7 +52,7 @@ function noticesOf(module: string, folder: string): string[] {
   return found;
 }
 
-/** The packages that a bundle of others was made of, as its source map tells. */
+/** Packages inside a package that is a bundle itself, read from its source map. */
 function bundled(sourceMap: string): Content[] {
   const { sources } = JSON.parse(read(sourceMap)) as { sources: string[] };
   const folders = sources.map((source) => folderOf(source)).filter((folder) => folder !== undefined);
@@ -60,7 +60,7 @@ function bundled(sourceMap: string): Content[] {
   return [...names].toSorted().map((name) => ({ name }));
 }
 
-/** The SQLite that is compiled into the addon. */
+/** SQLite, compiled into the addon. */
 function sqlite(folder: string): { text: string; content: Content } {
   const header = read(folder, 'deps/sqlite3/sqlite3.h');
   const version = /(?<=^#define SQLITE_VERSION +").+(?="$)/m.exec(header)![0];
@@ -77,7 +77,7 @@ function sqlite(folder: string): { text: string; content: Content } {
   };
 }
 
-/** What is known of a package beside its package.json. */
+/** Licences and contents that package.json does not name. */
 function additions(name: string, folder: string): { texts: string[]; contents: Content[] } {
   switch (name) {
     case 'better-sqlite3': {
@@ -86,11 +86,6 @@ function additions(name: string, folder: string): { texts: string[]; contents: C
     }
     case 'swagger-ui-dist':
       return { texts: [], contents: bundled(join(folder, 'swagger-ui-bundle.js.map')) };
-    case 'svg-captcha':
-      return {
-        texts: [],
-        contents: [{ name: 'Comicbook Smash (a font)', version: '1.00', licence: 'free, GemFonts 1998' }],
-      };
     default:
       return { texts: [], contents: [] };
   }
@@ -116,7 +111,7 @@ const purlOf = (folder: string) => {
   return `pkg:npm/${name.replace('@', '%40')}@${lockOf(folder).version}`;
 };
 
-/** Which of these folders a package finds its dependencies in. */
+/** The `purl` of each dependency that is among these folders. */
 const usesOf = (folder: string, folders: Set<string>): string[] => {
   const { dependencies, peerDependencies } = lockOf(folder);
   return Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => {
@@ -125,11 +120,20 @@ const usesOf = (folder: string, folders: Set<string>): string[] => {
   });
 };
 
+/** The licence at the end of a package's README, of which some have no other. */
+function inReadme(folder: string): string | undefined {
+  const file = join(folder, 'README.md');
+  if (!existsSync(join(root, file))) return undefined;
+  const [, text] = /^(?:#+ License|License\n-+)\n+([^]*?Copyright [^]*?SOFTWARE\.)$/m.exec(read(file)) ?? [];
+  return text?.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+}
+
 function packageOf(folder: string, modules: string[], uses: string[]): Part {
   const { name, license } = JSON.parse(read(folder, 'package.json')) as { name: string; license: string };
   const notices = new Set(modules.flatMap((module) => noticesOf(module, folder)));
   const { texts, contents } = additions(name, folder);
-  const own = notices.size > 0 ? [...notices].toSorted().map((file) => read(file)) : [licenceText(license)];
+  const own =
+    notices.size > 0 ? [...notices].toSorted().map((file) => read(file)) : [inReadme(folder) ?? licenceText(license)];
   const { version, integrity } = lockOf(folder);
   return {
     name,
@@ -143,7 +147,7 @@ function packageOf(folder: string, modules: string[], uses: string[]): Part {
   };
 }
 
-/** The runtime that the program is compiled into, with all that is linked into it. */
+/** The runtime of the program, with the libraries linked into it. */
 function bun(): Part {
   if (bunTypes !== Bun.version) throw new Error(`bun-types ${bunTypes} does not describe Bun ${Bun.version}.`);
   const text = read('node_modules/bun-types/docs/project/license.mdx').replace(/^---\n[^]*?\n---\n+/, '');
@@ -166,11 +170,11 @@ function bun(): Part {
   };
 }
 
-/** All parts by name: Bun, and the packages whose modules the bundler really takes; `uses` are those of foodmap. */
+/** All parts, sorted by `purl`: Bun, and the packages with a module in the bundle. `uses` are the direct ones. */
 export async function parts(): Promise<{ all: Part[]; uses: string[] }> {
   const { success, logs, metafile } = await Bun.build({ ...bundle('linux-x64'), target: 'bun', metafile: true });
   if (!success) throw new AggregateError(logs, 'The program cannot be bundled.');
-  const modules = Object.keys(metafile!.inputs);
+  const modules = [...new Set([...Object.keys(metafile!.inputs), ...pages.inputs])];
   const folders = new Set(modules.flatMap((module) => folderOf(module) ?? []));
   const runtime = bun();
   const packages = [...folders].map((folder) => {
