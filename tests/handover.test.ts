@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ofLocalhost } from './helpers/certificates.ts';
 import { admin, captcha, Client, guest } from './helpers/client.ts';
@@ -209,6 +210,22 @@ describe('an upgrade', () => {
     servers.delete(server);
     expect(await server.stop()).toBe(0);
     expect([...pids].filter(isRunning)).toEqual([]);
+  });
+
+  test('after others is followed by the first process, which ends them all and with the exit code of the last', async () => {
+    const upgraded = async () => {
+      const server = await start();
+      const pids: number[] = [];
+      for (let turn = 0; turn < 3; turn++) pids.push((await upgrade(server.data)).outcome!.pid);
+      servers.delete(server);
+      return { server, pids };
+    };
+    const killed = await upgraded();
+    process.kill(killed.pids[2]!, 'SIGKILL');
+    expect(await killed.server.exited).toBe(128 + constants.signals.SIGKILL);
+    const stopped = await upgraded();
+    expect(await stopped.server.stop()).toBe(0);
+    expect([...killed.pids, ...stopped.pids].filter(isRunning)).toEqual([]);
   });
 
   test('goes on with captchas and rate limits', async () => {

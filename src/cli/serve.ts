@@ -99,7 +99,7 @@ function live({ config, log, running: first, former }: Life, isLasting: boolean)
     const isLookedAfter = tellMainProcess(successor.pid);
     successor.tell({ kind: 'serve' });
     if (isLookedAfter || former) process.exit(0);
-    followed = new Followed(config.data, successor);
+    followed = new Followed(successor);
     void followed.ended().then((code) => process.exit(code));
   };
   if (isLasting && process.platform === 'linux')

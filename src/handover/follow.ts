@@ -1,48 +1,72 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { ptr } from 'bun:ffi';
+import { libc } from '../lib/libc.ts';
 import { limits } from '../limits.ts';
-import { lockHolder } from './serving-process.ts';
 import type { Successor } from './successor.ts';
+
+/** PR_SET_CHILD_SUBREAPER in prctl(2): whoever loses its parent becomes a child of this process. */
+const setChildSubreaper = 36;
+/** WNOHANG in waitpid(2). */
+const noHang = 1;
 
 /**
  * Follows a service through its processes, for whoever started the first of them and takes its end for the end of the
- * service. Gives the exit code when the last has ended.
+ * service. Each process is the child of the one before, and becomes a child of the first when that ends.
  */
 export class Followed {
-  #pid: number;
-  #isStopped = false;
+  readonly #library = libc({
+    prctl: { args: ['i32', 'u64', 'u64', 'u64', 'u64'], returns: 'i32' },
+    waitpid: { args: ['i32', 'ptr', 'i32'], returns: 'i32' },
+  } as const);
+  #stoppedBy: NodeJS.Signals | undefined;
 
-  constructor(
-    readonly data: string,
-    readonly successor: Successor,
-  ) {
-    this.#pid = successor.pid;
+  constructor(readonly successor: Successor) {
+    this.#library.symbols.prctl(setChildSubreaper, 1, 0, 0, 0);
   }
 
-  /** Sends a signal to the present process. */
+  /** Sends a signal to the present process. One that stops it goes to those that follow, too. */
   pass(signal: NodeJS.Signals): void {
-    this.#isStopped ||= signal !== 'SIGUSR2';
-    process.kill(this.#pid, signal);
+    if (signal !== 'SIGUSR2') this.#stoppedBy = signal;
+    for (const pid of children()) send(pid, signal);
   }
 
+  /** Gives the exit code of the last process. */
   async ended(): Promise<number> {
-    const code = await this.successor.exited;
-    let next = lockHolder(this.data);
-    if (next === undefined) return code;
-    while (next !== undefined) {
-      this.#pid = next;
-      while (isAlive(this.#pid)) await Bun.sleep(limits.followedLook);
-      next = lockHolder(this.data);
+    let code = await this.successor.exited;
+    for (let [pid] = children(); pid !== undefined; [pid] = children()) {
+      if (this.#stoppedBy) send(pid, this.#stoppedBy);
+      code = await this.#endOf(pid);
     }
-    // Only its parent learns how a process ended.
-    return this.#isStopped ? 0 : 1;
+    return code;
+  }
+
+  async #endOf(pid: number): Promise<number> {
+    const status = new Int32Array(1);
+    while (this.#library.symbols.waitpid(pid, ptr(status), noHang) === 0) await Bun.sleep(limits.followedLook);
+    const signal = status[0]! & 0x7f;
+    return signal === 0 ? (status[0]! >> 8) & 0xff : 128 + signal;
   }
 }
 
-/** A process that has ended can stay until its parent looks at it: that is this one, where it is the first of all. */
-function isAlive(pid: number): boolean {
+/** Those that have ended stay until they are looked at. */
+function children(): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+        return /^PPid:\s*(\d+)/m.exec(status)?.[1] === String(process.pid);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** A process can end at any time. */
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    return !/^State:\s*[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ESRCH') throw error;
   }
 }

@@ -26,7 +26,7 @@ export function servingProcess(data: string): ServingProcess {
 }
 
 /** The process that holds the lock of a data directory. */
-export function lockHolder(data: string): number | undefined {
+function lockHolder(data: string): number | undefined {
   const { lock } = pathsOf(data);
   const inode = statSync(lock, { throwIfNoEntry: false })?.ino;
   if (inode === undefined) return undefined;

@@ -101,7 +101,9 @@ export async function run(args: string[], options: ServerOptions & { input?: str
  * Starts a real server on a free port, with a data directory of its own, and waits until it is ready; `printed` is what
  * it wrote to standard output until then.
  */
-export async function startServer(options: ServerOptions = {}): Promise<Server & { printed: string; pid: number }> {
+export async function startServer(
+  options: ServerOptions = {},
+): Promise<Server & { printed: string; pid: number; exited: Promise<number> }> {
   const data = options.data ?? join(temporaryDirectory(), 'data');
   const env = environment({ FOODMAP_DATA: data, ...(overHttp2 && encrypted()), ...options.env });
   const child = Bun.spawn([...(options.under ?? []), ...(options.program ?? program), ...(options.args ?? [])], {
@@ -136,6 +138,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server &
     log: () => log,
     printed,
     pid: child.pid,
+    exited: child.exited,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await child.exited;
