@@ -4,6 +4,7 @@
 //   npm run bench -- growth --stores 10000,100000,1000000 --keep /tmp/sets
 //   npm run bench -- former --former /path/to/an/earlier/foodmap
 //   npm run bench -- peer tls                  only on request, since they download programs from npm
+//   npm run bench -- paint                     only on request, since it needs Chromium
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { busy } from './busy.ts';
@@ -14,6 +15,7 @@ import { growth } from './growth.ts';
 import { memory } from './memory.ts';
 import type { Options } from './options.ts';
 import { pages } from './pages.ts';
+import { paints } from './paint.ts';
 import { peer } from './peer.ts';
 import { reads } from './reads.ts';
 import { machine } from './report.ts';
@@ -24,6 +26,7 @@ import { writes } from './writes.ts';
 const parts: Record<string, (options: Options, sizes: number[]) => Promise<void>> = {
   reads,
   pages,
+  paint: paints,
   busy,
   cold,
   memory,
@@ -36,7 +39,7 @@ const parts: Record<string, (options: Options, sizes: number[]) => Promise<void>
   tls,
 };
 
-const onRequest = ['former', 'peer', 'tls'];
+const onRequest = ['former', 'paint', 'peer', 'tls'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

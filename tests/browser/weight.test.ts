@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { underOtherName } from './chromium.ts';
 import { consoleSuite } from './console.ts';
-import { paintOf, weightOf } from './loading.ts';
+import { paintWithStyles, weightOf } from './loading.ts';
 import { fillMarket } from './market.ts';
 
 const { server, admin, open } = await consoleSuite();
@@ -28,16 +28,7 @@ describe.each(first)('%s', (_, address, isThere) => {
     expect(bytes).toBeLessThan(50_000);
   });
 
-  test('is painted soon on a slow phone, at best of five times, or of fifteen on a busy machine', async () => {
-    const times: Awaited<ReturnType<typeof paintOf>>[] = [];
-    const isSoon = () => times.some(({ painted }) => painted <= 1000);
-    while (times.length < 5 || (times.length < 15 && !isSoon())) {
-      const page = await open({ size: 'phone' });
-      times.push(await paintOf(page, underOtherName(server.url) + address, isThere));
-      await page.context().close();
-    }
-    const [painted, blocking] = [times.map((one) => one.painted), times.map((one) => one.blocking)];
-    process.stdout.write(`${address}: first paint ${painted.join(', ')} ms, blocking ${blocking.join(', ')} ms\n`);
-    expect(Math.min(...painted)).toBeLessThanOrEqual(1000);
+  test('is painted with the document and its style sheet alone', async () => {
+    await paintWithStyles(await open({ size: 'phone' }), address);
   });
 });
