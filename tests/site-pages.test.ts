@@ -112,6 +112,39 @@ describe('a page of the site', () => {
       expect(await pageOf('/rankings', { ...key, 'accept-language': language })).toContain(`<html lang="${language}">`);
   });
 
+  test('200 with cards of stores as they are, whatever of them was shown before', async () => {
+    let now = Date.parse('2026-11-23T11:00:00Z');
+    const place = await startServerWith(() => now, { rateLimits: 'off' });
+    const root = await adminOf(place);
+    const { data: category } = await root.post('/api/admin/categories', { name: 'Soups', enabled: true });
+    const soup = { name: 'Soup Kitchen', category_id: category.id, address: '1 Quay', status: 'active' };
+    // A Monday.
+    const hours = [{ day: 1, opens: '10:00', closes: '12:00' }];
+    const { data: made } = await root.post('/api/admin/stores', { ...soup, hours });
+    const pages = ['/', '/?sort=newest', '/?q=soup'];
+    const shown = async (text: string, language = 'en') => {
+      // Other addresses, so that no answer is ready, twice.
+      for (const page of [...pages, ...pages]) {
+        const address = `${page}${page.includes('?') ? '&' : '?'}lang=${language}&fresh=${crypto.randomUUID()}`;
+        const html = await (await fetch(place.url + address, { headers: browser })).text();
+        expect(html.replaceAll(/<\/?mark[^>]*>/g, '')).toContain(text);
+      }
+    };
+    await shown('>Open</span>');
+    await shown('>营业中</span>', 'zh');
+    now += 61 * 60_000;
+    await shown('>Closed</span>');
+    now -= 61 * 60_000;
+    await shown('>Open</span>');
+    expect((await root.put(`/api/admin/stores/${made.id}`, { ...soup, address: '2 Quay', hours })).status).toBe(200);
+    await shown('2 Quay');
+    expect((await root.put(`/api/admin/categories/${category.id}`, { name: 'Broths', enabled: true })).status).toBe(
+      200,
+    );
+    await shown('Broths');
+    await place.stop();
+  });
+
   test('404 with --site off, and its key; the console stays', async () => {
     const closed = await startServerWith(() => Date.now(), { site: 'off' });
     for (const path of ['/', '/rankings', '/stores/1', '/page-key?of=site'])

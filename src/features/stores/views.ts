@@ -33,6 +33,8 @@ export class StoreViews {
   /** Places in the ring. The note of a record is the time it was rendered for in half-lives, `timeless` or `stale`. */
   readonly #places = new BoundedMap<number, number>(limits.cachedStores / limits.smallStore);
   readonly #memory = new Ring(limits.cachedStores);
+  /** Stores of the ring as objects, by ID. */
+  readonly #objects = new BoundedMap<number, Store>(limits.cachedObjects);
   /** Number of commits: rows read before a commit must not be cached after it. */
   #generation = 0;
   hits = 0;
@@ -46,7 +48,7 @@ export class StoreViews {
     db.onCommit(({ stores, subjects, everything }) => {
       this.#generation++;
       if (everything || subjects.has('categories')) this.#clear();
-      else for (const id of stores) for (const origin of this.#origins) this.#expire(id, origin);
+      else for (const id of stores) this.#expire(id);
     });
   }
 
@@ -148,12 +150,18 @@ export class StoreViews {
     return this.array(ids, origin, view, metres && { name: 'distance', of: (id) => metres.get(id)! });
   }
 
-  /** The stores as objects, in the order of the IDs, with links as they are stored. */
+  /**
+   * The stores as objects, in the order of the IDs, with links as they are stored. They are shared: an object is the same
+   * until a commit touches its store.
+   */
   async objects(ids: readonly number[]): Promise<Store[]> {
-    const array = new JsonArray();
-    for (let from = 0; from < ids.length; from += batchSize)
-      await this.#write(array, ids.slice(from, from + batchSize), '', 'full', undefined);
-    return JSON.parse(array.between('', '').toString()) as Store[];
+    const time = halfLives(this.clock());
+    const isFresh = (id: number) => this.#fresh(id, '', 'full', time) !== undefined;
+    const found = new Map(ids.map((id) => [id, isFresh(id) ? this.#objects.get(id) : undefined]));
+    const left = ids.filter((id) => found.get(id) === undefined);
+    this.hits += ids.length - left.length;
+    if (left.length > 0) for (const store of await this.#parsed(left, time)) found.set(store.id, store);
+    return ids.flatMap((id) => found.get(id) ?? []);
   }
 
   /** One store as an object. Throws NotFound when there is none. */
@@ -161,6 +169,20 @@ export class StoreViews {
     const [store] = await this.objects([id]);
     if (!store) throw new NotFound('There is no such store.');
     return store;
+  }
+
+  async #parsed(ids: readonly number[], time: number): Promise<Store[]> {
+    const generation = this.#generation;
+    const array = new JsonArray();
+    for (let from = 0; from < ids.length; from += batchSize)
+      await this.#write(array, ids.slice(from, from + batchSize), '', 'full', undefined);
+    const stores = JSON.parse(array.between('', '').toString()) as Store[];
+    for (const store of stores) {
+      const place = generation === this.#generation ? this.#fresh(store.id, '', 'full', time) : undefined;
+      if (place !== undefined && this.#memory.length(place) <= limits.cachedObject) this.#objects.set(store.id, store);
+      else this.#objects.delete(store.id);
+    }
+    return stores;
   }
 
   #key(id: number, origin: string, view: View): number {
@@ -187,15 +209,18 @@ export class StoreViews {
     if (at !== earlier) this.#places.set(key, at);
   }
 
-  #expire(id: number, origin: string): void {
-    for (const view of views) {
-      const at = this.#places.get(this.#key(id, origin, view));
-      if (at !== undefined && this.#memory.holds(at)) this.#memory.mark(at, stale);
-    }
+  #expire(id: number): void {
+    this.#objects.delete(id);
+    for (const origin of this.#origins)
+      for (const view of views) {
+        const at = this.#places.get(this.#key(id, origin, view));
+        if (at !== undefined && this.#memory.holds(at)) this.#memory.mark(at, stale);
+      }
   }
 
   #clear(): void {
     this.#origins = [];
     this.#places.clear();
+    this.#objects.clear();
   }
 }

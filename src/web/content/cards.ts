@@ -2,7 +2,9 @@ import type { Deps } from '../../deps.ts';
 import { isOpen } from '../../features/hours/reckoning.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { Store } from '../../features/stores/model.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import { localTimeAt, type LocalTime } from '../../lib/local-time.ts';
+import { limits } from '../../limits.ts';
 import type { Card } from '../site/parts/data.ts';
 import { markedCard } from './marks.ts';
 
@@ -13,15 +15,38 @@ const dishesOfCard = 3;
 export const placeTime = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<LocalTime> =>
   localTimeAt(clock(), (await keptSite(db)).time_zone);
 
-/** The card of a store, with what a keyword found in it. */
-export const cardOf = (store: Store, now: LocalTime, keyword = ''): Card => ({
+interface Kept {
+  /** Whether the store is open at this minute. */
+  at: LocalTime;
+  open: boolean | null;
+  /** By whether it is open, and by the keyword. */
+  cards: BoundedMap<string, Card>;
+}
+
+const kept = new WeakMap<Store, Kept>();
+
+/** The card of a store, with what a keyword found in it; the same one as long as nothing of it changes. */
+export function cardOf(store: Store, now: LocalTime, keyword = ''): Card {
+  let of = kept.get(store);
+  if (of?.at.minute !== now.minute || of.at.date !== now.date) {
+    const open = store.hours && isOpen(store.hours, store.closures ?? [], now);
+    of = { at: now, open, cards: of?.cards ?? new BoundedMap(limits.cachedCards) };
+    kept.set(store, of);
+  }
+  const key = `${of.open} ${keyword}`;
+  let card = of.cards.get(key);
+  if (!card) of.cards.set(key, (card = makeCard(store, of.open, keyword)));
+  return card;
+}
+
+const makeCard = (store: Store, open: boolean | null, keyword: string): Card => ({
   id: store.id,
   name: store.name,
   category: store.category.name,
   address: store.address,
   spot: store.spot,
   cover: store.cover_url,
-  isOpen: store.hours && isOpen(store.hours, store.closures ?? [], now),
+  isOpen: open,
   openHours: store.open_hours,
   dishes: store.dishes.slice(0, dishesOfCard).map(({ name }) => name),
   rating: store.rating,

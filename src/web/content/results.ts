@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts';
-import * as categories from '../../features/categories/service.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { metered } from '../../http/metered.ts';
 import * as listing from '../../features/stores/listing.ts';
 import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
+import type { Category } from '../site/parts/data.ts';
 import { cards, placeTime } from './cards.ts';
 import { choiceOf, numberOf, pageNumber, type PageQuery } from './query.ts';
 
@@ -14,10 +14,10 @@ const pageSize = 24;
 export const asksForResults = ({ q, category, sort, open, rating, page }: PageQuery): boolean =>
   [q, category, sort, open, rating, page].some(Boolean);
 
-async function conditionsOf({ db }: Deps, query: PageQuery): Promise<Conditions> {
+function conditionsOf(all: readonly Category[], query: PageQuery): Conditions {
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
   const id = numberOf(query.category);
-  const [category] = id === null ? [] : await categories.some(db.read, [id]);
+  const category = all.find((one) => one.id === id);
   return {
     keyword,
     words: keyword.split(/\s+/).filter(Boolean),
@@ -69,7 +69,8 @@ export async function results(
   query: PageQuery,
 ): Promise<{ data: ResultsData; found: number[] | undefined }> {
   const { db, limiter } = deps;
-  const conditions = await conditionsOf(deps, query);
+  const categories = await categoryNamesOf(db).get();
+  const conditions = conditionsOf(categories, query);
   const page = pageNumber(query);
   const find = async () => {
     const found = await listing.find(db, await filterOf(deps, conditions), { page, page_size: pageSize });
@@ -78,10 +79,9 @@ export async function results(
   const { keyword, openNow, rating } = conditions;
   const isCostly = keyword || openNow || rating;
   const { items, total, instead } = isCostly ? await metered(limiter, request, find) : await find();
-  const all = (await categoryNamesOf(db).get()).filter(({ isListed }) => isListed);
   return {
     data: {
-      categories: all.map(({ id, name }) => ({ id, name })),
+      categories: categories.filter(({ isListed }) => isListed).map(({ id, name }) => ({ id, name })),
       conditions,
       page,
       pages: Math.ceil(total / pageSize),

@@ -14,8 +14,8 @@ import { surroundings } from './surroundings.ts';
 
 const reviewsShown = 10;
 const nearbyShown = 5;
-/** Metres: a small circle is searched sooner, and most places have enough neighbours in one. */
-const circles = [300, 1500, limits.radiusDefault];
+/** Metres: a small circle is searched sooner, and places in a town have enough neighbours in one. */
+const circles = [60, 300, 1500, limits.radiusDefault];
 /** The drawn map reaches as far as these. */
 const neighboursDrawn = 3;
 const days = [1, 2, 3, 4, 5, 6, 7] as const;

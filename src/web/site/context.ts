@@ -6,10 +6,11 @@ import { zh } from './messages/zh.ts';
 
 const [frame, setFrame] = createContext<Frame>();
 
-/** Takes what a page says about itself, and which islands it has. */
+/** Takes what a page says about itself, which islands it has, and markup that is ready; gives a place for that. */
 export interface Notes {
   about: (about: About) => void;
   island: (name: IslandName) => void;
+  ready: (markup: string) => string;
 }
 
 /** Undefined in a browser. */

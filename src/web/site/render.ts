@@ -8,6 +8,7 @@ import Failed from './failed/Failed.svelte';
 import Framed from './Framed.svelte';
 import Home from './home/Home.svelte';
 import Login from './login/Login.svelte';
+import { filled, place, withoutMarks } from './marks.ts';
 import Me from './me/Me.svelte';
 import Kiosk from './kiosk/Kiosk.svelte';
 import Offline from './offline/Offline.svelte';
@@ -36,16 +37,18 @@ const pages: Record<PageName, Component<never>> = {
   failed: Failed,
 };
 
-/** Marks of Svelte, for the browser that takes a page over; every comment is one. */
-const marks = /<!--(?!page-->)[^]*?-->/g;
-
 /** Renders a page on the server: markup for a browser that takes it over where it is live, else without marks. */
 export function render({ frame, page, data }: SiteProps): Markup {
   let about: About = { title: frame.name, description: frame.tagline, isListed: false };
   const components = new Set<string>(isLive(page) ? [page] : []);
+  const ready: string[] = [];
   const notes: Notes = {
     about: (noted) => (about = noted),
     island: (name) => components.add(name),
+    ready: (markup) => {
+      ready.push(markup);
+      return place;
+    },
   };
   const Page = pages[page] as unknown as Component<object>;
   // Svelte's parts are getters, which do not spread.
@@ -58,10 +61,7 @@ export function render({ frame, page, data }: SiteProps): Markup {
   // The kiosk is a frame of its own: no link of it leads out.
   if (page === 'kiosk') return markup(renderComponent(Page, { props: { frame, data } }));
   const content = renderComponent(Framed as Component<object>, { props: { frame, Part: Page, props: data, notes } });
-  const around = renderComponent(Site, { props: { frame, page: '<!--page-->' } });
-  const body = isLive(page) ? content.body : content.body.replaceAll(marks, '');
-  return markup({
-    head: around.head + content.head,
-    body: around.body.replaceAll(marks, '').replace('<!--page-->', () => body),
-  });
+  const around = renderComponent(Site, { props: { frame, page: place } });
+  const body = isLive(page) ? content.body : filled(withoutMarks(content.body), ready);
+  return markup({ head: around.head + content.head, body: filled(withoutMarks(around.body), [body]) });
 }

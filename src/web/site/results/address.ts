@@ -2,9 +2,13 @@ import type { Conditions } from './data.ts';
 
 export type Changes = Partial<Record<'q' | 'category' | 'sort' | 'open' | 'rating' | 'page', string | number | null>>;
 
+/** A value as forms send it; most need no change. */
+const encoded = (value: string): string =>
+  /^[\w.-]*$/.test(value) ? value : `${new URLSearchParams([['', value]])}`.slice(1);
+
 /** Address of a list with other conditions; it begins at its first page. */
 export function addressOf({ keyword, category, sort, openNow, rating }: Conditions, changes: Changes): string {
   const shown = { q: keyword, category: category?.id, sort, open: openNow && 'now', rating, ...changes };
-  const query = Object.entries(shown).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-  return query.length === 0 ? '/?sort=score' : `/?${new URLSearchParams(query)}`;
+  const query = Object.entries(shown).flatMap(([name, value]) => (value ? [`${name}=${encoded(String(value))}`] : []));
+  return query.length === 0 ? '/?sort=score' : `/?${query.join('&')}`;
 }
