@@ -124,6 +124,18 @@ describe.skipIf(!begun)('on a machine of its own', () => {
     });
     await machine.run('chmod', '644', `${market}/key.pem`);
     expect(await foodmap('install')).toMatchObject({ code: 0 });
+    expect(await status()).toMatchObject({ code: 0, certificate_until: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
+    expect(await foodmap('uninstall')).toMatchObject({ code: 0 });
+  });
+
+  test('the status tells that there is no certificate yet', async () => {
+    const ports = `--port ${port} --https-host 127.0.0.1 --https-port ${freePort()} --http-port ${freePort()}`;
+    // Nothing answers at the address of this authority.
+    const authority = `--acme-directory https://127.0.0.1:${freePort()}/directory`;
+    const install = `rm -rf /etc/foodmap; exec /opt/foodmap service install --domain market.example ${authority} ${ports}`;
+    expect(await machine.run('sh', '-c', install)).toMatchObject({ code: 0 });
+    expect(await status()).toMatchObject({ code: 0, address: 'https://market.example', certificate_until: null });
+    expect((await foodmap('status')).said).toContain('It has no certificate yet; journalctl');
     expect(await foodmap('uninstall')).toMatchObject({ code: 0 });
   });
 

@@ -221,6 +221,10 @@ describe('a start is refused', () => {
     expect(await refusal({ FOODMAP_TLS_CERT: cert })).toContain('--tls-cert and --tls-key belong together');
   });
 
+  test('with a mail address for an authority, and no domain', async () => {
+    expect(await refusal({ FOODMAP_ACME_EMAIL: 'operator@food.example' })).toContain('--acme-email needs --domain');
+  });
+
   test('with a key of another certificate', async () => {
     const env = { ...options().env, FOODMAP_TLS_CERT: first.cert, FOODMAP_TLS_KEY: second.key };
     expect(await refusal(env)).toContain('the key does not belong to the certificate');

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { allSettings, readConfig } from '../config/config.ts';
+import { allSettings, hasTls, readConfig } from '../config/config.ts';
 import { Failure, Refusal } from '../errors.ts';
+import { certificateOf } from '../features/certificates/service.ts';
 import { requireProgram, stepsOf, type Step } from '../features/systemd/install.ts';
 import { layout, unitName } from '../features/systemd/layout.ts';
 import { lastWords, unitState, type UnitState } from '../features/systemd/status.ts';
@@ -31,6 +32,23 @@ async function health({ active, variables }: UnitState): Promise<{ address: stri
   const answer = await askHealth(host, port);
   return { address: baseUrl ?? `http://${host}:${port}`, answer: answer.trim() };
 }
+
+/** When the certificate of the service ends; null before it has one, undefined without HTTPS or when it is unreadable. */
+async function certificateEnd({ pid, variables }: UnitState): Promise<string | null | undefined> {
+  try {
+    const config = readConfig({}, variables);
+    if (pid === null || !hasTls(config)) return undefined;
+    const certificate = await certificateOf(config);
+    return certificate ? new Date(certificate.until).toISOString() : null;
+  } catch {
+    return undefined;
+  }
+}
+
+const aboutCertificate = (end: string | null): string =>
+  end === null
+    ? `It has no certificate yet; journalctl -u ${unitName} -o cat -g certificate says why.`
+    : `Its certificate is valid until ${end}.`;
 
 /** Waits until the service answers. Throws Failure. */
 async function healthy(): Promise<{ address: string }> {
@@ -89,12 +107,14 @@ async function status(options: { json?: boolean }): Promise<void> {
     if (error instanceof Failure) return { address: null, answer: error.message };
     throw error;
   });
-  print({ ...state, ...seen }, options.json, () => {
+  const end = await certificateEnd(found);
+  print({ ...state, ...seen, ...(end !== undefined && { certificate_until: end }) }, options.json, () => {
     const since = state.since ? ` since ${state.since}` : '';
     const start = state.enabled === 'enabled' ? 'starts with the machine' : 'does not start with the machine';
-    return [`The service is ${state.active}${since}, and ${start}.`, seen.answer, seen.address ?? '']
-      .join('\n')
-      .trimEnd();
+    const certificate = end === undefined ? '' : aboutCertificate(end);
+    return [`The service is ${state.active}${since}, and ${start}.`, seen.answer, seen.address, certificate]
+      .filter(Boolean)
+      .join('\n');
   });
   if (seen.address === null) process.exitCode = 1;
 }

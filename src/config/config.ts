@@ -107,7 +107,9 @@ export function readConfig(flags: Texts = {}, environment: Texts = process.env):
 export const hasTls = ({ domain, tlsCert }: Pick<Config, 'domain' | 'tlsCert'>): boolean =>
   domain.length > 0 || tlsCert !== undefined;
 
-function refuseTls({ domain, httpPort, tlsCert, tlsKey }: Config): void {
+function refuseTls({ acmeEmail, domain, httpPort, tlsCert, tlsKey }: Config): void {
+  if (domain.length === 0 && acmeEmail !== undefined)
+    throw new Refusal('--acme-email needs --domain: without it, no certificate is obtained.');
   if (domain.length > 0 && httpPort === undefined)
     throw new Refusal('--domain needs --http-port: the authority asks there whether the domain leads here.');
   if ((tlsCert === undefined) !== (tlsKey === undefined))

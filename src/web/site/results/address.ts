@@ -9,6 +9,9 @@ const encoded = (value: string): string =>
 /** Address of a list with other conditions; it begins at its first page. */
 export function addressOf({ keyword, category, sort, openNow, rating }: Conditions, changes: Changes): string {
   const shown = { q: keyword, category: category?.id, sort, open: openNow && 'now', rating, ...changes };
-  const query = Object.entries(shown).flatMap(([name, value]) => (value ? [`${name}=${encoded(String(value))}`] : []));
-  return query.length === 0 ? '/?sort=score' : `/?${query.join('&')}`;
+  let query = '';
+  // A page has dozens of these addresses.
+  for (const [name, value] of Object.entries(shown))
+    if (value) query += `${query && '&'}${name}=${encoded(String(value))}`;
+  return `/?${query || 'sort=score'}`;
 }
