@@ -61,6 +61,13 @@ describe('the console', () => {
     },
   );
 
+  test('200 with an opener policy where browsers trust the address', async () => {
+    const policyOf = async (host: string) =>
+      (await fetch(`${server.url}/admin`, { headers: { host } })).headers.get('cross-origin-opener-policy');
+    expect(await policyOf(new URL(server.url).host)).toBe('same-origin');
+    expect(await policyOf('shop.test')).toBeNull();
+  });
+
   test('200 for HEAD, 405 for POST', async () => {
     const head = await fetch(`${server.url}/admin`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { adminPassword } from '../helpers/server.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { consoleSuite, logIn, settled, troublesOf } from './console.ts';
 
 const { admin, openConsole } = await consoleSuite();
@@ -34,6 +35,19 @@ test('what was typed is there after the tab was loaded anew', async () => {
   await page.reload();
   await settled(page);
   expect(await page.getByRole('textbox').first().inputValue()).toBe('https://half-typed.exam');
+});
+
+test('logging out forgets what was typed', async () => {
+  const page = await openConsole('/admin/stores/new');
+  await page.getByLabel('Name', { exact: true }).fill('Draft Kitchen');
+  const kept = () => page.evaluate(() => Object.keys(sessionStorage));
+  await eventually(async () => expect(await kept()).toContain('draft /admin/stores/new'));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Log out');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('User name').waitFor();
+  expect(await kept()).toEqual([]);
+  await page.context().close();
 });
 
 test('another language shows the same page with what was typed, without a question, and stays', async () => {

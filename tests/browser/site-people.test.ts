@@ -10,6 +10,12 @@ const { server, admin, open } = await consoleSuite();
 const store = await helpers.store(admin, { name: 'Golden Noodles' });
 const password = 'password of a user';
 
+/** A review that was begun, in a storage of the browser. */
+const begun: [name: string, draft: string] = [
+  `draft review of ${store.id}`,
+  JSON.stringify({ rating: 4, content: 'Warm.', dishes: [], pictures: [] }),
+];
+
 const tokenOf = (page: Page) =>
   page.evaluate(() => localStorage.getItem('visitor') ?? sessionStorage.getItem('visitor'));
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
@@ -90,13 +96,29 @@ test('a wrong password is refused at its field; a login goes back, and on a shar
   await page.waitForURL('**/login?**');
   await logIn(page, username, 'not the password');
   await page.getByText('The name or the password is wrong.').waitFor();
+  // A review was begun before.
+  await page.evaluate((draft) => localStorage.setItem(...draft), begun);
   await page.getByText('On a shared device').click();
   await logIn(page, username);
   await page.getByRole('heading', { level: 1, name: 'Golden Noodles' }).waitFor();
   expect(await page.evaluate(() => [localStorage.length, 'visitor' in sessionStorage])).toEqual([0, true]);
+  await page.getByRole('button', { name: 'Go on with your review' }).waitFor();
   // The back button does not lead to a form again.
   await page.goBack({ waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: 'Golden Noodles' }).waitFor();
+  await page.context().close();
+});
+
+test('logging out forgets what was begun to write, and leaves the console alone', async () => {
+  const page = await openAs(await helpers.user(server));
+  await page.evaluate((draft) => {
+    localStorage.setItem(...draft);
+    sessionStorage.setItem('console-token', 'of the console');
+  }, begun);
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('link', { name: 'Log in' }).waitFor();
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(kept).toEqual(['console-token']);
   await page.context().close();
 });
 

@@ -8,13 +8,13 @@ const exposedHeaders = 'Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
 const methods = 'GET, POST, PUT, PATCH, DELETE';
 
-/** Headers that the page may send: all that it names, since no cookies are used and tracers add headers. */
+/** Headers that the page may send: all that it names, since the interface reads no cookies, and tracers add headers. */
 function requestedHeaders({ headers }: Request): string {
   const names = headers.get('access-control-request-headers') ?? '';
   return names.length <= limits.requestedHeaders && headerNames.test(names) ? names : usualHeaders;
 }
 
-/** CORS for the configured origins, without credentials: the service uses no cookies. */
+/** CORS for the configured origins, without credentials: the interface reads no cookies. */
 export class Cors {
   #origins = new Set<string>();
 

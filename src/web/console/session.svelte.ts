@@ -1,4 +1,5 @@
 import { useToken, type Failure } from '../shared/api.ts';
+import { Drafts, forgetDrafts } from '../shared/drafts.ts';
 
 /** Of this tab, so that closing it logs out on a shared computer. */
 const stored = 'console-token';
@@ -6,6 +7,9 @@ const stored = 'console-token';
 let token = $state(sessionStorage.getItem(stored));
 let hasEnded = $state(false);
 const listeners: (() => void)[] = [];
+
+/** What was begun to write in this tab. */
+export const drafts = new Drafts(() => sessionStorage);
 
 /** The administrator who is logged in. */
 export const session = {
@@ -25,12 +29,13 @@ export const session = {
     hasEnded = false;
     sessionStorage.setItem(stored, given);
   },
-  /** Logs out; what listens to `beforeEnd` can still send something. */
+  /** Logs out, and forgets what was begun to write; what listens to `beforeEnd` can still send something. */
   end(): void {
     for (const listener of listeners) listener();
     token = null;
     hasEnded = false;
     sessionStorage.removeItem(stored);
+    forgetDrafts(sessionStorage);
   },
   beforeEnd(listener: () => void): void {
     listeners.push(listener);

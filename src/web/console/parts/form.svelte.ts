@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { Failure, type FieldFailure } from '../../shared/api.ts';
 import { isLanguageChanging } from '../../shared/messages/language.svelte.ts';
-import { session } from '../session.svelte.ts';
+import { drafts, session } from '../session.svelte.ts';
 
 interface Draft<Values> {
   values: Values;
@@ -27,13 +27,12 @@ export class Form<Values extends object> {
   isDraft = $state(false);
   /** Version of `base`, for `If-Match`. */
   etag: string | null;
-  #key: string | undefined;
+  #name: string | undefined;
   #sent = $state.raw<Values>();
 
   constructor(initial: Values, address?: string, etag: string | null = null) {
-    this.#key = address === undefined ? undefined : `draft ${address}`;
-    const stored = this.#key === undefined ? null : sessionStorage.getItem(this.#key);
-    const draft = stored === null ? undefined : (JSON.parse(stored) as Draft<Values>);
+    this.#name = address;
+    const draft = address === undefined ? undefined : (drafts.read(address) as Draft<Values> | undefined);
     this.values = draft?.values ?? copyOf(initial);
     this.base = draft?.base ?? copyOf(initial);
     this.etag = draft?.etag ?? etag;
@@ -41,7 +40,7 @@ export class Form<Values extends object> {
     $effect(() => this.#keep());
     $effect(() => {
       const warn = (event: BeforeUnloadEvent) => {
-        if (this.isDirty && this.#key !== undefined && !isLanguageChanging()) event.preventDefault();
+        if (this.isDirty && this.#name !== undefined && !isLanguageChanging()) event.preventDefault();
       };
       window.addEventListener('beforeunload', warn);
       return () => window.removeEventListener('beforeunload', warn);
@@ -53,10 +52,10 @@ export class Form<Values extends object> {
   }
 
   #keep(): void {
-    if (this.#key === undefined) return;
+    if (this.#name === undefined) return;
     const draft = { values: this.values, base: this.base, etag: this.etag } satisfies Draft<Values>;
-    if (this.isDirty) sessionStorage.setItem(this.#key, JSON.stringify(draft));
-    else sessionStorage.removeItem(this.#key);
+    if (this.isDirty) drafts.keep(this.#name, draft);
+    else drafts.forget(this.#name);
   }
 
   /** The refused fields that still have the value that was refused. */
@@ -84,8 +83,8 @@ export class Form<Values extends object> {
 
   /** Keeps the draft under another address: that of a new thing, once it is saved. */
   moveTo(address: string): void {
-    if (this.#key !== undefined) sessionStorage.removeItem(this.#key);
-    this.#key = `draft ${address}`;
+    if (this.#name !== undefined) drafts.forget(this.#name);
+    this.#name = address;
     this.#keep();
   }
 

@@ -1,5 +1,6 @@
 import type { Schemas } from '../../shared/api.ts';
 import type { Point } from '../../shared/map/coordinates.ts';
+import { drafts } from '../people/remembered.ts';
 
 /** Opening times of some days of the week; 1 is Monday. */
 export interface Times {
@@ -66,13 +67,13 @@ export class Draft {
   readonly isOld: boolean;
 
   constructor() {
-    const stored = localStorage.getItem(name);
-    this.isOld = stored !== null;
-    this.#kept = stored === null ? empty() : (JSON.parse(stored) as Kept);
+    const stored = drafts.read(name) as Kept | undefined;
+    this.isOld = stored !== undefined;
+    this.#kept = stored ?? empty();
     const untouched = JSON.stringify(this.#kept.values);
     $effect(() => {
-      const text = JSON.stringify(this.#kept);
-      if (this.isOld || JSON.stringify(this.#kept.values) !== untouched) localStorage.setItem(name, text);
+      const isTouched = JSON.stringify(this.#kept.values) !== untouched;
+      if (this.isOld || isTouched) drafts.keep(name, this.#kept);
     });
   }
 
@@ -95,7 +96,7 @@ export class Draft {
   /** Empties it: it was sent, or is not wanted. */
   forget(): void {
     this.#kept = empty();
-    localStorage.removeItem(name);
+    drafts.forget(name);
   }
 }
 

@@ -1,3 +1,5 @@
+import { Drafts, forgetDrafts, moveDrafts } from '../../shared/drafts.ts';
+
 /** Who is logged in in this browser. */
 export interface Visitor {
   token: string;
@@ -19,12 +21,25 @@ export function remembered(): Visitor | null {
   }
 }
 
+/** The storage of this tab on a shared device, else that of this browser. */
+const storage = () => (sessionStorage.getItem(name) === null ? localStorage : sessionStorage);
+
+/** What the visitor began to write, kept until it is sent, or they log out. */
+export const drafts = new Drafts(storage);
+
 /** Remembers a visitor, until the tab is closed on a shared device; or nobody. */
-export function remember(next: Visitor | null, isShared = sessionStorage.getItem(name) !== null): void {
+export function remember(next: Visitor | null, isShared = storage() === sessionStorage): void {
   sessionStorage.removeItem(name);
   localStorage.removeItem(name);
   if (next) (isShared ? sessionStorage : localStorage).setItem(name, JSON.stringify(next));
+  if (next && isShared) moveDrafts(localStorage, sessionStorage);
   changed();
+}
+
+/** Forgets the visitor, and what they began to write. */
+export function forget(): void {
+  for (const one of [localStorage, sessionStorage]) forgetDrafts(one);
+  remember(null);
 }
 
 /** Calls back when the visitor may be another. */

@@ -1,5 +1,6 @@
 import { mount, unmount } from 'svelte';
 import { useToken, type Failure } from '../../shared/api.ts';
+import { forget, remember } from './remembered.ts';
 import { visitor } from './visitor.svelte.ts';
 
 useToken(() => visitor.current?.token ?? null);
@@ -46,13 +47,10 @@ export const session = {
   begin(token: string): void {
     if (visitor.current) visitor.keep({ ...visitor.current, token });
   },
-  /** Forgets the token here, and what was typed in this tab. */
-  end(): void {
-    sessionStorage.clear();
-    visitor.forget();
-  },
+  /** Forgets the token here, and what was begun to write. */
+  end: forget,
   /** Forgets a token that the server refused; a wrong password in a form says nothing about it. */
   note({ status, reason }: Failure): void {
-    if ((status === 401 && reason !== 'wrong_credentials') || reason === 'account_disabled') visitor.forget();
+    if ((status === 401 && reason !== 'wrong_credentials') || reason === 'account_disabled') remember(null);
   },
 };

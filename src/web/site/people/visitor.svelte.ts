@@ -11,5 +11,4 @@ export const visitor = {
     return current;
   },
   keep: remember,
-  forget: () => remember(null),
 };

@@ -22,7 +22,7 @@ export const en = {
       'In your browser',
       [
         'One cookie, “language”, remembers the language that you choose, for a year. There is no other cookie.',
-        'The storage of your browser holds your login until you log out, and the drafts of what you write until you send them.',
+        'The storage of your browser holds your login until you log out, and the drafts of what you write until you send them or log out.',
       ],
     ],
     [

@@ -1,3 +1,5 @@
+import { drafts } from '../../people/remembered.ts';
+
 export interface Draft {
   rating: number | undefined;
   content: string;
@@ -7,20 +9,17 @@ export interface Draft {
   pictures: string[];
 }
 
-const placeOf = (store: number) => `draft review of ${store}`;
+const nameOf = (store: number) => `review of ${store}`;
 
 export const emptyDraft = (): Draft => ({ rating: undefined, content: '', dishes: [], pictures: [] });
 
 /** A review that was begun in this browser. */
-export function readDraft(store: number): Draft | undefined {
-  const text = localStorage.getItem(placeOf(store));
-  return text === null ? undefined : (JSON.parse(text) as Draft);
-}
+export const readDraft = (store: number): Draft | undefined => drafts.read(nameOf(store)) as Draft | undefined;
 
 const isEmpty = ({ rating, content, dishes, pictures }: Draft) =>
   rating === undefined && content === '' && dishes.length === 0 && pictures.length === 0;
 
 export function keepDraft(store: number, draft: Draft): void {
-  if (isEmpty(draft)) localStorage.removeItem(placeOf(store));
-  else localStorage.setItem(placeOf(store), JSON.stringify(draft));
+  if (isEmpty(draft)) drafts.forget(nameOf(store));
+  else drafts.keep(nameOf(store), draft);
 }

@@ -1,0 +1,31 @@
+const prefix = 'draft ';
+
+const names = (storage: Storage) => Object.keys(storage).filter((name) => name.startsWith(prefix));
+
+/** What somebody began to type, in a storage of the browser, as JSON by a name. */
+export class Drafts {
+  constructor(readonly storage: () => Storage) {}
+
+  /** Undefined where there is none. */
+  read(name: string): unknown {
+    const text = this.storage().getItem(prefix + name);
+    return text === null ? undefined : JSON.parse(text);
+  }
+
+  keep(name: string, value: unknown): void {
+    this.storage().setItem(prefix + name, JSON.stringify(value));
+  }
+
+  forget(name: string): void {
+    this.storage().removeItem(prefix + name);
+  }
+}
+
+export function forgetDrafts(storage: Storage): void {
+  for (const name of names(storage)) storage.removeItem(name);
+}
+
+export function moveDrafts(from: Storage, to: Storage): void {
+  for (const name of names(from)) to.setItem(name, from.getItem(name)!);
+  forgetDrafts(from);
+}
