@@ -72,20 +72,23 @@ export class Guide {
 
   /** Watches the server, and keeps screens that somebody may want while it is away. Returns what ends it. */
   watch(): () => void {
-    let timer = 0;
-    const look = async () => {
-      clearTimeout(timer);
-      await this.#look();
-      timer = window.setTimeout(() => void look(), this.isReachable ? pulse.there : pulse.away);
+    let lookedAt = Date.now();
+    let looking: Promise<void> | undefined;
+    const look = () => {
+      lookedAt = Date.now();
+      looking ??= this.#look().finally(() => {
+        looking = undefined;
+      });
     };
-    const now = () => void look();
-    timer = window.setTimeout(now, pulse.there);
-    window.addEventListener('online', now);
-    window.addEventListener('offline', now);
+    const timer = window.setInterval(() => {
+      if (!this.isReachable || Date.now() - lookedAt >= pulse.there) look();
+    }, pulse.away);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
     return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', now);
-      window.removeEventListener('offline', now);
+      clearInterval(timer);
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
     };
   }
 
@@ -152,11 +155,12 @@ export class Guide {
     return { frame: searched, data: { screen: 'list', ...list, here, plan, timeZone } };
   }
 
-  /** Looks whether the server is there; shows the screen anew when it is back. */
+  /** Looks whether the server is there; shows the screen anew when it is back, unless another is on its way. */
   async #look(): Promise<void> {
     const wasReachable = this.isReachable;
-    const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined);
+    const signal = AbortSignal.timeout(pulse.away);
+    const answer = await fetch('/healthz', { cache: 'no-store', signal }).catch(() => undefined);
     this.isReachable = answer?.ok === true;
-    if (this.isReachable && !wasReachable) await this.#open(this.#address);
+    if (this.isReachable && !wasReachable && !this.isLoading) await this.#open(this.#address);
   }
 }
