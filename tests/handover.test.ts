@@ -64,6 +64,13 @@ const isRunning = (pid: number) => {
   }
 };
 
+/** A process that this one has started. */
+function childOf(pid: number): number {
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  expect(child).toMatch(/^\d+$/);
+  return Number(child);
+}
+
 /** Asks by clients that keep connections, by some that do not, and over HTTP/2, until told to stop. */
 function load(urls: { plain: string; secure?: string }) {
   const over = new AbortController();
@@ -228,6 +235,19 @@ describe('an upgrade', () => {
     expect([...killed.pids, ...stopped.pids].filter(isRunning)).toEqual([]);
   });
 
+  test('ends with the process that serves, whatever that had begun', async () => {
+    const server = await start();
+    for (let turn = 0; turn < 2; turn++) expect((await upgrade(server.data)).code).toBe(0);
+    const { pid } = (await upgrade(server.data)).outcome!;
+    expect((await (await admin(server)).post('/api/admin/backups')).status).toBe(200);
+    const backup = await eventually(async () => childOf(pid));
+    process.kill(backup, 'SIGSTOP');
+    servers.delete(server);
+    process.kill(pid, 'SIGKILL');
+    expect(await server.exited).toBe(128 + constants.signals.SIGKILL);
+    process.kill(backup, 'SIGKILL');
+  });
+
   test('goes on with captchas and rate limits', async () => {
     const server = await start({ env: { FOODMAP_RATE_LIMITS: 'on' } });
     const client = guest(server);
@@ -305,12 +325,7 @@ describe('an upgrade', () => {
     const server = await start({ program: next.program });
     next.change('src/app.ts', 'export function createApp(', 'Bun.sleepSync(20_000);\nexport function createApp(');
     const upgraded = upgrade(server.data);
-    const childOf = async () => {
-      const [child] = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ');
-      expect(child).toMatch(/^\d+$/);
-      return Number(child);
-    };
-    const child = await eventually(childOf);
+    const child = await eventually(async () => childOf(server.pid));
     expect(await server.stop()).toBe(0);
     servers.delete(server);
     expect(isRunning(child)).toBe(false);

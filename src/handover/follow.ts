@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { ptr } from 'bun:ffi';
 import { libc } from '../lib/libc.ts';
 import { limits } from '../limits.ts';
+import { marker } from './messages.ts';
 import type { Successor } from './successor.ts';
 
 /** PR_SET_CHILD_SUBREAPER in prctl(2): whoever loses its parent becomes a child of this process. */
@@ -27,13 +28,13 @@ export class Followed {
   /** Sends a signal to the present process. One that stops it goes to those that follow, too. */
   pass(signal: NodeJS.Signals): void {
     if (signal !== 'SIGUSR2') this.#stoppedBy = signal;
-    for (const pid of children()) send(pid, signal);
+    for (const pid of servers()) send(pid, signal);
   }
 
   /** Gives the exit code of the last process. */
   async ended(): Promise<number> {
     let code = await this.successor.exited;
-    for (let [pid] = children(); pid !== undefined; [pid] = children()) {
+    for (let [pid] = servers(); pid !== undefined; [pid] = servers()) {
       if (this.#stoppedBy) send(pid, this.#stoppedBy);
       code = await this.#endOf(pid);
     }
@@ -48,14 +49,15 @@ export class Followed {
   }
 }
 
-/** Those that have ended stay until they are looked at. */
-function children(): number[] {
+/** The servers among the children, not backups whose parent ended. One that has ended stays until it is looked at. */
+function servers(): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => {
       try {
         const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-        return /^PPid:\s*(\d+)/m.exec(status)?.[1] === String(process.pid);
+        if (/^PPid:\s*(\d+)/m.exec(status)?.[1] !== String(process.pid)) return false;
+        return /^State:\s*Z/m.test(status) || readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`${marker}=`);
       } catch {
         return false;
       }
