@@ -231,10 +231,11 @@ export const limits = {
   /** Bytes of a small rendered store (one-letter texts make 465), which bounds the number of cached stores. */
   smallStore: 512,
   /** Stores that pages keep as objects with their cards, and the longest JSON of one. */
-  cachedObjects: 1000,
+  cachedObjects: 500,
   cachedObject: 8 * KiB,
-  /** Cards of a store that are kept: keywords mark each in their way. */
+  /** Cards of a store that are kept, since keywords mark each in their way, and characters of their markup in all. */
   cachedCards: 4,
+  cachedMarkup: 4 * MiB,
   /** Bytes for summaries of reviews. */
   cachedSummaries: 1 * MiB,
   /** Origins whose rendered stores are cached; more than 8 means forged Host headers. */
