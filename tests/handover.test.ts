@@ -240,8 +240,13 @@ describe('an upgrade', () => {
     for (let turn = 0; turn < 2; turn++) expect((await upgrade(server.data)).code).toBe(0);
     const { pid } = (await upgrade(server.data)).outcome!;
     expect((await (await admin(server)).post('/api/admin/backups')).status).toBe(200);
-    const backup = await eventually(async () => childOf(pid));
-    process.kill(backup, 'SIGSTOP');
+    const backup = await eventually(async () => {
+      const child = childOf(pid);
+      // Before it has its program, a process is a copy of the one that starts it.
+      expect(readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0')).toContain('work');
+      process.kill(child, 'SIGSTOP');
+      return child;
+    });
     servers.delete(server);
     process.kill(pid, 'SIGKILL');
     expect(await server.exited).toBe(128 + constants.signals.SIGKILL);

@@ -190,7 +190,12 @@ describe('GET /api/user/likes', () => {
   test('200 with the stores page by page, the newest like first, and the counters of this moment', async () => {
     const user = await helpers.user(server);
     const stores = [await store(admin), await store(admin), await store(admin)];
-    for (const { id } of [stores[1], stores[0], stores[2]]) await setLike(user, id);
+    for (const { id } of [stores[1], stores[0], stores[2]]) {
+      await setLike(user, id);
+      // Those of one millisecond are in the order of their stores.
+      const liked = Date.now();
+      await eventually(async () => expect(Date.now()).toBeGreaterThan(liked));
+    }
     await setLike(bob, stores[0].id);
     const first = await user.get('/api/user/likes?page_size=2');
     expect(idsOf(first)).toEqual([stores[2].id, stores[0].id]);
