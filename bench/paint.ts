@@ -14,7 +14,7 @@ const longTask = 50;
 const addresses = { home: '/', results: '/?category=1', store: '/stores/1', map: '/map', console: '/admin' };
 
 /** Milliseconds until a page is painted on the phone, and for which input then had to wait, in all. */
-async function paint(browser: Browser, address: string) {
+export async function paint(browser: Browser, address: string) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

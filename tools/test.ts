@@ -79,6 +79,9 @@ const notOverHttp2 = [
   'versions',
 ];
 
+/** Measures, so it has the machine for itself. */
+const alone = ['browser/paint'];
+
 const root = join(import.meta.dir, '..');
 const given = process.argv.slice(2).filter((argument) => !['--long', '--browser', '--http2'].includes(argument));
 const isLong = process.argv.includes('--long');
@@ -89,6 +92,7 @@ const isOneOf = (names: string[], file: string) => names.some((name) => file ===
 const inBrowser = (file: string) => file.startsWith(join('tests', 'browser'));
 const isWanted = (file: string) => {
   if (wantsHttp2 && (isOneOf(notOverHttp2, file) || file.startsWith(join('tests', 'unit')))) return false;
+  if (isOneOf(alone, file)) return false;
   return wantsBrowser ? inBrowser(file) : !inBrowser(file) && isOneOf(slow, file) === isLong;
 };
 const suites = all.filter(isWanted);

@@ -1,7 +1,7 @@
 import { ptr } from 'bun:ffi';
 import { libc } from '../../lib/libc.ts';
 
-// Bun has no datagrams over Unix sockets, by which systemd is told about a service. See sd_notify(3) and unix(7).
+// Bun has no datagrams over Unix sockets, which systemd takes notices of services from. See sd_notify(3) and unix(7).
 
 const unix = 1;
 const datagramClosedOnExec = 0o2000002;

@@ -8,7 +8,7 @@ let token = $state(sessionStorage.getItem(stored));
 let hasEnded = $state(false);
 const listeners: (() => void)[] = [];
 
-/** What was begun to write in this tab. */
+/** Drafts of this tab. */
 export const drafts = new Drafts(() => sessionStorage);
 
 /** The administrator who is logged in. */

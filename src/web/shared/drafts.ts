@@ -2,7 +2,7 @@ const prefix = 'draft ';
 
 const names = (storage: Storage) => Object.keys(storage).filter((name) => name.startsWith(prefix));
 
-/** What somebody began to type, in a storage of the browser, as JSON by a name. */
+/** Drafts in a storage of the browser, as JSON by name. */
 export class Drafts {
   constructor(readonly storage: () => Storage) {}
 

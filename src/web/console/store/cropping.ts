@@ -61,7 +61,7 @@ export class Cropping {
     return cropping;
   }
 
-  /** The picture as it stands in the canvas. */
+  /** The place of the picture within the canvas. */
   get #bounds(): Box {
     const outer = this.#canvas.getBoundingClientRect();
     const { x, y, width, height } = this.#image.getBoundingClientRect();

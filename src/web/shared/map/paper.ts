@@ -13,7 +13,7 @@ const lines = (name: string) => {
 /** Latitudes beyond this are not on the map. */
 const edge = 85;
 
-/** Squares are drawn anew when the map has gone so far north or south that they were no squares any more. */
+/** Share by which squares may be too wide or too narrow, after a move north or south, before they are redrawn. */
 const skew = 0.03;
 
 /** Draws squared paper below a map: its squares have a round number of metres, and lie still while the map is moved. */

@@ -23,7 +23,7 @@ export const language = {
 
 let isChanging = false;
 
-/** Whether the page is loaded anew for another language: its drafts stay, so leaving it loses none. */
+/** Whether the page reloads for another language: its drafts stay, so leaving it loses none. */
 export const isLanguageChanging = (): boolean => isChanging;
 
 /** Shows the console in another language: loads this page anew. */

@@ -24,7 +24,7 @@ export function remembered(): Visitor | null {
 /** The storage of this tab on a shared device, else that of this browser. */
 const storage = () => (sessionStorage.getItem(name) === null ? localStorage : sessionStorage);
 
-/** What the visitor began to write, kept until it is sent, or they log out. */
+/** Drafts of the visitor, kept until they are sent or the visitor logs out. */
 export const drafts = new Drafts(storage);
 
 /** Remembers a visitor, until the tab is closed on a shared device; or nobody. */
