@@ -53,7 +53,7 @@ const selfContained = (target: Target): BunPlugin => ({
       contents: new Uint8Array(await Bun.file(addonOf(target)).arrayBuffer()),
       loader: 'file',
     }));
-    build.onLoad({ filter: /src[\\/]db[\\/]embedded-addon\.ts$/ }, () => ({
+    build.onLoad({ filter: /src[\\/]db[\\/]sqlite[\\/]embedded-addon\.ts$/ }, () => ({
       contents: `import path from 'sqlite-addon'; export const embeddedAddon = path;`,
       loader: 'ts',
     }));

@@ -1,9 +1,9 @@
 // Preloaded before the program: commits each write by itself, in its own turn of the event loop, like a server whose
 // handlers each have a transaction.
-import { Database } from '../src/db/database.ts';
+import { SqliteDatabase } from '../src/db/sqlite/database.ts';
 import { limits } from '../src/limits.ts';
 
 Object.assign(limits, { writesInOneCommit: 1 });
 Object.assign(globalThis, { setImmediate: queueMicrotask });
 // The commit waits for the next turn with the same function; here no commit waits.
-Database.prototype.noteRequest = () => {};
+SqliteDatabase.prototype.noteRequest = () => {};

@@ -1,4 +1,5 @@
-import { Database } from '../src/db/database.ts';
+import { connect } from '../src/db/sqlite/connection.ts';
+import { SqliteDatabase } from '../src/db/sqlite/database.ts';
 import * as listing from '../src/features/stores/listing.ts';
 import { split, type Word } from '../src/lib/text.ts';
 import type { Options } from './options.ts';
@@ -29,14 +30,16 @@ const has = (words: readonly Word[], wanted: Word) =>
 /** Searches in process: their time, and whether a scan of all stores finds the same totals. */
 export async function search(options: Options): Promise<void> {
   const { copy, remove } = dataSet(options);
-  const db = new Database(`${copy()}/foodmap.db`);
-  const rows = db.maintenance
+  const db = new SqliteDatabase(`${copy()}/foodmap.db`);
+  const connection = connect(db.file, { readonly: true });
+  const rows = connection
     .prepare(
       `select s.name || char(10) || s.address || char(10) || s.description || char(10) || c.name || char(10) ||
         coalesce((select group_concat(name, char(10)) from dishes where store_id = s.id), '') as text, s.name
         from stores s join categories c on c.id = s.category_id where s.public = 1`,
     )
     .all() as { text: string; name: string }[];
+  connection.close();
   const names = rows.map(({ name }) => name);
   const find = (keyword: string) => listing.find(db, { keyword, sort: 'relevance' }, { page: 1, page_size: 20 });
   for (let index = 0; index < 100; index++) await find(typed(names));

@@ -1,5 +1,5 @@
 import { version } from '../package.json' with { type: 'json' };
-import { embeddedSqliteVersion } from './db/sqlite-version.macro.ts' with { type: 'macro' };
+import { embeddedSqliteVersion } from './db/sqlite/sqlite-version.macro.ts' with { type: 'macro' };
 
 /** Versions of the program and its parts. The build defines FOODMAP_COMMIT and FOODMAP_TARGET. */
 export const versions = {

@@ -4,9 +4,9 @@ import { allSettings, readConfig, type Config } from '../config/config.ts';
 import { credentialName, fileVariable } from '../config/sources.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireDatabase } from '../data-directory/preconditions.ts';
-import { connect } from '../db/connection.ts';
-import { Database } from '../db/database.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import { connect } from '../db/sqlite/connection.ts';
+import { SqliteDatabase } from '../db/sqlite/database.ts';
+import { pendingMigrations } from '../db/sqlite/migrate.ts';
 import { Refusal } from '../errors.ts';
 import { problemOf } from '../kinds.ts';
 import type { TSchema } from '../schema.ts';
@@ -84,7 +84,7 @@ export async function withDatabase<Result>(
   connection.close();
   if (pending.length > 0)
     throw new Refusal(`The database in ${data} is older than this program; start the server once to upgrade it.`);
-  const db = new Database(file);
+  const db = new SqliteDatabase(file);
   try {
     return await work({ db, clock: Date.now, actor: { kind: 'cli', name: systemAccount() } });
   } finally {

@@ -3,7 +3,7 @@ import { pathsOf } from '../data-directory/layout.ts';
 import { isServed } from '../data-directory/lock.ts';
 import { refuseWithoutDatabase } from '../data-directory/preconditions.ts';
 import { readSecret } from '../data-directory/secret.ts';
-import { unpackAddon } from '../db/addon.ts';
+import { unpackAddon } from '../db/sqlite/addon.ts';
 import { examine, type Finding } from '../features/doctor/service.ts';
 import { commandWithJson, configOf, print } from './command.ts';
 import { progress } from './progress.ts';

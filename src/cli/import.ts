@@ -6,7 +6,7 @@ import { fillDataDirectory } from '../data-directory/fill.ts';
 import type { ServiceContext } from '../context.ts';
 import { pathsOf } from '../data-directory/layout.ts';
 import { openDataDirectory } from '../data-directory/open.ts';
-import { Database } from '../db/database.ts';
+import { SqliteDatabase } from '../db/sqlite/database.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { importAll, requireExport } from '../features/transfer/import.ts';
 import { sheetNames, type SheetName } from '../features/transfer/sheets.ts';
@@ -45,7 +45,7 @@ async function importExport(config: Config, file: string, { dryRun = false, json
   const { show, end } = progress();
   const work = async ({ data }: Config) => {
     const { database, uploads } = pathsOf(data);
-    const db = new Database(database);
+    const db = new SqliteDatabase(database);
     try {
       return await importAll(
         db,

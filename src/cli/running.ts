@@ -35,7 +35,7 @@ export async function open(config: Config, log: Log, memory?: Memory): Promise<I
     deps.captchas.resume(memory.captchas);
     deps.limiter.resume(memory.windows);
   }
-  await deps.db.markWal().catch((error) => log.error({ err: error }, 'the database cannot be written to'));
+  await deps.db.beginSession().catch((error) => log.error({ err: error }, 'the database cannot be written to'));
   const noted = await firstRun(deps);
   if (noted) log.info({ file: noted }, 'the first password and API key are in this file; note them, then delete it');
   await keepTimeZone(deps.db).catch((error) => log.error({ err: error }, 'the time zone cannot be kept'));

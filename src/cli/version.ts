@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { loadAddonOnce } from '../db/addon.ts';
-import { open } from '../db/connection.ts';
+import { loadAddonOnce } from '../db/sqlite/addon.ts';
+import { open } from '../db/sqlite/connection.ts';
 import { Failure } from '../errors.ts';
 import { versions } from '../version.ts';
 import { print } from './command.ts';

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { pathsOf } from '../data-directory/layout.ts';
-import { unpackAddon } from '../db/addon.ts';
-import { Database } from '../db/database.ts';
+import { unpackAddon } from '../db/sqlite/addon.ts';
+import { SqliteDatabase } from '../db/sqlite/database.ts';
 import { AppError, Failure, Refusal } from '../errors.ts';
 import { sentenceOf } from '../faults.ts';
 import { removeLeftovers } from '../features/backups/create.ts';
@@ -43,7 +43,7 @@ async function work(options: Record<string, unknown>): Promise<void> {
   try {
     // Not `withDatabase`, which tries the lock of the data directory: the next server may be starting.
     unpackAddon(native);
-    const db = new Database(database);
+    const db = new SqliteDatabase(database);
     try {
       await report({ result: await perform(task, config, { db, clock: Date.now, actor }, progress()) });
     } finally {

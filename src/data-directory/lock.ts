@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open } from '../db/connection.ts';
+import { open } from '../db/sqlite/connection.ts';
 import { Refusal } from '../errors.ts';
 import { pathsOf } from './layout.ts';
 

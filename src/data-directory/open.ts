@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { unpackAddon } from '../db/addon.ts';
-import { connect } from '../db/connection.ts';
-import { Database } from '../db/database.ts';
-import { upgrade } from '../db/upgrade.ts';
-import { proveUnclean } from '../db/wal.ts';
+import { unpackAddon } from '../db/sqlite/addon.ts';
+import { connect } from '../db/sqlite/connection.ts';
+import { SqliteDatabase } from '../db/sqlite/database.ts';
+import { upgrade } from '../db/sqlite/upgrade.ts';
+import { proveUnclean } from '../db/sqlite/wal.ts';
 import { Refusal } from '../errors.ts';
 import { removeLeftovers } from '../features/backups/create.ts';
 import { finish as finishRestore } from '../features/backups/restore.ts';
@@ -58,7 +58,7 @@ export async function openDataDirectory({ data, jwtSecret }: Config, log = silen
 
 async function rebuildSearch(file: string, log: Logger): Promise<void> {
   log.info('rebuilding the search index');
-  const db = new Database(file);
+  const db = new SqliteDatabase(file);
   try {
     await rebuild(db);
   } finally {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { unpackAddon } from '../db/addon.ts';
-import { proveUnclean } from '../db/wal.ts';
+import { unpackAddon } from '../db/sqlite/addon.ts';
+import { proveUnclean } from '../db/sqlite/wal.ts';
 import { Refusal } from '../errors.ts';
 import { refuseUnfinishedRestore } from '../features/backups/restore.ts';
 import { names, namesThatNeedDatabase, pathsOf } from './layout.ts';

@@ -1,253 +1,55 @@
-import { sql } from 'drizzle-orm';
-import { Unavailable } from '../errors.ts';
-import { limits } from '../limits.ts';
-import { watch, type Changes } from './changes.ts';
-import { connect, type Connection } from './connection.ts';
-import { queriesOf, type Queries } from './statements.ts';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { Changes } from './changes.ts';
+import type { Engine } from './engine.ts';
+import type * as schema from './schema.ts';
 
-export type { Queries };
+/** All that drizzle can do but transactions: those are `Database.write`. */
+export type Queries = Omit<BetterSQLite3Database<typeof schema>, 'transaction' | '$client'> & {
+  readonly engine: Engine;
+};
 
-interface Job {
-  work: (tx: Queries) => Promise<unknown>;
-  resolve: (value: never) => void;
-  reject: (reason: unknown) => void;
-}
+/** Called with the changes of a commit; its writes resolve when the promise does. */
+export type CommitListener = (changes: Changes) => void | Promise<void>;
 
-type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
-
-const transactionStatements = (writer: Connection) => ({
-  begin: writer.prepare('begin immediate'),
-  commit: writer.prepare('commit'),
-  rollback: writer.prepare('rollback'),
-  savepoint: writer.prepare('savepoint one'),
-  release: writer.prepare('release one'),
-  rollbackToSavepoint: writer.prepare('rollback to one'),
-});
-
-/**
- * One SQLite file: a read-only connection for queries, and a writer behind a queue that commits in groups: writes that
- * wait for the same commit share it, so that many small writes cost one wait for the disk.
- */
-export class Database {
+/** The database of a foodmap, on either engine. */
+export interface Database {
+  readonly engine: Engine;
+  /** Queries that see what is committed. */
   readonly read: Queries;
-  readonly #reader: Connection;
-  readonly #writer: Connection;
-  readonly #tx: Queries;
-  readonly #statements: ReturnType<typeof transactionStatements>;
-  readonly #changed: () => Changes | undefined;
-  readonly #listeners: ((changes: Changes) => void)[] = [];
-  #observer: ((writes: number, seconds: number) => void) | undefined;
-  readonly #queue: Job[] = [];
-  /** Set while the queue is being worked off. */
-  #draining: Promise<void> | undefined;
-  #closed = false;
-  /** Whether this turn of the event loop has looked for commits of other processes. */
-  #checked = false;
-  /** Requests noted in this turn of the event loop. */
-  #requests = 0;
-  readonly #dataVersion: { get(): unknown };
-  readonly #walState: { get(): unknown };
-  /** `data_version` of the writer as last seen: commits of other processes change it, own ones do not. */
-  #seenVersion = 0;
-
-  /** Opens a database whose schema is already up to date. */
-  constructor(readonly file: string) {
-    this.#writer = connect(file);
-    // SQLite would block the event loop while it waits for a lock, and checkpoint inside a COMMIT.
-    this.#writer.pragma('busy_timeout = 0');
-    this.#writer.pragma('wal_autocheckpoint = 0');
-    this.#reader = connect(file, { readonly: true });
-    this.read = queriesOf(this.#reader);
-    this.#tx = queriesOf(this.#writer);
-    this.#statements = transactionStatements(this.#writer);
-    this.#changed = watch(this.#writer);
-    this.#dataVersion = this.#writer.prepare('pragma data_version').pluck();
-    this.#seenVersion = this.#versionIfReadable();
-    this.#walState = this.#writer.prepare('pragma wal_checkpoint(noop)');
-  }
 
   /** Calls the listener after each commit that changed a watched table, before its writes resolve. */
-  onCommit(listener: (changes: Changes) => void): void {
-    this.#listeners.push(listener);
-  }
+  onCommit(listener: CommitListener): void;
 
   /** Sets the one observer of commits: it is called with the writes that share a commit, and its seconds. */
-  onGroup(observer: (writes: number, seconds: number) => void): void {
-    this.#observer = observer;
-  }
+  onGroup(observer: (writes: number, seconds: number) => void): void;
 
   /**
-   * Runs `work` in a transaction and resolves after its COMMIT has reached the disk. Writes that are queued share a
-   * transaction, each in a savepoint, so that one that throws is rolled back alone. `work` must await nothing but
-   * queries on `tx`. Rejects with the error of `work`, or, for all writes of the group, with the error of the COMMIT.
+   * Runs `work` in a transaction and resolves after its commit is durable. `work` must await nothing but queries on `tx`
+   * and must have no side effect, since it may run again. Rejects with the error of `work` or of the commit.
    */
-  write<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(new Unavailable('The server is shutting down; try again in a moment.'));
-    return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ work, resolve, reject });
-      this.#draining ??= this.#drain();
-    });
-  }
+  write<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
 
-  /**
-   * Call with every request, before it is answered. Looks for commits of other processes, once in a turn of the event
-   * loop, and reports that everything may have changed; and holds commits back a little, since they delay requests.
-   */
-  noteRequest(): void {
-    this.#requests++;
-    if (this.#checked || this.#closed) return;
-    this.#checked = true;
-    setImmediate(() => {
-      this.#checked = false;
-    });
-    const version = this.#versionIfReadable();
-    if (version === this.#seenVersion) return;
-    this.#seenVersion = version;
-    this.#report({ stores: new Set(), subjects: new Set(), everything: true });
-  }
+  /** Runs `work` so that all its queries on `read` see one state. It must await nothing but such queries. */
+  snapshot<T>(work: () => Promise<T>): Promise<T>;
+
+  /** The same for work that takes long, with queries of its own. */
+  lastingSnapshot<T>(work: (read: Queries) => Promise<T>): Promise<T>;
+
+  /** Begins the session of a server. Rejects when the database cannot be written to. */
+  beginSession(): Promise<void>;
+
+  /** Call with every request, before it is answered. */
+  noteRequest(): void;
 
   /** Resolves when the database can be read. */
-  async ping(): Promise<void> {
-    await this.read.values(sql`select 1`);
-  }
+  ping(): Promise<void>;
 
-  /** Begins a session: raises the number by which `walDamage` tells whether a WAL belongs to this database. */
-  markWal(): Promise<void> {
-    return this.write(async () => {
-      const session = this.#writer.pragma('user_version', { simple: true }) as number;
-      this.#writer.pragma(`user_version = ${session + 1}`);
-    });
-  }
-
-  /** Finishes queued writes, checkpoints the WAL unless the disk fails, and closes both connections. */
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    await this.#draining;
-    this.#reader.close();
-    try {
-      this.#writer.pragma('wal_checkpoint(truncate)');
-    } catch {}
-    this.#writer.close();
-  }
-
-  /** Changes when another process commits. */
-  get foreignVersion(): unknown {
-    return this.#dataVersion.get();
-  }
+  /** Bytes of the database, and of its log of commits. */
+  sizes(): Promise<{ database: number; wal: number }>;
 
   /** Refreshes the statistics of the planner for tables that have changed much. */
-  optimize(): Promise<void> {
-    return this.write(async () => void this.#writer.pragma('optimize'));
-  }
+  optimize(): Promise<void>;
 
-  /** The writer's connection, for pragmas and checks that are no transaction. */
-  get maintenance(): Connection {
-    return this.#writer;
-  }
-
-  /** On a read error keeps the old version; a change is noticed at the next read that succeeds. */
-  #versionIfReadable(): number {
-    try {
-      return this.#dataVersion.get() as number;
-    } catch {
-      return this.#seenVersion;
-    }
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#queue.length > 0) {
-      await this.#quietTurn();
-      await this.#commit(this.#queue.splice(0, limits.writesInOneCommit));
-      await this.#checkpoint();
-    }
-    this.#draining = undefined;
-  }
-
-  /**
-   * Checkpoints a long WAL in a turn of its own; SQLite would do it inside COMMIT and make the writers and all requests
-   * wait for both. On a disk error it is retried after a later commit.
-   */
-  async #checkpoint(): Promise<void> {
-    try {
-      const { log } = this.#walState.get() as { log: number };
-      if (log < limits.walPages) return;
-      await this.#quietTurn();
-      this.#writer.pragma('wal_checkpoint(passive)');
-    } catch {}
-  }
-
-  /** Resolves after a turn of the event loop without requests, or after `limits.commitWait`. */
-  async #quietTurn(): Promise<void> {
-    const since = performance.now();
-    do {
-      this.#requests = 0;
-      await new Promise(setImmediate);
-    } while (this.#requests > 0 && performance.now() - since < limits.commitWait);
-  }
-
-  async #commit(jobs: Job[]): Promise<void> {
-    const outcomes: Outcome[] = [];
-    let changes: Changes | undefined;
-    try {
-      await this.#begin();
-      // Alone, a job needs no savepoint: within one, SQLite's statement journal makes thousands of rows slow.
-      if (jobs.length === 1) outcomes.push({ job: jobs[0]!, value: await jobs[0]!.work(this.#tx) });
-      else for (const job of jobs) outcomes.push(await this.#attempt(job));
-      changes = this.#changed();
-      const started = this.#observer && performance.now();
-      this.#statements.commit.run();
-      if (started !== undefined) this.#observer!(jobs.length, (performance.now() - started) / 1000);
-    } catch (error) {
-      this.#rollBack();
-      for (const job of jobs) job.reject(error);
-      return;
-    }
-    if (changes) this.#report(changes);
-    for (const outcome of outcomes) {
-      if ('error' in outcome) outcome.job.reject(outcome.error);
-      else outcome.job.resolve(outcome.value as never);
-    }
-  }
-
-  /** If the disk fails here, the rollback is retried before the next transaction. */
-  #rollBack(): void {
-    try {
-      if (this.#writer.inTransaction) this.#statements.rollback.run();
-    } catch {}
-  }
-
-  /** Begins a transaction; waits for another process that is writing, without blocking the event loop. */
-  async #begin(): Promise<void> {
-    this.#rollBack();
-    for (let waited = 0; ; waited += limits.busyRetry) {
-      try {
-        this.#statements.begin.run();
-        return;
-      } catch (error) {
-        if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error;
-        if (waited >= (this.#closed ? 0 : limits.busy))
-          throw new Unavailable('Another process is writing to the database; try again in a moment.', 'busy');
-      }
-      await Bun.sleep(limits.busyRetry);
-    }
-  }
-
-  async #attempt(job: Job): Promise<Outcome> {
-    this.#statements.savepoint.run();
-    try {
-      const value = await job.work(this.#tx);
-      this.#statements.release.run();
-      return { job, value };
-    } catch (error) {
-      if (!this.#writer.inTransaction) throw error;
-      this.#statements.rollbackToSavepoint.run();
-      this.#statements.release.run();
-      return { job, error };
-    }
-  }
-
-  #report(changes: Changes): void {
-    for (const listener of this.#listeners) listener(changes);
-  }
+  /** Finishes the writes that have begun, and closes all connections. */
+  close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { asc, eq, like, or, sql } from 'drizzle-orm';
 import type { Queries } from './database.ts';
+import { expressionsOf } from './expressions.ts';
 import { prepared, valuesOf } from './prepared.ts';
 import { tallies } from './schema.ts';
 
@@ -7,7 +8,7 @@ const byNames = prepared((db) =>
   db
     .select({ name: tallies.name, value: tallies.value })
     .from(tallies)
-    .where(sql`${tallies.name} in (select value from json_each(${sql.placeholder('names')}))`)
+    .where(expressionsOf(db).isAmong(tallies.name, sql.placeholder('names')))
     .prepare(),
 );
 

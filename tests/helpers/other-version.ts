@@ -29,11 +29,11 @@ export class OtherVersion {
 
   /** Adds a migration. */
   migrate(sql: string): void {
-    const journal = join(this.folder, 'src/db/migrations/meta/_journal.json');
+    const journal = join(this.folder, 'src/db/sqlite/migrations/meta/_journal.json');
     const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { when: number }[] };
     const tag = `${String(entries.length).padStart(4, '0')}_next`;
     const entry = { idx: entries.length, version: '6', when: entries.at(-1)!.when + 1, tag, breakpoints: true };
-    writeFileSync(join(this.folder, `src/db/migrations/${tag}.sql`), sql);
+    writeFileSync(join(this.folder, `src/db/sqlite/migrations/${tag}.sql`), sql);
     writeFileSync(journal, JSON.stringify({ ...rest, entries: [...entries, entry] }));
   }
 }

@@ -4,9 +4,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobContext } from '../../src/context.ts';
 import type { Changes, Subject } from '../../src/db/changes.ts';
-import { connect, type Connection } from '../../src/db/connection.ts';
-import { Database, type Queries } from '../../src/db/database.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { connect, type Connection } from '../../src/db/sqlite/connection.ts';
+import type { Database, Queries } from '../../src/db/database.ts';
+import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
+import { migrate } from '../../src/db/sqlite/migrate.ts';
 import { settings, tallies } from '../../src/db/schema.ts';
 import { Unavailable } from '../../src/errors.ts';
 import * as likes from '../../src/features/likes/service.ts';
@@ -34,11 +35,11 @@ beforeEach(async () => {
   directories.push(directory);
   const file = join(directory, 'foodmap.db');
   await Bun.write(file, Bun.file(empty.name));
-  db = new Database(file);
+  db = new SqliteDatabase(file);
   observer = connect(file);
   open.push(db, observer);
   told = [];
-  db.onCommit((changes) => told.push(changes));
+  db.onCommit((changes) => void told.push(changes));
 });
 
 afterAll(async () => {
@@ -215,7 +216,7 @@ describe('an acknowledgement', () => {
 
   test('comes after the listeners were told', async () => {
     const events: string[] = [];
-    db.onCommit(() => events.push('told'));
+    db.onCommit(() => void events.push('told'));
     await db.write((tx) => tx.insert(settings).values({ name: 'x', value: 1 }));
     events.push('acknowledged');
     expect(events).toEqual(['told', 'acknowledged']);

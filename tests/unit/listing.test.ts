@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect } from '../../src/db/connection.ts';
-import { Database } from '../../src/db/database.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { connect } from '../../src/db/sqlite/connection.ts';
+import type { Database } from '../../src/db/database.ts';
+import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
+import { migrate } from '../../src/db/sqlite/migrate.ts';
 import * as tables from '../../src/db/schema.ts';
 import { jobContext } from '../../src/context.ts';
 import * as categories from '../../src/features/categories/service.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const connection = connect(file);
   migrate(connection);
   connection.close();
-  db = new Database(file);
+  db = new SqliteDatabase(file);
   const context = jobContext(db, Date.now, 'test');
   const kinds = await Promise.all(['x', 'y', 'z'].map((name) => categories.create(context, { name: `kind ${name}` })));
   await Promise.all(

@@ -3,8 +3,8 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect, type Connection } from '../../src/db/connection.ts';
-import { migrate, migrations, pendingMigrations, type Migration } from '../../src/db/migrate.ts';
+import { connect, type Connection } from '../../src/db/sqlite/connection.ts';
+import { migrate, migrations, pendingMigrations, type Migration } from '../../src/db/sqlite/migrate.ts';
 import * as schema from '../../src/db/schema.ts';
 import { Refusal } from '../../src/errors.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
@@ -191,7 +191,7 @@ describe('the migrated schema', () => {
 
   test('leaves drizzle-kit nothing to generate', () => {
     const out = join(directory, 'migrations');
-    cpSync(join(root, 'src/db/migrations'), out, { recursive: true });
+    cpSync(join(root, 'src/db/sqlite/migrations'), out, { recursive: true });
     const before = readdirSync(out, { recursive: true });
     const tool = join(root, 'node_modules/drizzle-kit/bin.cjs');
     const options = ['--dialect', 'sqlite', '--schema', join(root, 'src/db/schema.ts'), '--out', 'migrations'];

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect, type Connection } from '../../src/db/connection.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { queriesOf } from '../../src/db/statements.ts';
+import { connect, type Connection } from '../../src/db/sqlite/connection.ts';
+import { migrate } from '../../src/db/sqlite/migrate.ts';
+import { queriesOn } from '../../src/db/sqlite/statements.ts';
 import { cover } from '../../src/features/places/cells.ts';
 import { clusters } from '../../src/features/places/clusters.ts';
 import { distance, type Position } from '../../src/lib/distance.ts';
@@ -166,7 +166,7 @@ const places = (() => {
 describe('in a database', () => {
   const directory = temporaryDirectory();
   let connection: Connection;
-  let db: ReturnType<typeof queriesOf>;
+  let db: ReturnType<typeof queriesOn>;
 
   beforeAll(() => {
     const made = connect(join(directory, 'places.db'));
@@ -182,7 +182,7 @@ describe('in a database', () => {
     })();
     made.close();
     connection = connect(join(directory, 'places.db'), { readonly: true });
-    db = queriesOf(connection);
+    db = queriesOn(connection);
   });
 
   afterAll(() => {

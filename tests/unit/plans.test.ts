@@ -6,7 +6,7 @@ import { jobContext } from '../../src/context.ts';
 import { openDataDirectory } from '../../src/data-directory/open.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { pathsOf } from '../../src/data-directory/layout.ts';
-import { connect } from '../../src/db/connection.ts';
+import { connect } from '../../src/db/sqlite/connection.ts';
 import * as tables from '../../src/db/schema.ts';
 import { closeDeps, createDeps, type Deps } from '../../src/deps.ts';
 import * as admins from '../../src/features/admins/service.ts';
@@ -25,7 +25,7 @@ import * as reports from '../../src/features/reports/service.ts';
 import * as reviews from '../../src/features/reviews/service.ts';
 import * as moderation from '../../src/features/reviews/states.ts';
 import { suggest } from '../../src/features/search/suggestions.ts';
-import * as allPublic from '../../src/features/stores/all-public.ts';
+import * as allPublic from '../../src/features/stores/all-public.sqlite.ts';
 import * as listing from '../../src/features/stores/listing.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import { listSorted } from '../../src/features/stores/sorted.ts';
@@ -257,7 +257,7 @@ const plain: List[] = [
   ['enabled categories', () => categories.listEnabled(db)],
   ['API keys', () => apiKeys.list(db, page, keyring)],
   ['stores as JSON', () => new StoreViews(db, clock).objects([1, 2, 3])],
-  ['the figures of the dashboard', async () => [await dashboard.overview(db, clock, views)]],
+  ['the figures of the dashboard', async () => [await dashboard.overview(db, clock, '', views)]],
 ];
 
 const found = (keyword: string, sort: 'relevance' | 'score', category_id?: number) =>

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, spyOn, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { open } from '../../src/db/connection.ts';
-import { queriesOf } from '../../src/db/statements.ts';
+import { open } from '../../src/db/sqlite/connection.ts';
+import { queriesOn } from '../../src/db/sqlite/statements.ts';
 
 const connection = open(':memory:');
 afterAll(() => connection.close());
 connection.exec('create table notes (id integer primary key, text text not null)');
 const notes = sqliteTable('notes', { id: integer().primaryKey(), text: text().notNull() });
-const db = queriesOf(connection);
+const db = queriesOn(connection);
 
 describe('a statement', () => {
   test('stays in the mode its holder set, whoever prepares the same text', async () => {

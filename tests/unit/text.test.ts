@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobContext } from '../../src/context.ts';
-import { connect } from '../../src/db/connection.ts';
-import { Database } from '../../src/db/database.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { connect } from '../../src/db/sqlite/connection.ts';
+import type { Database } from '../../src/db/database.ts';
+import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
+import { migrate } from '../../src/db/sqlite/migrate.ts';
 import { stores as storesTable } from '../../src/db/schema.ts';
 import * as categories from '../../src/features/categories/service.ts';
 import { characters, expression, indexed, plain, terms } from '../../src/features/search/keyword.ts';
@@ -309,7 +310,7 @@ describe('a keyword that very many categories have in their name', () => {
     const add = connection.prepare(`insert into categories (${columns}) values (?, '', 0, 1, '', '')`);
     connection.transaction(() => names.forEach((name) => add.run(name)))();
     connection.close();
-    db = new Database(file);
+    db = new SqliteDatabase(file);
     for (let index = 0; index < 200; index++) {
       const text = index % 3 === 0 ? 'alley 锅' : 'beans 锅';
       const status = index % 5 === 0 ? 'inactive' : 'active';
@@ -356,7 +357,7 @@ describe('a search', () => {
     const connection = connect(file);
     migrate(connection);
     connection.close();
-    db = new Database(file);
+    db = new SqliteDatabase(file);
     const names = fc.sample(text(1, 2), { numRuns: 6, seed: 1 });
     const made = await Promise.all(names.map(() => categories.create(contextOf(db), { name: 'wok 火锅' })));
     categoryIds = made.map(({ id }) => id);

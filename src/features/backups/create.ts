@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { names, pathsOf } from '../../data-directory/layout.ts';
-import { open, type Connection } from '../../db/connection.ts';
-import { copyOnline, problemsOf, rowCounts, schemaVersion } from '../../db/copy.ts';
+import { open, type Connection } from '../../db/sqlite/connection.ts';
+import { copyOnline, problemsOf, rowCounts, schemaVersion } from '../../db/sqlite/copy.ts';
 import { Failure, Refusal } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { discard } from '../../lib/discard.ts';

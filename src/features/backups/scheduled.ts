@@ -46,7 +46,7 @@ export async function scheduled({ config, db, clock }: Service, signal?: AbortSi
 
 /** Whether a backup was due while no server ran, or none has been tried yet; the server then makes one at its start. */
 export async function isMissed({ config, db, clock }: Service): Promise<boolean> {
-  const { last_success_at, last_failure_at } = await status(db);
+  const { last_success_at, last_failure_at } = await status(db, config.data);
   return dueAfter(config, latest(last_success_at, last_failure_at)) <= clock();
 }
 

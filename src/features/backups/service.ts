@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { pathsOf } from '../../data-directory/layout.ts';
 import type { Database } from '../../db/database.ts';
@@ -33,10 +33,10 @@ export async function run(
   { rotate, progress }: { rotate: boolean; progress?: Progress },
 ): Promise<Backup & { removed: string[] }> {
   try {
-    const { backups } = pathsOf(config.data);
+    const { backups, database } = pathsOf(config.data);
     mkdirSync(backups, { recursive: true, mode: 0o700 });
     const instance = instanceOf(config.data);
-    const made = await create(db.file, newFile(backups, newName(instance, clock)), clock, progress);
+    const made = await create(database, newFile(backups, newName(instance, clock)), clock, progress);
     const name = basename(made.file);
     const remote = remoteOf(config);
     const unsent = await failureOf(async () => remote?.store(made.file, name));
@@ -170,8 +170,8 @@ export function sourceOf(config: Config, name: string, place: Place): Source {
 }
 
 /** The outcome of the last backups, and the backups in the data directory. */
-export async function status(db: Database) {
-  const files = backupsAmong(filesIn(pathsOf(dirname(db.file)).backups)).map(({ instance: _, ...file }) => file);
+export async function status(db: Database, data: string) {
+  const files = backupsAmong(filesIn(pathsOf(data).backups)).map(({ instance: _, ...file }) => file);
   return { ...(await settings.get(db.read, 'backups')), files };
 }
 

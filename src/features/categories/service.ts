@@ -1,7 +1,6 @@
 import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { contains, folded } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { categories } from '../../db/schema.ts';
 import { readTallies, storesTally } from '../../db/tallies.ts';
@@ -11,6 +10,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { fold } from '../../lib/text.ts';
 import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
+import { categoryNamesOf } from '../search/category-names.ts';
 import type { Category, CategoryUpsertReq } from './model.ts';
 
 type Row = typeof categories.$inferSelect;
@@ -44,11 +44,9 @@ export async function listWithStoreCounts(db: Database): Promise<(Category & { s
 }
 
 /** All categories, or those with the keyword in their name, in their order. */
-export async function list({ read }: Database, filter: { keyword?: string }, paging: Paging): Promise<Page<Category>> {
-  const condition = and(
-    notDeleted,
-    filter.keyword ? contains(folded(categories.name), fold(filter.keyword)) : undefined,
-  );
+export async function list(db: Database, { keyword }: { keyword?: string }, paging: Paging): Promise<Page<Category>> {
+  const { read } = db;
+  const condition = and(notDeleted, keyword ? inArray(categories.id, await named(db, keyword)) : undefined);
   const [total] = await read.select({ count: count() }).from(categories).where(condition);
   const rows = await read
     .select()
@@ -58,6 +56,11 @@ export async function list({ read }: Database, filter: { keyword?: string }, pag
     .limit(paging.page_size)
     .offset(offsetOf(paging));
   return { items: rows.map(viewOf), total: total!.count };
+}
+
+async function named(db: Database, keyword: string): Promise<number[]> {
+  const part = fold(keyword);
+  return (await categoryNamesOf(db).get()).filter(({ folded }) => folded.includes(part)).map(({ id }) => id);
 }
 
 export const create = (context: ServiceContext, input: CategoryUpsertReq): Promise<Category> => {

@@ -7,10 +7,10 @@ import * as dashboard from './service.ts';
 
 const document = documented('Dashboard');
 
-export const dashboardRoutes = ({ db, clock, views }: Deps) =>
+export const dashboardRoutes = ({ config, db, clock, views }: Deps) =>
   routes('admin', 'dashboard').get(
     '/api/admin/dashboard/overview',
-    async () => ok(await dashboard.overview(db, clock, views)),
+    async () => ok(await dashboard.overview(db, clock, config.data, views)),
     document('getDashboard', 'Show the dashboard', DashboardOverview, {
       description: 'Totals, the last 30 days, the hottest stores and the state of the backups.',
     }),

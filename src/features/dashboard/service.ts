@@ -20,7 +20,7 @@ const daily = ['users', 'reviews', 'likes', 'searches', 'merchant_applications']
 const hottest = { page: 1, page_size: 5 };
 
 /** The statistics of the dashboard, from maintained counts. */
-export async function overview(db: Database, clock: Clock, views: StoreViews) {
+export async function overview(db: Database, clock: Clock, data: string, views: StoreViews) {
   const { items } = await rankings.rank(db, 'hotness', hottest);
   return {
     stores: await byStatus(db.read, 'stores', storeStatuses),
@@ -31,7 +31,7 @@ export async function overview(db: Database, clock: Clock, views: StoreViews) {
     api_keys: await keyCounts(db.read),
     totals: await readTallies(db.read, ['likes', 'searches']),
     daily: await lastDays(db.read, clock()),
-    backups: await backups.status(db),
+    backups: await backups.status(db, data),
     top_stores: await views.objects(items),
   };
 }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { pathsOf } from '../../data-directory/layout.ts';
 import { uploads as table } from '../../db/schema.ts';
 import { storedFiles, removeFiles, strayFiles } from '../uploads/clean-up.ts';
-import { referenced } from '../uploads/queries.ts';
+import { queriesOf } from '../uploads/queries.ts';
 import { counted } from '../../lib/counted.ts';
 import { digestOfFile } from '../../lib/digest.ts';
 import { fine, some, warning, wrong, type Check, type Situation } from './check.ts';
@@ -43,7 +43,9 @@ export const pictures: Check = {
   async look(situation) {
     const rows = await situation.read.select({ path: table.path }).from(table);
     const known = new Set(rows.map(({ path }) => path));
-    const missing = [...(await referenced(situation.read))].filter((path) => !known.has(path));
+    const missing = [...(await queriesOf(situation.read).referenced(situation.read))].filter(
+      (path) => !known.has(path),
+    );
     if (missing.length === 0) return fine('Every picture that is referred to exists.');
     return warning(`${counted(missing.length, 'picture')} missing that something refers to: ${some(missing)}.`);
   },

@@ -1,10 +1,10 @@
 import { hasTls } from '../../config/config.ts';
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { pathsOf } from '../../data-directory/layout.ts';
 import { isLoopback } from '../../lib/addresses.ts';
 import { limits } from '../../limits.ts';
-import { diskOf, sizeOf } from '../health/service.ts';
+import { diskOf } from '../health/service.ts';
 import { fine, warning, wrong, type Check } from './check.ts';
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`;
@@ -13,7 +13,7 @@ export const disk: Check = {
   name: 'disk',
   async look({ config }) {
     const { free } = await diskOf(config.data);
-    const size = await sizeOf(pathsOf(config.data).database);
+    const { size } = await stat(pathsOf(config.data).database);
     if (free < limits.diskFree) return wrong(`Only ${megabytes(free)} are free on the disk; make room.`);
     if (free < 2 * size)
       return warning(`${megabytes(free)} are free on the disk, less than twice the database; make room.`);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { connect } from '../../db/connection.ts';
+import { connect } from '../../db/sqlite/connection.ts';
 import type { Queries } from '../../db/database.ts';
-import { migrate } from '../../db/migrate.ts';
+import { migrate } from '../../db/sqlite/migrate.ts';
 import { counted } from '../../lib/counted.ts';
 import { fine, some, wrong, type Check } from './check.ts';
 

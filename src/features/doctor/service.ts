@@ -1,9 +1,10 @@
 import { pathsOf } from '../../data-directory/layout.ts';
-import { connect, type Connection } from '../../db/connection.ts';
-import { Database } from '../../db/database.ts';
-import { queriesOf } from '../../db/statements.ts';
-import { pendingMigrations } from '../../db/migrate.ts';
-import { walDamage } from '../../db/wal.ts';
+import { connect, type Connection } from '../../db/sqlite/connection.ts';
+import type { Database } from '../../db/database.ts';
+import { SqliteDatabase } from '../../db/sqlite/database.ts';
+import { queriesOn } from '../../db/sqlite/statements.ts';
+import { pendingMigrations } from '../../db/sqlite/migrate.ts';
+import { walDamage } from '../../db/sqlite/wal.ts';
 import { Refusal } from '../../errors.ts';
 import { sentenceOf } from '../../faults.ts';
 import { wrong, type Check, type Situation, type Verdict } from './check.ts';
@@ -78,7 +79,7 @@ export async function examine(situation: Omit<Situation, 'read' | 'progress'>, o
     connection = connect(file, { readonly: true });
     if (pendingMigrations(connection).pending.length > 0)
       throw new Refusal('The database is older than this program; start the server once to bring it up to date.');
-    return await all({ ...situation, read: queriesOf(connection) }, file, options);
+    return await all({ ...situation, read: queriesOn(connection) }, file, options);
   } catch (error) {
     const verdict = error instanceof Refusal ? undefined : verdictOf(error);
     if (!verdict) throw error;
@@ -99,7 +100,7 @@ async function all(about: Omit<Situation, 'progress'>, file: string, { fix, onCh
       const isSound = findings.every(({ name, level }) => name !== integrity.name || level === 'ok');
       const fixable = verdict.level !== 'ok' && check.mend !== undefined && isSound;
       if (fix && fixable) {
-        const mend = () => check.mend!(situation, (db ??= new Database(file)));
+        const mend = () => check.mend!(situation, (db ??= new SqliteDatabase(file)));
         verdict = (await problemWhile(mend)) ?? (await look(check, situation));
       }
       findings.push({ name: check.name, ...verdict, fixable, fixed: fix && fixable && verdict.level === 'ok' });

@@ -1,4 +1,4 @@
-import { stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -8,8 +8,6 @@ import { versions } from '../../version.ts';
 import { overdueSince } from '../backups/scheduled.ts';
 import type { Certificates } from '../certificates/service.ts';
 import * as backups from '../backups/service.ts';
-
-export const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
 
 /** Free and total bytes of the file system of a directory; free are those that this account may use. */
 export async function diskOf(directory: string): Promise<{ free: number; total: number }> {
@@ -28,9 +26,10 @@ interface Service {
 
 /** The state of the server, for administrators; `problems` are sentences that say what to look at. */
 export async function report({ certificates, clock, config, db, jobs }: Service) {
-  const database = { size: await sizeOf(db.file), wal_size: await sizeOf(`${db.file}-wal`) };
+  const sizes = await db.sizes();
+  const database = { size: sizes.database, wal_size: sizes.wal };
   const disk = await diskOf(config.data);
-  const backup = await backups.status(db);
+  const backup = await backups.status(db, config.data);
   const problems = [
     ...problemsOfJobs(jobs, certificates?.problem()),
     ...problemsOfBackups(backup, { clock, config, jobs }),

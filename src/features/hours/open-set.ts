@@ -1,7 +1,8 @@
 import { BytesById, markedIds } from '../../lib/bytes-by-id.ts';
 import { limits } from '../../limits.ts';
-import { isMarked, listed } from '../stores/marks.ts';
-import { publicStores } from './queries.ts';
+import type { Database } from '../../db/database.ts';
+import { queriesOf as storeQueriesOf } from '../stores/queries.ts';
+import { publicStores } from './openings.ts';
 
 /** The public stores that are open at one minute: a byte for each ID, which SQLite tests faster than any join. */
 export class OpenSet {
@@ -15,7 +16,8 @@ export class OpenSet {
   }
 
   /** The set as a filter of lists. */
-  filter() {
+  filter(db: Database) {
+    const { isMarked, listed } = storeQueriesOf(db);
     const marks = { of: this.#stores, least: 1 };
     const test = isMarked([marks]);
     return {

@@ -9,7 +9,8 @@ import { keptSite } from '../settings/site.ts';
 import type { Filter } from '../stores/filter.ts';
 import type { Schedule, ScheduleReq } from './model.ts';
 import { OpenSet } from './open-set.ts';
-import * as queries from './queries.ts';
+import type { Openings } from './openings.ts';
+import { queriesOf } from './queries.ts';
 import { dayBefore, isOpen, minutesOfDay, weekdayOf } from './reckoning.ts';
 import { sortedClosures, sortedHours } from './text.ts';
 
@@ -37,7 +38,7 @@ export async function timeOf(db: Database, clock: Clock, open: string): Promise<
 /** Caches the openings of weekdays, and the stores that changed since they were read. */
 class OpenStores {
   /** By weekday and the minute after which they end: 0 for all, midnight for those of a night. */
-  readonly #openings = new BoundedMap<string, queries.Openings[]>(limits.cachedOpenings, (openings) =>
+  readonly #openings = new BoundedMap<string, Openings[]>(limits.cachedOpenings, (openings) =>
     openings.reduce((sum, { stores }) => sum + stores.length, 1),
   );
   /** Sets by time, until a store changes. */
@@ -72,8 +73,8 @@ class OpenStores {
     const before = dayBefore(date);
     const [today, yesterday] = [await this.#of(date, 0), await this.#of(before, minutesOfDay)];
     const [closedToday, closedBefore] = [
-      await queries.closedOn(this.db.read, date),
-      await queries.closedOn(this.db.read, before),
+      await queriesOf(this.db).closedOn(this.db.read, date),
+      await queriesOf(this.db).closedOn(this.db.read, before),
     ];
     await this.#readChanges();
     const set = new OpenSet();
@@ -86,13 +87,13 @@ class OpenStores {
     return set;
   }
 
-  async #of(date: string, after: number): Promise<queries.Openings[]> {
+  async #of(date: string, after: number): Promise<Openings[]> {
     const weekday = weekdayOf(date);
     const key = `${weekday} ${after}`;
     const known = this.#openings.get(key);
     if (known) return known;
     const generation = this.#generation;
-    const openings = await queries.openingsOf(this.db.read, weekday, after);
+    const openings = await queriesOf(this.db).openingsOf(this.db.read, weekday, after);
     if (generation === this.#generation) this.#openings.set(key, openings);
     return openings;
   }
@@ -101,7 +102,7 @@ class OpenStores {
     if (this.#touched.size === 0) return;
     const touched = this.#touched;
     this.#touched = new Set();
-    const rows = await queries.schedulesOf(this.db.read, touched);
+    const rows = await queriesOf(this.db).schedulesOf(this.db.read, touched);
     for (const id of touched) this.#changed.set(id, undefined);
     for (const { id, ...schedule } of rows) this.#changed.set(id, schedule);
   }
@@ -113,7 +114,7 @@ class OpenStores {
   }
 }
 
-function* storesAt(openings: queries.Openings[], minute: number): Generator<number> {
+function* storesAt(openings: Openings[], minute: number): Generator<number> {
   for (const { opens, closes, stores } of openings) if (opens <= minute && minute < closes) yield* stores;
 }
 
@@ -124,5 +125,5 @@ const keyOf = ({ date, minute }: LocalTime) => `open ${date} ${minute}`;
 /** The stores that are open at a time of the place, as a filter of lists. */
 export const openAt = async (db: Database, time: LocalTime): Promise<Filter> => ({
   key: keyOf(time),
-  ...(await openStoresOf(db).at(time)).filter(),
+  ...(await openStoresOf(db).at(time)).filter(db),
 });

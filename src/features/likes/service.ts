@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { isPublic, likes, stores as storesTable } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
@@ -39,7 +40,7 @@ const statements = prepared((db) => {
     among: db
       .select({ id: likes.store_id })
       .from(likes)
-      .where(and(ofUser, sql`${likes.store_id} in (select value from json_each(${value('ids')}))`))
+      .where(and(ofUser, expressionsOf(db).isAmong(likes.store_id, value('ids'))))
       .prepare(),
   };
 });

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/database.ts';
 import { phoneEnd } from '../../lib/phones.ts';
 import { limits } from '../../limits.ts';
 import type { Position } from '../../lib/distance.ts';
-import { pointsWithin } from '../places/queries.ts';
+import { queriesOf as placeQueriesOf } from '../places/queries.ts';
 import { around, rectanglesOf } from '../places/rectangles.ts';
 import { likely, likenessWith, nearby, partsOf, type Facts } from './similarity.ts';
 
@@ -63,6 +63,7 @@ async function withPhone(db: Queries, end: string | undefined): Promise<number[]
 async function near(db: Queries, { position }: Facts): Promise<number[]> {
   if (!position) return [];
   const rectangles = rectanglesOf(around(position, nearby));
+  const { pointsWithin } = placeQueriesOf(db);
   const found = await Promise.all(rectangles.map((one) => pointsWithin(db, one, limits.similarCandidates)));
   return found.flat().map(([id]) => id);
 }

@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { overdueSince } from '../backups/scheduled.ts';
 import type { Certificates } from '../certificates/service.ts';
 import * as backups from '../backups/service.ts';
-import { diskOf, sizeOf } from '../health/service.ts';
+import { diskOf } from '../health/service.ts';
 import { versions } from '../../version.ts';
 import { routeNames } from './route-names.ts';
 
@@ -86,24 +86,23 @@ export class Metrics {
         return { labels: { job: name }, value: (run?.duration ?? 0) / 1000 };
       }),
     );
-    this.#gauge('foodmap_database_bytes', 'Size of a file of the database.', ['file'], async () => [
-      { labels: { file: 'database' }, value: await sizeOf(db.file) },
-      { labels: { file: 'wal' }, value: await sizeOf(`${db.file}-wal`) },
-    ]);
+    this.#gauge('foodmap_database_bytes', 'Size of a file of the database.', ['file'], async () =>
+      Object.entries(await db.sizes()).map(([file, value]) => ({ labels: { file }, value })),
+    );
     this.#gauge(
       'foodmap_backup_last_success_timestamp_seconds',
       'Time of the last successful backup; 0 if there was none.',
       [],
       async () => {
-        const { last_success_at } = await backups.status(db);
+        const { last_success_at } = await backups.status(db, config.data);
         return [{ labels: {}, value: last_success_at === null ? 0 : Date.parse(last_success_at) / 1000 }];
       },
     );
     this.#gauge('foodmap_backup_failing', 'Whether no backup has succeeded since one failed.', [], async () => [
-      { labels: {}, value: Number(backups.isFailing(await backups.status(db))) },
+      { labels: {}, value: Number(backups.isFailing(await backups.status(db, config.data))) },
     ]);
     this.#gauge('foodmap_backup_overdue', 'Whether a scheduled backup is late by an hour or more.', [], async () => {
-      const { last_success_at } = await backups.status(db);
+      const { last_success_at } = await backups.status(db, config.data);
       const due = overdueSince(config, clock, jobs.started, last_success_at);
       return [{ labels: {}, value: Number(due !== undefined) }];
     });

@@ -2,7 +2,7 @@ import type { Queries } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
 import { cover, levels } from './cells.ts';
 import type { MapCluster } from './model.ts';
-import * as queries from './queries.ts';
+import { queriesOf } from './queries.ts';
 import { rectanglesOf, toDegrees, type Box, type Rectangle } from './rectangles.ts';
 import { count, isAbove } from './service.ts';
 
@@ -52,7 +52,7 @@ function levelOf({ south, north }: Rectangle, division: number): number {
 }
 
 const pointsOf = async (db: Queries, rectangle: Rectangle, categoryId?: number): Promise<Group[]> =>
-  (await queries.pointsWithin(db, rectangle, -1, categoryId)).map(([id, longitude, latitude]) => ({
+  (await queriesOf(db).pointsWithin(db, rectangle, -1, categoryId)).map(([id, longitude, latitude]) => ({
     count: 1,
     longitudes: longitude,
     latitudes: latitude,
@@ -62,7 +62,7 @@ const pointsOf = async (db: Queries, rectangle: Rectangle, categoryId?: number):
 /** Stores and cells with all that is in a rectangle; cells no larger than the level. */
 async function partsOf(db: Queries, rectangle: Rectangle, level: number, categoryId?: number): Promise<Group[]> {
   const { cells, rest } = cover(rectangle, level);
-  const within = await queries.cellsWithin(db, cells, categoryId);
+  const within = await queriesOf(db).cellsWithin(db, cells, categoryId);
   const points = await Promise.all(rest.map((part) => pointsOf(db, part, categoryId)));
   return [...within.map(([count, longitudes, latitudes]) => ({ count, longitudes, latitudes })), ...points.flat()];
 }
@@ -115,6 +115,7 @@ export async function clusters(db: Queries, { box, zoom = limits.mapZoom, catego
 
 /** Rounds the coordinates, and names single stores. */
 async function described(db: Queries, groups: readonly Group[], categoryId?: number): Promise<MapCluster[]> {
+  const queries = queriesOf(db);
   const unknown = groups.filter((group) => group.count === 1 && group.id === undefined);
   const places = unknown.map(({ longitudes, latitudes }) => [longitudes, latitudes] as [number, number]);
   const found = await queries.idsAt(db, places, categoryId);

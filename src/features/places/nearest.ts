@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
 import { atLeast, distance, type Position } from '../../lib/distance.ts';
-import { isCountWithin, pointsWithin } from './queries.ts';
+import { queriesOf } from './queries.ts';
 import { around, quartersOf, rectanglesOf, toDegrees, type Rectangle } from './rectangles.ts';
 
 interface Found {
@@ -25,6 +25,7 @@ export async function nearest(
   radius: number,
   wanted: number = limits.nearest,
 ): Promise<Map<number, number>> {
+  const { isCountWithin, pointsWithin } = queriesOf(db);
   const atMost = Math.ceil(wanted / 8) + 60;
   const partOf = (rectangle: Rectangle): Part => ({ rectangle, from: atLeast(position, rectangle) });
   const all = rectanglesOf(around(position, radius));
@@ -81,5 +82,5 @@ export async function areWithin(db: Queries, position: Position, radius: number,
     { latitude, longitude: square.east },
   ]);
   if (corners.some((corner) => distance(position, corner) > radius)) return false;
-  return isCountWithin(db, rectanglesOf(square), count);
+  return queriesOf(db).isCountWithin(db, rectanglesOf(square), count);
 }

@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { unindexed } from '../../db/expressions.ts';
+import { expressionsOf, unindexed } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
-import { nextId } from '../../db/next-id.ts';
 import { newestFirst } from '../../db/order.ts';
 import { reviews, reviewStatuses, stores as storesTable } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
@@ -72,7 +71,7 @@ export async function create(
       await stores.mustBePublic(tx, storeId);
       const [row] = await tx
         .insert(reviews)
-        .values({ id: nextId(reviews, 'reviews'), ...values })
+        .values({ id: expressionsOf(tx).nextId(reviews, 'reviews'), ...values })
         .returning({ id: reviews.id });
       return row!.id;
     }),

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { limits } from '../../limits.ts';
 import type { ReviewSummary } from './model.ts';
-import { ratingsOf, recommendedIn } from './queries.ts';
+import { queriesOf } from './queries.ts';
 
 /** Renders summaries of the reviews of stores as JSON, and caches each until a review of the store changes. */
 export class ReviewSummaries {
@@ -29,6 +29,7 @@ export class ReviewSummaries {
   }
 
   async #summarise(storeId: number): Promise<ReviewSummary> {
+    const { ratingsOf, recommendedIn } = queriesOf(this.db);
     const counts = new Map(await ratingsOf(this.db.read, storeId));
     const recommended = await recommendedIn(this.db.read, storeId);
     return {

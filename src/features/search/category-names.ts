@@ -2,11 +2,13 @@ import { asc } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { categories } from '../../db/schema.ts';
 import { oncePer } from '../../lib/once-per.ts';
-import { split, type Word } from '../../lib/text.ts';
+import { fold, split, type Word } from '../../lib/text.ts';
 
 interface CategoryName {
   id: number;
   name: string;
+  /** The name as `fold` makes it. */
+  folded: string;
   words: Word[];
   /** Enabled, and so among the categories that the public lists. */
   isListed: boolean;
@@ -33,6 +35,7 @@ class CategoryNames {
       return rows.map(({ id, name, enabled, deleted_at }) => ({
         id,
         name,
+        folded: fold(name),
         words: split(name),
         isListed: enabled && deleted_at === null,
       }));

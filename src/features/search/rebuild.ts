@@ -1,5 +1,5 @@
 import { asc, gt } from 'drizzle-orm';
-import type { Connection } from '../../db/connection.ts';
+import type { Connection } from '../../db/sqlite/connection.ts';
 import type { Database } from '../../db/database.ts';
 import { stores } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';

@@ -8,13 +8,14 @@ import type { Filter } from '../stores/filter.ts';
 import { marksOf } from '../stores/marks.ts';
 import { categoryNamesOf } from './category-names.ts';
 import * as keywords from './keyword.ts';
-import * as queries from './queries.ts';
+import { queriesOf } from './queries.ts';
+import type { IndexEntry } from './rows.ts';
 import { totalsOf } from './totals.ts';
 
 /** The indexed text of a store, split into words. */
 export interface Document {
   text: string;
-  entry: Omit<queries.IndexEntry, 'category'>;
+  entry: Omit<IndexEntry, 'category'>;
 }
 
 /** Splits the texts of a store into words: the slow part of indexing, which needs no database. */
@@ -45,13 +46,13 @@ export async function add(
 ): Promise<void> {
   await tx.insert(searchTexts).values({ store_id: id, text });
   const category = keywords.categoryToken(category_id);
-  await queries.insert(tx, id, { ...entry, category }, status !== 'active');
+  await queriesOf(tx).insert(tx, id, { ...entry, category }, status !== 'active');
 }
 
 /** Re-indexes one store. Call it in every transaction that changes the store or its dishes. */
 export async function index(tx: Queries, storeId: number): Promise<void> {
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
-  await queries.remove(tx, storeId);
+  await queriesOf(tx).remove(tx, storeId);
   await tx.delete(searchTexts).where(eq(searchTexts.store_id, storeId));
   if (!store || store.deleted_at) return;
   const names = await tx
@@ -108,6 +109,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   if (all.length === 0) return undefined;
   const expression = keywords.expression(all, categoryId);
   const { query, checked } = expression;
+  const queries = queriesOf(db);
   const inCategory = categoryId === undefined ? sql`` : sql`and +stores.category_id = ${categoryId}`;
   const isRankable = query !== undefined && !all.every(keywords.isVague);
   return {
@@ -139,6 +141,7 @@ export async function findExisting(
   paging: Paging,
 ): Promise<Page<number>> {
   const { read } = db;
+  const queries = queriesOf(db);
   const all = await termsOf(db, keyword);
   if (all.length === 0) return { items: [], total: 0 };
   const existing = { match: keywords.expression(all, categoryId), hidden };

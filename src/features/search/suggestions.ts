@@ -3,7 +3,8 @@ import { characterCount, fold, pairs, split, type Word } from '../../lib/text.ts
 import { limits } from '../../limits.ts';
 import { categoryNamesOf } from './category-names.ts';
 import { has } from './keyword.ts';
-import * as queries from './queries.ts';
+import { queriesOf } from './queries.ts';
+import type { TermRange } from './rows.ts';
 
 export const suggestionKinds = ['store', 'dish', 'category'] as const;
 
@@ -29,7 +30,7 @@ export async function suggest(db: Database, text: string): Promise<Suggestion[]>
     .filter((category) => category.isListed && has(category.words, words))
     .slice(0, limits.suggestions)
     .map(({ id, name }): Suggestion => ({ kind: 'category', id, text: name }));
-  const places = await queries.placesWith(db.read, words, rangeOf(words));
+  const places = await queriesOf(db).placesWith(db.read, words, rangeOf(words));
   const named = places.filter(({ isNamed }) => isNamed);
   const stores = named
     .slice(0, limits.suggestions)
@@ -52,10 +53,10 @@ function shared(categories: Suggestion[], stores: Suggestion[], dishes: Suggesti
 }
 
 /** Different dishes with every word, those of the first store first. */
-async function dishesOf({ read }: Database, storeIds: number[], words: readonly Word[]): Promise<Suggestion[]> {
+async function dishesOf(db: Database, storeIds: number[], words: readonly Word[]): Promise<Suggestion[]> {
   if (storeIds.length === 0) return [];
   const found = new Map<string, Suggestion>();
-  for (const [id, name] of await queries.dishesOf(read, storeIds)) {
+  for (const [id, name] of await queriesOf(db).dishesOf(db.read, storeIds)) {
     const key = fold(name);
     if (found.size === limits.suggestions) break;
     if (!found.has(key) && has(split(name), words)) found.set(key, { kind: 'dish', id, text: name });
@@ -64,7 +65,7 @@ async function dishesOf({ read }: Database, storeIds: number[], words: readonly 
 }
 
 /** Terms of the index that the longest word can be the beginning of, or the last pair of a dense run. */
-function rangeOf(words: readonly Word[]): queries.TermRange {
+function rangeOf(words: readonly Word[]): TermRange {
   const { text, dense } = words.reduce((best, word) =>
     characterCount(word.text) > characterCount(best.text) ? word : best,
   );

@@ -20,7 +20,7 @@ export class Cors {
 
   constructor(readonly db: Database) {
     db.onCommit(({ subjects, everything }) => {
-      if (everything || subjects.has('settings')) void this.load();
+      return everything || subjects.has('settings') ? this.load() : undefined;
     });
   }
 

@@ -13,7 +13,8 @@ import { ratedTotalsOf } from '../search/totals.ts';
 import type { Candidates, Filter } from './filter.ts';
 import { marksOf } from './marks.ts';
 import { among, filtered, type Listed } from './plan.ts';
-import * as queries from './queries.ts';
+import { hasIndex, inOrder, orders, type Columns, type Slice, type Sort } from './orders.ts';
+import { queriesOf } from './queries.ts';
 import { ratingsOf } from './ratings.ts';
 
 export const sorts = ['score', 'newest', 'rating', 'likes', 'hotness'] as const;
@@ -74,7 +75,7 @@ export async function find(db: Database, query: Query, paging: Paging): Promise<
   if (keyword && !match) return { items: [], total: 0 };
   const sort = query.sort === 'relevance' || query.sort === 'distance' ? 'score' : (query.sort ?? 'score');
   const isRanked = query.sort === 'relevance' && match !== undefined;
-  const orderOf = () => (isRanked ? match.order : queries.orders[sort]);
+  const orderOf = () => (isRanked ? match.order : orders[sort]);
   // A match contains the category, and so does a box.
   const columns = { category_id: match || query.bbox ? undefined : category_id, min_rating };
   const filters = [...(match ? [match] : []), ...(await filtersOf(db, query))];
@@ -82,8 +83,8 @@ export async function find(db: Database, query: Query, paging: Paging): Promise<
   const isOfPlaceAlone = isOrdered && !query.ids && filters.length === 0 && !category_id && !min_rating;
   if (query.near && isOfPlaceAlone) return nearestPage(db, query.near, query.radius, slice);
   const candidates = await candidatesOf(db, query);
-  if (!candidates && filters.length === 0 && queries.hasIndex(sort, columns)) return walked(db, sort, columns, slice);
-  const isIndexed = !candidates && queries.hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
+  if (!candidates && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
+  const isIndexed = !candidates && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
   if (columns.category_id !== undefined || min_rating !== undefined) filters.push(having(db, columns, isIndexed));
   if (!candidates) return filtered(db, filters, { orderOf, isRanked, isIndexed, match, slice });
   const { ids, distances } = candidates;
@@ -91,23 +92,25 @@ export async function find(db: Database, query: Query, paging: Paging): Promise<
 }
 
 /** A condition on columns with its total and its marks. */
-function having(db: Database, columns: queries.Columns, isIndexed: boolean): Filter {
+function having(db: Database, columns: Columns, isIndexed: boolean): Filter {
   const { category_id, min_rating } = columns;
   const marks = async () => [
-    ...(category_id === undefined ? [] : [await marksOf(db).get(`category ${category_id}`, sourceOf({ category_id }))]),
+    ...(category_id === undefined
+      ? []
+      : [await marksOf(db).get(`category ${category_id}`, sourceOf(db, { category_id }))]),
     ...(min_rating === undefined ? [] : [await ratingsOf(db).atLeast(min_rating)]),
   ];
-  return { ...queries.having(columns, isIndexed), total: () => totalOf(db, columns), marks };
+  return { ...queriesOf(db).having(columns, isIndexed), total: () => totalOf(db, columns), marks };
 }
 
-const sourceOf = (columns: queries.Columns) => () => queries.having(columns).source;
+const sourceOf = (db: Database, columns: Columns) => () => queriesOf(db).having(columns).source;
 
 /** A page of the nearest stores. Where there are more than are ever listed, only those up to the page are looked for. */
 async function nearestPage(
   { read }: Database,
   near: Position,
   radius: number = limits.radiusDefault,
-  { limit, offset }: queries.Slice,
+  { limit, offset }: Slice,
 ): Promise<Listed> {
   const end = offset + limit;
   const isFull = end < limits.nearest && (await areWithin(read, near, radius, limits.nearest));
@@ -116,9 +119,10 @@ async function nearestPage(
   return { items, total: isFull ? limits.nearest : distances.size, distances };
 }
 
-async function totalOf(db: Database, columns: queries.Columns): Promise<number> {
+async function totalOf(db: Database, columns: Columns): Promise<number> {
   const { category_id, min_rating } = columns;
   if (min_rating !== undefined) {
+    const queries = queriesOf(db);
     const { key, source } = queries.having(columns);
     return ratedTotalsOf(db).get(key, () => queries.count(db.read, source));
   }
@@ -126,14 +130,9 @@ async function totalOf(db: Database, columns: queries.Columns): Promise<number> 
 }
 
 /** Walks an index that has both the order and the conditions; those with the lowest rating are its first stores. */
-async function walked(
-  db: Database,
-  sort: queries.Sort,
-  columns: queries.Columns,
-  { limit, offset }: queries.Slice,
-): Promise<Listed> {
+async function walked(db: Database, sort: Sort, columns: Columns, { limit, offset }: Slice): Promise<Listed> {
   const total = await totalOf(db, columns);
   if (offset >= total) return { items: [], total };
   const slice = { limit: Math.min(limit, total - offset), offset };
-  return { items: await queries.inOrder(db.read, sort, columns.category_id, slice), total };
+  return { items: await inOrder(db.read, sort, columns.category_id, slice), total };
 }

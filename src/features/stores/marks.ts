@@ -1,24 +1,11 @@
-// Engine SQL, for SQLite only: substr of a blob, JSON functions.
-import { sql, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Subject } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
-import * as queries from './queries.ts';
-
-/** A test of one row of `stores`, which reads its ID alone: it has every mark. */
-export const isMarked = (all: readonly Marks[]): SQL => sql.join(all.map(hasMark), sql` and `);
-
-export const listed = (ids: readonly number[]): SQL => sql`select value as id from json_each(${JSON.stringify(ids)})`;
-
-function hasMark({ of: { bytes, others }, least }: Marks): SQL {
-  const inBytes = sql`substr(${bytes}, stores.id, 1) >= ${Buffer.of(least)}`;
-  if (others.size === 0) return inBytes;
-  const ids = [...others].filter(([, value]) => value >= least).map(([id]) => id);
-  return sql`(${inBytes} or +stores.id in (${listed(ids)}))`;
-}
+import { queriesOf } from './queries.ts';
 
 const searched: Subject[] = ['stores', 'dishes', 'categories'];
 
@@ -41,7 +28,7 @@ class KnownMarks {
     if (known) return { of: known, least: 1 };
     const generation = this.#generation;
     const read = new BytesById();
-    read.setAll(await queries.all(this.db.read, source()), 1);
+    read.setAll(await queriesOf(this.db).all(this.db.read, source()), 1);
     if (generation === this.#generation) this.#known.set(key, read);
     return { of: read, least: 1 };
   }

@@ -6,8 +6,8 @@ import type { Page } from '../../lib/paging.ts';
 import * as search from '../search/service.ts';
 import { ratedTotalsOf, totalsOf } from '../search/totals.ts';
 import type { Filter } from './filter.ts';
-import { isMarked, listed } from './marks.ts';
-import * as queries from './queries.ts';
+import { orders, type Slice } from './orders.ts';
+import { queriesOf } from './queries.ts';
 
 /** IDs of one page. */
 export interface Listed extends Page<number> {
@@ -17,14 +17,15 @@ export interface Listed extends Page<number> {
 
 /** Tests every candidate: they are few. In their own order they need no query where all filters are marks in memory. */
 export async function among(
-  { read }: Database,
+  db: Database,
   ids: readonly number[],
   filters: readonly Filter[],
   order: SQL | undefined,
-  { limit, offset }: queries.Slice,
+  { limit, offset }: Slice,
 ): Promise<Listed> {
   const areMarks = filters.length > 0 && filters.every(({ isQuick, marks }) => isQuick && marks);
-  const all = order || !areMarks ? await queries.passing(read, ids, filters, order) : await having(ids, filters);
+  const all =
+    order || !areMarks ? await queriesOf(db).passing(db.read, ids, filters, order) : await having(ids, filters);
   return { items: all.slice(offset, offset + limit), total: all.length };
 }
 
@@ -40,13 +41,14 @@ interface Plan {
   /** The index of the order serves all filters but quick ones: to walk it takes less than to sort many stores. */
   isIndexed: boolean;
   match: search.Match | undefined;
-  slice: queries.Slice;
+  slice: Slice;
 }
 
 /** Sorts the stores that pass if they are few, else walks the order until the page is full, unless that takes longer. */
 export async function filtered(db: Database, given: readonly Filter[], plan: Plan): Promise<Listed> {
   const { orderOf, isRanked, isIndexed, match, slice } = plan;
   const { read } = db;
+  const queries = queriesOf(db);
   const storeCount = await readTally(read, 'stores/active');
   const bound = search.boundOf(storeCount);
   const [only] = given.length === 1 ? given : [];
@@ -60,7 +62,7 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
     }
   }
   if (isMarkable) return marked(db, given, plan, { bound, storeCount });
-  const filters = only || isIndexed ? given : await quickenedAll(given);
+  const filters = only || isIndexed ? given : await quickenedAll(db, given);
   const source = () => queries.passingAll(filters);
   if (!only) {
     const ids = await queries.some(read, source(), bound + 1);
@@ -69,7 +71,7 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const total = await (only?.total?.() ?? totalOfAll(db, filters, source));
   if (slice.offset >= total) return { items: [], total };
   if (isRanked && total <= bound && match?.best) return { items: await match.best(read, slice), total };
-  const shown = isRanked && total > bound ? queries.orders.score : orderOf();
+  const shown = isRanked && total > bound ? orders.score : orderOf();
   const tested = search.testedByWalking(storeCount, total, slice);
   if (only && match && total > bound && tested > Math.max(longSearch, total / hitsInTest))
     return marked(db, given, plan, { bound, storeCount });
@@ -78,24 +80,26 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   if (!(isIndexed ? total > bound : isWalkedSooner))
     return { items: await queries.sorted(read, source(), shown, slice), total };
   const isLong = isQuick && !isIndexed && tested > longWalk;
-  return { items: await queries.walked(read, isLong ? await quickenedAll(filters) : filters, shown, slice), total };
+  return { items: await queries.walked(read, isLong ? await quickenedAll(db, filters) : filters, shown, slice), total };
 }
 
 /** Finds in memory which stores pass: to count them, to test them and to skip those that do not takes no query then. */
 async function marked(
-  { read }: Database,
+  db: Database,
   filters: readonly Filter[],
   { orderOf, isRanked, slice }: Plan,
   { bound, storeCount }: { bound: number; storeCount: number },
 ): Promise<Listed> {
+  const { read } = db;
+  const { isMarked, listed, walked, sorted } = queriesOf(db);
   const all = await Promise.all(filters.map(({ marks }) => marks!()));
   const { marks, total } = intersection(all.flat());
   if (slice.offset >= total) return { items: [], total };
-  const order = isRanked && total > bound ? queries.orders.score : orderOf();
+  const order = isRanked && total > bound ? orders.score : orderOf();
   const isWalked = total > bound && search.testedByWalking(storeCount, total, slice) < rowCost * total;
   const items = isWalked
-    ? await queries.walked(read, [{ test: isMarked([marks]) }], order, slice)
-    : await queries.sorted(read, listed(markedIds(marks.of)), order, slice);
+    ? await walked(read, [{ test: isMarked([marks]) }], order, slice)
+    : await sorted(read, listed(markedIds(marks.of)), order, slice);
   return { items, total };
 }
 
@@ -110,16 +114,16 @@ const hitsInTest = 8;
 const longWalk = 4000;
 
 /** The same filters with tests that need no row of `stores`, where there are such: many times faster for many stores. */
-const quickenedAll = (filters: readonly Filter[]): Promise<Filter[]> =>
+const quickenedAll = (db: Database, filters: readonly Filter[]): Promise<Filter[]> =>
   Promise.all(
     filters.map(async (filter) => {
       if (filter.isQuick || !filter.marks) return filter;
       const { key, source, dependsOnRating = false } = filter;
-      return { key, source, test: isMarked(await filter.marks()), isQuick: true, dependsOnRating };
+      return { key, source, test: queriesOf(db).isMarked(await filter.marks()), isQuick: true, dependsOnRating };
     }),
   );
 
 function totalOfAll(db: Database, filters: readonly Filter[], source: () => SQL): Promise<number> {
   const totals = filters.some(({ dependsOnRating }) => dependsOnRating) ? ratedTotalsOf(db) : totalsOf(db);
-  return totals.get(filters.map(({ key }) => key).join('\n'), () => queries.count(db.read, source()));
+  return totals.get(filters.map(({ key }) => key).join('\n'), () => queriesOf(db).count(db.read, source()));
 }

@@ -1,32 +1,11 @@
-// Engine SQL, for SQLite only: JSON functions, `+` before columns.
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { prepared, valuesOf } from '../../db/prepared.ts';
-import { isPublic } from '../../db/schema.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
+import { queriesOf } from './queries.ts';
 
 /** Tenths of a rating, exactly: a rating has one decimal. */
 const tenths = (rating: number | null) => Math.round(10 * (rating ?? 0));
-
-const byRating = prepared((db) =>
-  db
-    .select({
-      rating: sql<number>`steps.value`,
-      stores: sql<string>`(select json_group_array(id) from stores where ${isPublic} and rating = steps.value)`,
-    })
-    .from(sql`json_each(${sql.placeholder('steps')}) as steps`)
-    .prepare(),
-);
-
-const ofStores = prepared((db) =>
-  db
-    .select({ id: sql<number>`id`, rating: sql<number | null>`rating` })
-    .from(sql`stores`)
-    .where(sql`+${isPublic} and id in (select value from json_each(${sql.placeholder('ids')}))`)
-    .prepare(),
-);
 
 /** Above every rating, in tenths. */
 const none = 51;
@@ -74,13 +53,12 @@ class Ratings {
   async #readFrom(least: number): Promise<[rating: number, ids: string][]> {
     if (least >= this.#from) return [];
     const steps = Array.from({ length: this.#from - least }, (_, index) => (least + index) / 10);
-    return valuesOf(byRating(this.db.read), { steps: JSON.stringify(steps) });
+    return queriesOf(this.db).rated(this.db.read, steps);
   }
 
   async #readChanged(): Promise<Map<number, number | null>> {
     if (this.#changed.size === 0) return new Map();
-    const ids = JSON.stringify([...this.#changed]);
-    return new Map(await valuesOf<[number, number | null]>(ofStores(this.db.read), { ids }));
+    return new Map(await queriesOf(this.db).ratingsOf(this.db.read, [...this.#changed]));
   }
 }
 

@@ -8,7 +8,7 @@ import { Ring } from '../../lib/ring.ts';
 import { limits } from '../../limits.ts';
 import { halfLives } from '../rankings/hotness.ts';
 import { views, type Store, type View } from './model.ts';
-import { prepareCard, prepareRender } from './queries.ts';
+import { queriesOf } from './queries.ts';
 
 /** Stores rendered by one query: a default page. */
 const batchSize = limits.pageSizeDefault;
@@ -27,7 +27,7 @@ interface Added {
 
 /** Renders stores as JSON and caches them, whole and as cards, until a commit touches them. */
 export class StoreViews {
-  readonly #render: Record<View, ReturnType<typeof prepareRender>>;
+  readonly #render: Record<View, ReturnType<ReturnType<typeof queriesOf>['prepareRender']>>;
   /** Part of the cache key, since the JSON contains URLs of uploads. */
   #origins: string[] = [];
   /** Places in the ring. The note of a record is the time it was rendered for in half-lives, `timeless` or `stale`. */
@@ -44,6 +44,7 @@ export class StoreViews {
     db: Database,
     readonly clock: Clock,
   ) {
+    const { prepareRender, prepareCard } = queriesOf(db);
     this.#render = { full: prepareRender(db.read), card: prepareCard(db.read) };
     db.onCommit(({ stores, subjects, everything }) => {
       this.#generation++;

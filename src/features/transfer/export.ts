@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database } from '../../db/database.ts';
-import { inSnapshot } from '../../db/snapshot.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { digestOfFile } from '../../lib/digest.ts';
 import { syncToDisk } from '../../lib/durable.ts';
@@ -59,8 +58,8 @@ async function writeObjects(db: Database, clock: Clock, uploads: string, path: s
     const header: Header = { ...format, exported_at: timestamp(clock), program: versions.version };
     await writeLines(file, [header]);
     let count = 0;
-    await inSnapshot(db.read, async () => {
-      for await (const objects of everyObject(db.read)) {
+    await db.lastingSnapshot(async (read) => {
+      for await (const objects of everyObject(read)) {
         for (const object of objects) {
           found.objects[object.type] = (found.objects[object.type] ?? 0) + 1;
           if (object.type === 'upload') await addHash(object, uploads, found);

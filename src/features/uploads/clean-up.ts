@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
-import * as queries from './queries.ts';
+import { queriesOf } from './queries.ts';
 
 /** Name of an upload, of a copy of one, or of the temporary file that an interrupted write leaves of either. */
 const storedName = /^(\d{4}\/\d{2}\/[0-9A-Za-z]{20})(?:\.w\d+)?\.webp(?:\.[0-9A-Za-z]{6}\.part)?$/;
@@ -43,7 +43,7 @@ export async function cleanUp(
   clock: Clock,
   directory: string,
 ): Promise<{ uploads: number; files: number }> {
-  const referenced = await queries.referenced(db.read);
+  const referenced = await queriesOf(db).referenced(db.read);
   const rows = await db.read
     .select({ id: uploads.id, path: uploads.path, since: uploads.unreferenced_since })
     .from(uploads);

@@ -1,46 +1,5 @@
-// Engine SQL, for SQLite only: rowid, instr.
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
-import { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Queries } from '../../db/database.ts';
-import * as schema from '../../db/schema.ts';
-import { limits } from '../../limits.ts';
-import { uploadsPath } from '../../lib/links.ts';
+import { byEngine } from '../../db/engine.ts';
+import * as sqlite from './queries.sqlite.ts';
 
-/** The path of an upload in a text, without its extension, which differs in copies. */
-const reference = new RegExp(`${uploadsPath}(\\d{4}/\\d{2}/[0-9A-Za-z]{20})`, 'g');
-
-/** The columns of each table that can name an upload: derived from the schema, so that no new one is forgotten. */
-const textColumns = Object.values(schema as Record<string, unknown>)
-  .filter((entry): entry is SQLiteTable => is(entry, SQLiteTable))
-  .filter((table) => table !== schema.uploads && table !== schema.searchTexts)
-  .map((table) => ({
-    table: getTableName(table),
-    columns: Object.values(getTableColumns(table))
-      .filter(({ name, dataType, generated }) => /string|json/.test(dataType) && !name.endsWith('_at') && !generated)
-      .map(({ name }) => name),
-  }))
-  .filter(({ columns }) => columns.length > 0);
-
-/**
- * The paths of all uploads that a row names, under any host: in URL fields, in prose and in free JSON. Soft-deleted
- * rows count, since they can be restored.
- */
-export async function referenced(db: Queries): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const { table, columns } of textColumns) {
-    const from = sql.identifier(table);
-    const texts = sql.join(
-      columns.map((name) => sql`coalesce(${sql.identifier(name)}, '')`),
-      sql` || ' ' || `,
-    );
-    const [[last]] = (await db.values<[number]>(sql`select coalesce(max(rowid), 0) from ${from}`)) as [[number]];
-    for (let start = 0; start < last; start += limits.mentionRows) {
-      const rows = await db.values<[string]>(
-        sql`select * from (select ${texts} as text from ${from} where rowid > ${start} and rowid <= ${start + limits.mentionRows}) where instr(text, ${uploadsPath}) > 0`,
-      );
-      for (const [text] of rows) for (const [, path] of text.matchAll(reference)) found.add(`${path}.webp`);
-      await new Promise(setImmediate);
-    }
-  }
-  return found;
-}
+/** SQL that finds references to uploads. */
+export const queriesOf = byEngine({ sqlite });

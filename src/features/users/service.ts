@@ -1,8 +1,7 @@
 import { and, count, eq, sql, type SQL } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
-import { contains, unindexed } from '../../db/expressions.ts';
-import { nextId } from '../../db/next-id.ts';
+import { expressionsOf, unindexed } from '../../db/expressions.ts';
 import { newestFirst } from '../../db/order.ts';
 import { prepared } from '../../db/prepared.ts';
 import { users, userStatuses } from '../../db/schema.ts';
@@ -38,7 +37,7 @@ export async function register({ db, clock }: ServiceContext, { username, passwo
   const [row] = await db.write((tx) =>
     tx
       .insert(users)
-      .values({ id: nextId(users, 'users'), ...values, updated_at: now })
+      .values({ id: expressionsOf(tx).nextId(users, 'users'), ...values, updated_at: now })
       .onConflictDoNothing()
       .returning(),
   );
@@ -99,7 +98,7 @@ export interface UserFilter {
 /** Users whose name contains the keyword, newest first. */
 export async function list({ read }: Database, { keyword, status }: UserFilter, paging: Paging): Promise<Page<User>> {
   const condition = keyword
-    ? and(contains(users.username_key, usernameKey(keyword)), status && eq(unindexed(users.status), status))
+    ? and(expressionsOf(read).usersNamed(usernameKey(keyword)), status && eq(unindexed(users.status), status))
     : status && eq(users.status, status);
   const total = keyword
     ? (await read.select({ count: count() }).from(users).where(condition))[0]!.count

@@ -1,6 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { fold } from '../lib/text.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../../limits.ts';
 import { loadedAddon } from './addon.ts';
 
 export type Connection = Sqlite.Database;
@@ -44,6 +43,5 @@ export function connect(file: string, options: { readonly?: boolean } = {}): Con
   connection.pragma('temp_store = memory');
   connection.pragma('trusted_schema = off');
   connection.pragma(`cache_size = ${-limits.pageCache / 1024}`);
-  connection.function('folded', { deterministic: true, directOnly: true }, (text) => fold(text as string));
   return connection;
 }

@@ -1,5 +1,5 @@
-import { syncToDisk } from '../lib/durable.ts';
-import { limits } from '../limits.ts';
+import { syncToDisk } from '../../lib/durable.ts';
+import { limits } from '../../limits.ts';
 import { connect, type Connection } from './connection.ts';
 
 export interface SchemaVersion {

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '../errors.ts';
-import { discard } from '../lib/discard.ts';
-import { syncToDisk } from '../lib/durable.ts';
-import { limits } from '../limits.ts';
+import { Refusal } from '../../errors.ts';
+import { discard } from '../../lib/discard.ts';
+import { syncToDisk } from '../../lib/durable.ts';
+import { limits } from '../../limits.ts';
 import { open, type Connection } from './connection.ts';
 import { problemsOf } from './copy.ts';
 import { migrate, migrations, pendingMigrations, type Migration } from './migrate.ts';

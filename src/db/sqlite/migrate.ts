@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../../errors.ts';
 import type { Connection } from './connection.ts';
 import { embeddedMigrations } from './migrations.macro.ts' with { type: 'macro' };
 

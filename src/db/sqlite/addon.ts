@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../../errors.ts';
 import { embeddedAddon } from './embedded-addon.ts';
 
 let addon: object | undefined;

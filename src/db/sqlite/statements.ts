@@ -1,12 +1,10 @@
 import type { Statement } from 'better-sqlite3';
-import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
-import { BoundedMap } from '../lib/bounded-map.ts';
-import { limits } from '../limits.ts';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { BoundedMap } from '../../lib/bounded-map.ts';
+import { limits } from '../../limits.ts';
+import type { Queries } from '../database.ts';
+import * as schema from '../schema.ts';
 import type { Connection } from './connection.ts';
-import * as schema from './schema.ts';
-
-/** All that drizzle can do but transactions: those are `Database.write`, since drizzle's are synchronous. */
-export type Queries = Omit<BetterSQLite3Database<typeof schema>, 'transaction' | '$client'>;
 
 /**
  * SQLite re-plans a statement when a parameter that its planner used is bound again; that costs more than running most
@@ -35,5 +33,7 @@ class StatementCache {
 }
 
 /** Queries on a connection. */
-export const queriesOf = (connection: Connection): Queries =>
-  drizzle(new StatementCache(connection) as unknown as Connection, { schema });
+export const queriesOn = (connection: Connection): Queries =>
+  Object.assign(drizzle(new StatementCache(connection) as unknown as Connection, { schema }), {
+    engine: 'sqlite' as const,
+  });

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../../errors.ts';
 import { connect } from './connection.ts';
 import { problemsOf } from './copy.ts';
 
@@ -12,7 +12,7 @@ const frameHeaderLength = 24;
 /** The lowest bit says the byte order of checksums: 1 is big-endian. */
 const walMagic = 0x377f0682;
 const indexHeaderLength = 48;
-/** Offset in page 1 of `user_version`, which holds the number of the session; `Database.markWal` raises it at each start. */
+/** Offset in page 1 of `user_version`, which holds the number of the session; `SqliteDatabase.beginSession` raises it at each start. */
 const sessionOffset = 60;
 
 type Pair = [number, number];

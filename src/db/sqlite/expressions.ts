@@ -1,0 +1,25 @@
+import { sql, type Column, type Placeholder, type SQL } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { characterCount } from '../../lib/text.ts';
+import { tallies, users } from '../schema.ts';
+
+/**
+ * The ID of a new row of a table whose rows can be deleted: SQLite itself would give the ID of the newest row again, to
+ * which old tokens and open pages of administrators may refer. Triggers keep the highest ID that was deleted.
+ */
+export const nextId = (table: SQLiteTable, name: 'users' | 'reviews'): SQL<number> =>
+  sql<number>`(select 1 + max(coalesce((select max(rowid) from ${table}), 0),
+    coalesce((select ${tallies.value} from ${tallies} where ${tallies.name} = ${`last/${name}`}), 0)))`;
+
+/** Whether a column has one of the values of a JSON array. */
+export const isAmong = (column: Column, list: Placeholder | string): SQL =>
+  sql`${column} in (select value from json_each(${list}))`;
+
+/** Length from which the index of usernames, an FTS5 table of trigrams, finds a part of a name. */
+const trigram = 3;
+
+/** Users with this part in their name, which must be folded as `username_key` is. */
+export const usersNamed = (part: string): SQL =>
+  characterCount(part) < trigram
+    ? sql`instr(${users.username_key}, ${part}) > 0`
+    : sql`${users.id} in (select rowid from usernames where usernames match ${`"${part.replaceAll('"', '""')}"`})`;

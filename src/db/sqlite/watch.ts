@@ -1,0 +1,74 @@
+import { changesFrom, waiting, type ChangedRow, type Changes } from '../changes.ts';
+import { storeColumns } from '../schema.ts';
+import type { Connection } from './connection.ts';
+
+interface Watched {
+  subject: ChangedRow[0];
+  /** The same as `subject`, unless it is a part of a table. */
+  table?: string;
+  events: string[];
+  /** Column with the ID of the store. */
+  store?: string;
+  /** Condition on the changed row. */
+  when?: (row: 'old' | 'new') => string;
+}
+
+const always = ['insert', 'update', 'delete'];
+
+/** The rows that caches depend on. A new review is not public yet; the use of an API key changes nothing. */
+const watched = (storeContent: string): Watched[] => [
+  { subject: 'admins', events: always },
+  { subject: 'api_keys', events: ['insert', 'update of status', 'delete'] },
+  { subject: 'categories', events: always },
+  { subject: 'dishes', events: always, store: 'store_id' },
+  { subject: 'reviews', events: ['update', 'delete'], store: 'store_id' },
+  {
+    subject: waiting,
+    table: 'reviews',
+    events: ['update of status'],
+    store: 'id',
+    when: () => `new.status = 'pending' and old.status <> 'pending'`,
+  },
+  { subject: 'settings', events: always },
+  { subject: 'site', table: 'settings', events: always, when: (row) => `${row}.name = 'site'` },
+  { subject: 'store_images', events: always, store: 'store_id' },
+  { subject: 'stores', events: ['insert', `update of ${storeContent}`, 'delete'], store: 'id' },
+  { subject: 'store ratings', table: 'stores', events: [`update of ${storeColumns.ratings.join(', ')}`], store: 'id' },
+  {
+    subject: 'store counters',
+    table: 'stores',
+    events: [`update of ${storeColumns.counters.join(', ')}`],
+    store: 'id',
+  },
+  { subject: 'users', events: always },
+];
+
+/**
+ * Watches a connection through temporary triggers, so that no write can forget to report its changes, and a savepoint
+ * that is rolled back takes its reports along. Returns a function that reads and clears the changes since its last call.
+ */
+export function watch(connection: Connection): () => Changes | undefined {
+  connection.exec(
+    'create temp table changes (subject text not null, store integer not null, primary key (subject, store)) without rowid',
+  );
+  const columns = (connection.pragma('table_info(stores)') as { name: string }[]).map(({ name }) => name);
+  const moving: readonly string[] = [...storeColumns.ratings, ...storeColumns.counters];
+  const content = columns.filter((name) => !moving.includes(name)).join(', ');
+  for (const { subject, table = subject, events, store, when } of watched(content)) {
+    for (const event of events) {
+      const row = event === 'delete' ? 'old' : 'new';
+      // Not `insert or ignore`: inside a trigger the conflict policy of the outer statement overrides it.
+      connection.exec(
+        `create temp trigger "watch ${subject} ${event}" after ${event} on main.${table}
+          ${when ? `when ${when(row)}` : ''} begin insert into changes values ('${subject}', ${store ? `${row}.${store}` : 0}) on conflict do nothing; end`,
+      );
+    }
+  }
+  const changed = connection.prepare('select subject, store from changes').raw();
+  const clear = connection.prepare('delete from changes');
+  return () => {
+    const changes = changesFrom(changed.all() as ChangedRow[]);
+    if (changes) clear.run();
+    return changes;
+  };
+}

@@ -1,0 +1,66 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { prepared, valuesOf } from '../../db/prepared.ts';
+import { isPublic } from '../../db/schema.ts';
+
+/** Orders of lists, each that of an index; `likes` and `hotness` those of the rankings, for which no index is added. */
+export const orders = {
+  score: sql.raw('stores.score desc, stores.created_at desc, stores.id desc'),
+  newest: sql.raw('stores.created_at desc, stores.id desc'),
+  rating: sql.raw('stores.rating desc, stores.created_at desc, stores.id desc'),
+  likes: sql.raw('stores.likes desc, stores.score desc, stores.id'),
+  hotness: sql.raw('stores.hot_key desc nulls last, stores.score desc, stores.id'),
+} satisfies Record<string, SQL>;
+
+export type Sort = keyof typeof orders;
+
+/** The orders that an index has within a category too. */
+const withinCategory: readonly Sort[] = ['score', 'newest', 'rating'];
+
+/** Conditions on columns of `stores`. */
+export interface Columns {
+  category_id?: number | undefined;
+  min_rating?: number | undefined;
+}
+
+/** Whether one index has the order and serves the conditions. */
+export const hasIndex = (sort: Sort, { category_id, min_rating }: Columns): boolean =>
+  (category_id === undefined || withinCategory.includes(sort)) && (min_rating === undefined || sort === 'rating');
+
+export interface Slice {
+  limit: number;
+  offset: number;
+}
+
+const walks = prepared((db) => {
+  const walk = (order: SQL, condition = sql``) =>
+    db
+      .select({ id: sql<number>`stores.id` })
+      .from(sql`stores`)
+      .where(sql`${isPublic} ${condition}`)
+      .orderBy(order)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare();
+  const ofCategory = sql`and stores.category_id = ${sql.placeholder('category_id')}`;
+  const each = (condition?: SQL) =>
+    Object.fromEntries(Object.entries(orders).map(([sort, order]) => [sort, walk(order, condition)])) as Record<
+      Sort,
+      ReturnType<typeof walk>
+    >;
+  return { all: each(), ofCategory: each(ofCategory) };
+});
+
+/** A page of all public stores, or of those of a category. */
+export async function inOrder(
+  db: Queries,
+  sort: Sort,
+  category_id: number | undefined,
+  slice: Slice,
+): Promise<number[]> {
+  const { all, ofCategory } = walks(db);
+  const rows = await (category_id === undefined
+    ? valuesOf<[number]>(all[sort], { ...slice })
+    : valuesOf<[number]>(ofCategory[sort], { ...slice, category_id }));
+  return rows.map(([id]) => id);
+}
