@@ -223,6 +223,8 @@ export const limits = {
   doorkeeperUrls: 10_000,
   /** Stores whose last change is tracked; with more the whole cache is cleared. */
   trackedStores: 100_000,
+  /** Stores whose last change is known by ID, to tell whether what a query read is stale already. */
+  touchedStores: 1_000,
 
   // Other caches.
   /** Bytes for rendered stores, and the largest store in them. */

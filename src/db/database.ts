@@ -32,6 +32,15 @@ export interface Database {
   /** Runs `work` so that all its queries on `read` see one state. It must await nothing but such queries. */
   snapshot<T>(work: () => Promise<T>): Promise<T>;
 
+  /** Runs `work` so that its queries see what is committed by now, also in a snapshot. */
+  present<T>(work: () => Promise<T>): Promise<T>;
+
+  /**
+   * The number of commits that listeners were told of, in a snapshot as of its beginning. Take it before a query whose
+   * result is cached: the result is stale where a listener was told of a later commit.
+   */
+  readonly revision: number;
+
   /** The same for work that takes long, with queries of its own. */
   lastingSnapshot<T>(work: (read: Queries) => Promise<T>): Promise<T>;
 

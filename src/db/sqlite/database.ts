@@ -45,6 +45,7 @@ export class SqliteDatabase implements Database {
   /** Set while the queue is being worked off. */
   #draining: Promise<void> | undefined;
   #closed = false;
+  #revision = 0;
   /** Whether this turn of the event loop has looked for commits of other processes. */
   #checked = false;
   /** Requests noted in this turn of the event loop. */
@@ -88,6 +89,14 @@ export class SqliteDatabase implements Database {
       this.#queue.push({ work, resolve, reject });
       this.#draining ??= this.#drain();
     });
+  }
+
+  present<T>(work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Queries are synchronous, and a commit waits for a turn of the event loop: nothing is written between them. */
@@ -257,6 +266,7 @@ export class SqliteDatabase implements Database {
   }
 
   async #report(changes: Changes): Promise<void> {
+    this.#revision++;
     for (const listening of this.#listeners.map((listener) => listener(changes))) await listening;
   }
 }

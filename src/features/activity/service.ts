@@ -74,25 +74,28 @@ export interface ActivityFilter {
 }
 
 /** Writes of administrators and of the command line, newest first. */
-export async function list(
-  { read }: Database,
+export function list(
+  db: Database,
   { admin_id, kind, target }: ActivityFilter,
   paging: Paging,
 ): Promise<Page<Activity>> {
-  const condition = and(
-    admin_id === undefined ? undefined : eq(activity.admin_id, admin_id),
-    kind === undefined ? undefined : eq(activity.kind, kind),
-    target === undefined ? undefined : eq(activity.target, target),
-  );
-  const [total] = await read.select({ count: count() }).from(activity).where(condition);
-  const rows = await read
-    .select()
-    .from(activity)
-    .where(condition)
-    .orderBy(...newestFirst(activity))
-    .limit(paging.page_size)
-    .offset(offsetOf(paging));
-  return { items: rows, total: total!.count };
+  const { read } = db;
+  return db.snapshot(async () => {
+    const condition = and(
+      admin_id === undefined ? undefined : eq(activity.admin_id, admin_id),
+      kind === undefined ? undefined : eq(activity.kind, kind),
+      target === undefined ? undefined : eq(activity.target, target),
+    );
+    const [total] = await read.select({ count: count() }).from(activity).where(condition);
+    const rows = await read
+      .select()
+      .from(activity)
+      .where(condition)
+      .orderBy(...newestFirst(activity))
+      .limit(paging.page_size)
+      .offset(offsetOf(paging));
+    return { items: rows, total: total!.count };
+  });
 }
 
 /** Deletes rows older than `limits.activityAge`. Returns their number. */

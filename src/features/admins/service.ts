@@ -87,21 +87,20 @@ export async function refuseTaken(db: Queries, username: string, id?: number): P
 }
 
 /** Administrators whose name contains the keyword, oldest first. */
-export async function list(
-  { read }: Database,
-  { keyword }: { keyword?: string },
-  paging: Paging,
-): Promise<Page<AdminUser>> {
-  const condition = keyword ? contains(admins.username_key, usernameKey(keyword)) : undefined;
-  const [total] = await read.select({ count: count() }).from(admins).where(condition);
-  const rows = await read
-    .select()
-    .from(admins)
-    .where(condition)
-    .orderBy(asc(admins.id))
-    .limit(paging.page_size)
-    .offset(offsetOf(paging));
-  return { items: rows.map(viewOf), total: total!.count };
+export function list(db: Database, { keyword }: { keyword?: string }, paging: Paging): Promise<Page<AdminUser>> {
+  const { read } = db;
+  return db.snapshot(async () => {
+    const condition = keyword ? contains(admins.username_key, usernameKey(keyword)) : undefined;
+    const [total] = await read.select({ count: count() }).from(admins).where(condition);
+    const rows = await read
+      .select()
+      .from(admins)
+      .where(condition)
+      .orderBy(asc(admins.id))
+      .limit(paging.page_size)
+      .offset(offsetOf(paging));
+    return { items: rows.map(viewOf), total: total!.count };
+  });
 }
 
 /** Creates an administrator, the first one as super administrator. Throws Conflict when the name exists. */

@@ -45,16 +45,19 @@ interface LastUses {
 }
 
 /** All keys, newest first. */
-export async function list({ read }: Database, paging: Paging, keyring?: LastUses): Promise<Page<APIKeyItem>> {
-  const [total] = await read.select({ count: count() }).from(apiKeys);
-  const rows = await read
-    .select()
-    .from(apiKeys)
-    .orderBy(...newestFirst(apiKeys))
-    .limit(paging.page_size)
-    .offset(offsetOf(paging));
-  const items = rows.map((row) => ({ ...view(row), last_used_at: keyring?.lastUsed(row.id) ?? row.last_used_at }));
-  return { items, total: total!.count };
+export function list(db: Database, paging: Paging, keyring?: LastUses): Promise<Page<APIKeyItem>> {
+  const { read } = db;
+  return db.snapshot(async () => {
+    const [total] = await read.select({ count: count() }).from(apiKeys);
+    const rows = await read
+      .select()
+      .from(apiKeys)
+      .orderBy(...newestFirst(apiKeys))
+      .limit(paging.page_size)
+      .offset(offsetOf(paging));
+    const items = rows.map((row) => ({ ...view(row), last_used_at: keyring?.lastUsed(row.id) ?? row.last_used_at }));
+    return { items, total: total!.count };
+  });
 }
 
 /** Revokes a key at once; does nothing to a revoked one. Throws NotFound, and Conflict for the last active key. */

@@ -44,18 +44,20 @@ export async function listWithStoreCounts(db: Database): Promise<(Category & { s
 }
 
 /** All categories, or those with the keyword in their name, in their order. */
-export async function list(db: Database, { keyword }: { keyword?: string }, paging: Paging): Promise<Page<Category>> {
-  const { read } = db;
-  const condition = and(notDeleted, keyword ? inArray(categories.id, await named(db, keyword)) : undefined);
-  const [total] = await read.select({ count: count() }).from(categories).where(condition);
-  const rows = await read
-    .select()
-    .from(categories)
-    .where(condition)
-    .orderBy(...inOrder)
-    .limit(paging.page_size)
-    .offset(offsetOf(paging));
-  return { items: rows.map(viewOf), total: total!.count };
+export function list(db: Database, { keyword }: { keyword?: string }, paging: Paging): Promise<Page<Category>> {
+  return db.snapshot(async () => {
+    const { read } = db;
+    const condition = and(notDeleted, keyword ? inArray(categories.id, await named(db, keyword)) : undefined);
+    const [total] = await read.select({ count: count() }).from(categories).where(condition);
+    const rows = await read
+      .select()
+      .from(categories)
+      .where(condition)
+      .orderBy(...inOrder)
+      .limit(paging.page_size)
+      .offset(offsetOf(paging));
+    return { items: rows.map(viewOf), total: total!.count };
+  });
 }
 
 async function named(db: Database, keyword: string): Promise<number[]> {

@@ -64,7 +64,7 @@ class OpenStores {
     const known = this.#sets.get(key);
     if (known) return known;
     const generation = this.#generation;
-    const set = await this.#read(time);
+    const set = await this.db.present(() => this.#read(time));
     if (generation === this.#generation) this.#sets.set(key, set);
     return set;
   }

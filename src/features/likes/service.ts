@@ -106,13 +106,16 @@ export const set = async (
 ): Promise<Standing> => (await change(context, { user_id, store_id }, liked ? add : remove, unchanged(liked)))!;
 
 /** IDs of the public stores that a user likes, the newest like first. */
-export async function list({ read }: Database, user_id: number, paging: Paging): Promise<Page<number>> {
-  const { total: all, page } = statements(read);
-  const total = (await all.execute({ user_id }))[0]!.count;
-  const offset = offsetOf(paging);
-  if (offset >= total) return { items: [], total };
-  const rows = await page.execute({ user_id, limit: paging.page_size, offset });
-  return { items: rows.map(({ id }) => id), total };
+export function list(db: Database, user_id: number, paging: Paging): Promise<Page<number>> {
+  const { read } = db;
+  return db.snapshot(async () => {
+    const { total: all, page } = statements(read);
+    const total = (await all.execute({ user_id }))[0]!.count;
+    const offset = offsetOf(paging);
+    if (offset >= total) return { items: [], total };
+    const rows = await page.execute({ user_id, limit: paging.page_size, offset });
+    return { items: rows.map(({ id }) => id), total };
+  });
 }
 
 /** Those of the stores that a user likes, in the order of the IDs. */

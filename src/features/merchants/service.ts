@@ -84,23 +84,26 @@ export async function similar({ read }: Database, id: number): Promise<number[]>
 const noSuchApplication = () => new NotFound('There is no such application.');
 
 /** Applications, newest first. */
-export async function list(
-  { read }: Database,
+export function list(
+  db: Database,
   { status }: { status?: Status },
   paging: Paging,
 ): Promise<Page<MerchantApplication>> {
-  const total = await sumOfTallies(
-    read,
-    (status ? [status] : applicationStatuses).map((one) => `merchant_applications/${one}`),
-  );
-  const rows = await read
-    .select()
-    .from(merchantApplications)
-    .where(status && eq(merchantApplications.status, status))
-    .orderBy(...newestFirst(merchantApplications))
-    .limit(paging.page_size)
-    .offset(offsetOf(paging));
-  return { items: rows.map(viewOf), total };
+  const { read } = db;
+  return db.snapshot(async () => {
+    const total = await sumOfTallies(
+      read,
+      (status ? [status] : applicationStatuses).map((one) => `merchant_applications/${one}`),
+    );
+    const rows = await read
+      .select()
+      .from(merchantApplications)
+      .where(status && eq(merchantApplications.status, status))
+      .orderBy(...newestFirst(merchantApplications))
+      .limit(paging.page_size)
+      .offset(offsetOf(paging));
+    return { items: rows.map(viewOf), total };
+  });
 }
 
 /** Approves a pending application, which creates its store, or rejects it. Throws NotFound, Conflict. */

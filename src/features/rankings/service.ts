@@ -35,12 +35,15 @@ const pages = prepared((db) => {
 });
 
 /** IDs of public stores in the order of a ranking; equal ones by score, then by ID. */
-export async function rank({ read }: Database, by: Ranking, paging: Paging): Promise<Page<number>> {
-  const total = await readTally(read, 'stores/active');
-  const offset = offsetOf(paging);
-  if (offset >= total) return { items: [], total };
-  const rows = await valuesOf<[number]>(pages(read)[by], { limit: paging.page_size, offset });
-  return { items: rows.map(([id]) => id), total };
+export function rank(db: Database, by: Ranking, paging: Paging): Promise<Page<number>> {
+  const { read } = db;
+  return db.snapshot(async () => {
+    const total = await readTally(read, 'stores/active');
+    const offset = offsetOf(paging);
+    if (offset >= total) return { items: [], total };
+    const rows = await valuesOf<[number]>(pages(read)[by], { limit: paging.page_size, offset });
+    return { items: rows.map(([id]) => id), total };
+  });
 }
 
 const counterColumns = {

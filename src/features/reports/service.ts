@@ -71,23 +71,22 @@ const add = (
   });
 
 /** Reports with their subjects, newest first. */
-export async function list(
-  { read }: Database,
-  { status }: { status?: Status },
-  paging: Paging,
-): Promise<Page<ReportWithSubject>> {
-  const total = await sumOfTallies(
-    read,
-    (status ? [status] : reportStatuses).map((one) => `reports/${one}`),
-  );
-  const rows = await read
-    .select()
-    .from(reports)
-    .where(status && eq(reports.status, status))
-    .orderBy(...newestFirst(reports))
-    .limit(paging.page_size)
-    .offset(offsetOf(paging));
-  return { items: await withSubjects(read, rows), total };
+export function list(db: Database, { status }: { status?: Status }, paging: Paging): Promise<Page<ReportWithSubject>> {
+  const { read } = db;
+  return db.snapshot(async () => {
+    const total = await sumOfTallies(
+      read,
+      (status ? [status] : reportStatuses).map((one) => `reports/${one}`),
+    );
+    const rows = await read
+      .select()
+      .from(reports)
+      .where(status && eq(reports.status, status))
+      .orderBy(...newestFirst(reports))
+      .limit(paging.page_size)
+      .offset(offsetOf(paging));
+    return { items: await withSubjects(read, rows), total };
+  });
 }
 
 const reportedStore = {

@@ -136,30 +136,27 @@ export interface ReviewFilter {
 }
 
 /** Reviews that are not deleted, newest first. */
-export async function list(
-  db: Database,
-  views: StoreViews,
-  filter: ReviewFilter,
-  paging: Paging,
-): Promise<Page<Review>> {
-  const { status, store_id, user_id } = filter;
-  const condition = and(
-    notDeleted,
-    store_id === undefined ? undefined : eq(reviews.store_id, store_id),
-    user_id === undefined ? undefined : eq(reviews.user_id, user_id),
-    status && (user_id === undefined ? eq(reviews.status, status) : eq(unindexed(reviews.status), status)),
-  );
-  const total = await totalOf(db.read, filter, condition);
-  const offset = offsetOf(paging);
-  if (offset >= total) return { items: [], total };
-  const rows = await db.read
-    .select()
-    .from(reviews)
-    .where(condition)
-    .orderBy(...newestFirst(reviews))
-    .limit(paging.page_size)
-    .offset(offset);
-  return { items: await viewsOf(rows, views), total };
+export function list(db: Database, views: StoreViews, filter: ReviewFilter, paging: Paging): Promise<Page<Review>> {
+  return db.snapshot(async () => {
+    const { status, store_id, user_id } = filter;
+    const condition = and(
+      notDeleted,
+      store_id === undefined ? undefined : eq(reviews.store_id, store_id),
+      user_id === undefined ? undefined : eq(reviews.user_id, user_id),
+      status && (user_id === undefined ? eq(reviews.status, status) : eq(unindexed(reviews.status), status)),
+    );
+    const total = await totalOf(db.read, filter, condition);
+    const offset = offsetOf(paging);
+    if (offset >= total) return { items: [], total };
+    const rows = await db.read
+      .select()
+      .from(reviews)
+      .where(condition)
+      .orderBy(...newestFirst(reviews))
+      .limit(paging.page_size)
+      .offset(offset);
+    return { items: await viewsOf(rows, views), total };
+  });
 }
 
 async function totalOf(
@@ -210,15 +207,12 @@ export async function approvedOf(
 }
 
 /** The approved reviews of a public store, newest first. Throws NotFound. */
-export async function listPublic(
-  db: Database,
-  views: StoreViews,
-  storeId: number,
-  paging: Paging,
-): Promise<Page<Review>> {
-  await stores.mustBePublic(db.read, storeId);
-  const { items, total } = await approvedOf(db, await views.object(storeId), paging);
-  return { items: await viewsOf(items, views), total };
+export function listPublic(db: Database, views: StoreViews, storeId: number, paging: Paging): Promise<Page<Review>> {
+  return db.snapshot(async () => {
+    await stores.mustBePublic(db.read, storeId);
+    const { items, total } = await approvedOf(db, await views.object(storeId), paging);
+    return { items: await viewsOf(items, views), total };
+  });
 }
 
 /** The newest approved reviews of all public stores, with the names of these. */

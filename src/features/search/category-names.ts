@@ -25,7 +25,7 @@ class CategoryNames {
   }
 
   get(): Promise<CategoryName[]> {
-    this.#known ??= this.#read();
+    this.#known ??= this.db.present(() => this.#read());
     return this.#known;
   }
 

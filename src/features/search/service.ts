@@ -135,21 +135,23 @@ export async function match(db: Database, keyword: string, categoryId?: number):
 }
 
 /** IDs of the stores that are not deleted and have every word, newest first: public ones, hidden ones, or both. */
-export async function findExisting(
+export function findExisting(
   db: Database,
   { keyword, categoryId, hidden }: { keyword: string; categoryId?: number | undefined; hidden?: boolean | undefined },
   paging: Paging,
 ): Promise<Page<number>> {
-  const { read } = db;
-  const queries = queriesOf(db);
-  const all = await termsOf(db, keyword);
-  if (all.length === 0) return { items: [], total: 0 };
-  const existing = { match: keywords.expression(all, categoryId), hidden };
-  const total = await totalsOf(db).get(JSON.stringify(existing), () => queries.countExisting(read, existing));
-  const slice = { limit: paging.page_size, offset: offsetOf(paging) };
-  if (slice.offset >= total) return { items: [], total };
-  const items = isSooner(testedByWalking(await readTally(read, 'stores/active'), total, slice), total)
-    ? await queries.existingByWalking(read, existing, all, categoryId, slice)
-    : await queries.existingByAge(read, existing, slice);
-  return { items, total };
+  return db.snapshot(async () => {
+    const { read } = db;
+    const queries = queriesOf(db);
+    const all = await termsOf(db, keyword);
+    if (all.length === 0) return { items: [], total: 0 };
+    const existing = { match: keywords.expression(all, categoryId), hidden };
+    const total = await totalsOf(db).get(JSON.stringify(existing), () => queries.countExisting(read, existing));
+    const slice = { limit: paging.page_size, offset: offsetOf(paging) };
+    if (slice.offset >= total) return { items: [], total };
+    const items = isSooner(testedByWalking(await readTally(read, 'stores/active'), total, slice), total)
+      ? await queries.existingByWalking(read, existing, all, categoryId, slice)
+      : await queries.existingByAge(read, existing, slice);
+    return { items, total };
+  });
 }

@@ -9,12 +9,16 @@ const searched: Subject[] = ['stores', 'dishes', 'categories'];
 /** Caches the number of stores that match an expression. A commit that changes one of the subjects clears the cache. */
 class Totals {
   readonly #known = new BoundedMap<string, number>(limits.cachedTotals, (_, { length }) => length);
-  #generation = 0;
+  /** Revision that cleared the cache. */
+  #cleared = 0;
 
-  constructor(db: Database, subjects: readonly Subject[]) {
+  constructor(
+    readonly db: Database,
+    subjects: readonly Subject[],
+  ) {
     db.onCommit((changes) => {
       if (!changes.everything && !subjects.some((subject) => changes.subjects.has(subject))) return;
-      this.#generation++;
+      this.#cleared = db.revision;
       this.#known.clear();
     });
   }
@@ -22,9 +26,9 @@ class Totals {
   async get(expression: string, count: () => Promise<number>): Promise<number> {
     const known = this.#known.get(expression);
     if (known !== undefined) return known;
-    const generation = this.#generation;
+    const { revision } = this.db;
     const total = await count();
-    if (generation === this.#generation) this.#known.set(expression, total);
+    if (this.#cleared <= revision) this.#known.set(expression, total);
     return total;
   }
 }

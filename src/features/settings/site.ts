@@ -35,7 +35,7 @@ class KeptSite {
   }
 
   get(): Promise<Site> {
-    this.#known ??= this.#read();
+    this.#known ??= this.db.present(() => this.#read());
     return this.#known;
   }
 

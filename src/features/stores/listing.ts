@@ -68,27 +68,29 @@ async function candidatesOf({ read }: Database, { ids, near, radius }: Query): P
  * IDs of the public stores that pass every condition. They are sorted as asked, else in the order of the candidates, else
  * by score; equal ones are newest first.
  */
-export async function find(db: Database, query: Query, paging: Paging): Promise<Listed> {
-  const { keyword, category_id, min_rating } = query;
-  const slice = { limit: paging.page_size, offset: offsetOf(paging) };
-  const match = keyword ? await search.match(db, keyword, category_id) : undefined;
-  if (keyword && !match) return { items: [], total: 0 };
-  const sort = query.sort === 'relevance' || query.sort === 'distance' ? 'score' : (query.sort ?? 'score');
-  const isRanked = query.sort === 'relevance' && match !== undefined;
-  const orderOf = () => (isRanked ? match.order : orders[sort]);
-  // A match contains the category, and so does a box.
-  const columns = { category_id: match || query.bbox ? undefined : category_id, min_rating };
-  const filters = [...(match ? [match] : []), ...(await filtersOf(db, query))];
-  const isOrdered = query.sort === undefined || query.sort === 'distance';
-  const isOfPlaceAlone = isOrdered && !query.ids && filters.length === 0 && !category_id && !min_rating;
-  if (query.near && isOfPlaceAlone) return nearestPage(db, query.near, query.radius, slice);
-  const candidates = await candidatesOf(db, query);
-  if (!candidates && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
-  const isIndexed = !candidates && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
-  if (columns.category_id !== undefined || min_rating !== undefined) filters.push(having(db, columns, isIndexed));
-  if (!candidates) return filtered(db, filters, { orderOf, isRanked, isIndexed, match, slice });
-  const { ids, distances } = candidates;
-  return { ...(await among(db, ids, filters, isOrdered ? undefined : orderOf(), slice)), distances };
+export function find(db: Database, query: Query, paging: Paging): Promise<Listed> {
+  return db.snapshot(async () => {
+    const { keyword, category_id, min_rating } = query;
+    const slice = { limit: paging.page_size, offset: offsetOf(paging) };
+    const match = keyword ? await search.match(db, keyword, category_id) : undefined;
+    if (keyword && !match) return { items: [], total: 0 };
+    const sort = query.sort === 'relevance' || query.sort === 'distance' ? 'score' : (query.sort ?? 'score');
+    const isRanked = query.sort === 'relevance' && match !== undefined;
+    const orderOf = () => (isRanked ? match.order : orders[sort]);
+    // A match contains the category, and so does a box.
+    const columns = { category_id: match || query.bbox ? undefined : category_id, min_rating };
+    const filters = [...(match ? [match] : []), ...(await filtersOf(db, query))];
+    const isOrdered = query.sort === undefined || query.sort === 'distance';
+    const isOfPlaceAlone = isOrdered && !query.ids && filters.length === 0 && !category_id && !min_rating;
+    if (query.near && isOfPlaceAlone) return nearestPage(db, query.near, query.radius, slice);
+    const candidates = await candidatesOf(db, query);
+    if (!candidates && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
+    const isIndexed = !candidates && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
+    if (columns.category_id !== undefined || min_rating !== undefined) filters.push(having(db, columns, isIndexed));
+    if (!candidates) return filtered(db, filters, { orderOf, isRanked, isIndexed, match, slice });
+    const { ids, distances } = candidates;
+    return { ...(await among(db, ids, filters, isOrdered ? undefined : orderOf(), slice)), distances };
+  });
 }
 
 /** A condition on columns with its total and its marks. */

@@ -12,12 +12,13 @@ const searched: Subject[] = ['stores', 'dishes', 'categories'];
 /** Caches the stores of a category, and those with a keyword, until a commit changes the content of a store. */
 class KnownMarks {
   readonly #known = new BoundedMap<string, BytesById>(limits.knownMarks, ({ bytes }) => bytes.byteLength);
-  #generation = 0;
+  /** Revision that cleared the cache. */
+  #cleared = 0;
 
   constructor(readonly db: Database) {
     db.onCommit(({ subjects, everything }) => {
       if (!everything && !searched.some((subject) => subjects.has(subject))) return;
-      this.#generation++;
+      this.#cleared = db.revision;
       this.#known.clear();
     });
   }
@@ -26,10 +27,10 @@ class KnownMarks {
   async get(key: string, source: () => SQL): Promise<Marks> {
     const known = this.#known.get(key);
     if (known) return { of: known, least: 1 };
-    const generation = this.#generation;
+    const { revision } = this.db;
     const read = new BytesById();
     read.setAll(await queriesOf(this.db).all(this.db.read, source()), 1);
-    if (generation === this.#generation) this.#known.set(key, read);
+    if (this.#cleared <= revision) this.#known.set(key, read);
     return { of: read, least: 1 };
   }
 }

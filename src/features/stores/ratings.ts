@@ -34,7 +34,7 @@ class Ratings {
   async atLeast(rating: number): Promise<Marks> {
     const nearest = tenths(rating);
     const least = nearest / 10 >= rating ? nearest : nearest + 1;
-    return { of: await this.#get(least), least };
+    return { of: await this.db.present(() => this.#get(least)), least };
   }
 
   async #get(least: number): Promise<BytesById> {

@@ -31,37 +31,39 @@ export interface StoreFilter {
 }
 
 /** IDs of all stores that are not deleted, newest first. */
-export async function list(
+export function list(
   db: Database,
   { keyword, category_id, status }: StoreFilter & { status?: Status },
   paging: Paging,
 ): Promise<Page<number>> {
-  if (keyword) {
-    const hidden = status && status !== 'active';
-    return search.findExisting(db, { keyword, categoryId: category_id, hidden }, paging);
-  }
-  const total = await sumOfTallies(
-    db.read,
-    (status ? [status] : storeStatuses).map(
-      (one) => `stores/${one}${category_id === undefined ? '' : `/category/${category_id}`}`,
-    ),
-  );
-  const offset = offsetOf(paging);
-  if (offset >= total) return { items: [], total };
-  const rows = await db.read
-    .select({ id: stores.id })
-    .from(stores)
-    .where(
-      and(
-        notDeleted,
-        category_id === undefined ? undefined : eq(stores.category_id, category_id),
-        status === undefined ? undefined : eq(stores.status, status),
+  return db.snapshot(async () => {
+    if (keyword) {
+      const hidden = status && status !== 'active';
+      return search.findExisting(db, { keyword, categoryId: category_id, hidden }, paging);
+    }
+    const total = await sumOfTallies(
+      db.read,
+      (status ? [status] : storeStatuses).map(
+        (one) => `stores/${one}${category_id === undefined ? '' : `/category/${category_id}`}`,
       ),
-    )
-    .orderBy(...newestFirst(stores))
-    .limit(paging.page_size)
-    .offset(offset);
-  return { items: rows.map(({ id }) => id), total };
+    );
+    const offset = offsetOf(paging);
+    if (offset >= total) return { items: [], total };
+    const rows = await db.read
+      .select({ id: stores.id })
+      .from(stores)
+      .where(
+        and(
+          notDeleted,
+          category_id === undefined ? undefined : eq(stores.category_id, category_id),
+          status === undefined ? undefined : eq(stores.status, status),
+        ),
+      )
+      .orderBy(...newestFirst(stores))
+      .limit(paging.page_size)
+      .offset(offset);
+    return { items: rows.map(({ id }) => id), total };
+  });
 }
 
 const publicById = prepared((db) =>

@@ -12,21 +12,19 @@ interface Query extends StoreFilter {
  * IDs of all stores that are not deleted, newest first or in an order of the public lists. Figures of hidden stores are
  * in no index, so that these stand behind the public ones, newest first.
  */
-export async function listSorted(
-  db: Database,
-  { sort = 'newest', ...filter }: Query,
-  paging: Paging,
-): Promise<Page<number>> {
-  const { status, ...others } = filter;
-  if (sort === 'newest' || status === 'inactive') return list(db, filter, paging);
-  const shown = await find(db, { ...others, sort }, paging);
-  if (status === 'active') return shown;
-  const { page_size } = paging;
-  const offset = Math.max(0, offsetOf(paging) - shown.total);
-  const page = Math.floor(offset / page_size) + 1;
-  const hidden = (at: number) => list(db, { ...others, status: 'inactive' }, { page: at, page_size });
-  // A page of the whole list begins within one of the hidden stores, and ends in the next.
-  const [first, second] = [await hidden(page), await hidden(page + 1)];
-  const behind = [...first.items, ...second.items].slice(offset % page_size);
-  return { items: [...shown.items, ...behind].slice(0, page_size), total: shown.total + first.total };
+export function listSorted(db: Database, { sort = 'newest', ...filter }: Query, paging: Paging): Promise<Page<number>> {
+  return db.snapshot(async () => {
+    const { status, ...others } = filter;
+    if (sort === 'newest' || status === 'inactive') return list(db, filter, paging);
+    const shown = await find(db, { ...others, sort }, paging);
+    if (status === 'active') return shown;
+    const { page_size } = paging;
+    const offset = Math.max(0, offsetOf(paging) - shown.total);
+    const page = Math.floor(offset / page_size) + 1;
+    const hidden = (at: number) => list(db, { ...others, status: 'inactive' }, { page: at, page_size });
+    // A page of the whole list begins within one of the hidden stores, and ends in the next.
+    const [first, second] = [await hidden(page), await hidden(page + 1)];
+    const behind = [...first.items, ...second.items].slice(offset % page_size);
+    return { items: [...shown.items, ...behind].slice(0, page_size), total: shown.total + first.total };
+  });
 }

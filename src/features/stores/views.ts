@@ -35,21 +35,30 @@ export class StoreViews {
   readonly #memory = new Ring(limits.cachedStores);
   /** Stores of the ring as objects, by ID. */
   readonly #objects = new BoundedMap<number, Store>(limits.cachedObjects);
-  /** Number of commits: rows read before a commit must not be cached after it. */
-  #generation = 0;
+  /** Revisions that last touched a store, by ID; those of the others are not above `#touchedAll`. */
+  readonly #touched = new Map<number, number>();
+  #touchedAll = 0;
   hits = 0;
   misses = 0;
 
   constructor(
-    db: Database,
+    readonly db: Database,
     readonly clock: Clock,
   ) {
     const { prepareRender, prepareCard } = queriesOf(db);
     this.#render = { full: prepareRender(db.read), card: prepareCard(db.read) };
     db.onCommit(({ stores, subjects, everything }) => {
-      this.#generation++;
-      if (everything || subjects.has('categories')) this.#clear();
-      else for (const id of stores) this.#expire(id);
+      const { revision } = db;
+      const isAll = everything || subjects.has('categories');
+      if (isAll) this.#clear();
+      if (isAll || this.#touched.size > limits.touchedStores) {
+        this.#touched.clear();
+        this.#touchedAll = revision;
+      }
+      for (const id of stores) {
+        this.#expire(id);
+        this.#touched.set(id, revision);
+      }
     });
   }
 
@@ -113,11 +122,11 @@ export class StoreViews {
     view: View,
     time: number,
   ): Promise<void> {
-    const generation = this.#generation;
+    const { revision } = this.db;
     const values = { ids: JSON.stringify(ids), origin, now: time };
     for (const [id, json, cools] of await valuesOf<Row>(this.#render[view], values)) {
       rendered.set(id, json);
-      if (generation === this.#generation) this.#keep(this.#key(id, origin, view), json, cools ? time : timeless);
+      if (!this.#isTouched(id, revision)) this.#keep(this.#key(id, origin, view), json, cools ? time : timeless);
     }
   }
 
@@ -173,17 +182,22 @@ export class StoreViews {
   }
 
   async #parsed(ids: readonly number[], time: number): Promise<Store[]> {
-    const generation = this.#generation;
+    const { revision } = this.db;
     const array = new JsonArray();
     for (let from = 0; from < ids.length; from += batchSize)
       await this.#write(array, ids.slice(from, from + batchSize), '', 'full', undefined);
     const stores = JSON.parse(array.between('', '').toString()) as Store[];
     for (const store of stores) {
-      const place = generation === this.#generation ? this.#fresh(store.id, '', 'full', time) : undefined;
+      const place = this.#isTouched(store.id, revision) ? undefined : this.#fresh(store.id, '', 'full', time);
       if (place !== undefined && this.#memory.length(place) <= limits.cachedObject) this.#objects.set(store.id, store);
       else this.#objects.delete(store.id);
     }
     return stores;
+  }
+
+  /** Whether a commit after a revision touched a store. */
+  #isTouched(id: number, revision: number): boolean {
+    return Math.max(this.#touched.get(id) ?? 0, this.#touchedAll) > revision;
   }
 
   #key(id: number, origin: string, view: View): number {

@@ -96,24 +96,27 @@ export interface UserFilter {
 }
 
 /** Users whose name contains the keyword, newest first. */
-export async function list({ read }: Database, { keyword, status }: UserFilter, paging: Paging): Promise<Page<User>> {
-  const condition = keyword
-    ? and(expressionsOf(read).usersNamed(usernameKey(keyword)), status && eq(unindexed(users.status), status))
-    : status && eq(users.status, status);
-  const total = keyword
-    ? (await read.select({ count: count() }).from(users).where(condition))[0]!.count
-    : await sumOfTallies(
-        read,
-        (status ? [status] : userStatuses).map((one) => `users/${one}`),
-      );
-  const rows = await read
-    .select()
-    .from(users)
-    .where(condition)
-    .orderBy(...newestFirst(users))
-    .limit(paging.page_size)
-    .offset(offsetOf(paging));
-  return { items: rows.map(viewOf), total };
+export function list(db: Database, { keyword, status }: UserFilter, paging: Paging): Promise<Page<User>> {
+  const { read } = db;
+  return db.snapshot(async () => {
+    const condition = keyword
+      ? and(expressionsOf(read).usersNamed(usernameKey(keyword)), status && eq(unindexed(users.status), status))
+      : status && eq(users.status, status);
+    const total = keyword
+      ? (await read.select({ count: count() }).from(users).where(condition))[0]!.count
+      : await sumOfTallies(
+          read,
+          (status ? [status] : userStatuses).map((one) => `users/${one}`),
+        );
+    const rows = await read
+      .select()
+      .from(users)
+      .where(condition)
+      .orderBy(...newestFirst(users))
+      .limit(paging.page_size)
+      .offset(offsetOf(paging));
+    return { items: rows.map(viewOf), total };
+  });
 }
 
 const endTokens = { token_version: sql`${users.token_version} + 1` };
