@@ -1,7 +1,7 @@
 import { hasTls, type Config } from './config/config.ts';
 import { pathsOf } from './data-directory/layout.ts';
 import type { Database } from './db/database.ts';
-import { SqliteDatabase } from './db/sqlite/database.ts';
+import { openDatabase } from './data-directory/database.ts';
 import { Downloads } from './features/downloads/service.ts';
 import { Keyring } from './features/api-keys/keyring.ts';
 import { PageKeys } from './features/api-keys/page-keys.ts';
@@ -56,7 +56,7 @@ export interface Deps {
 
 /** Opens a data directory that `openDataDirectory` has brought up to date. */
 export async function createDeps(config: Config, log: Log, jwtSecret: string, clock: Clock = Date.now): Promise<Deps> {
-  const db = new SqliteDatabase(pathsOf(config.data).database);
+  const db = await openDatabase(config);
   const limiter = new RateLimiter(config.quotas, clock);
   const cors = new Cors(db);
   await cors.load();

@@ -362,6 +362,25 @@ export const limits = {
   /** How long a write waits for the transaction of another process, and the pause between two attempts. */
   busy: 30 * second,
   busyRetry: 10,
+  /** PostgreSQL: how long a connection may take to open, and the server to answer, before it counts as away. */
+  databaseConnect: 1 * second,
+  databaseAnswer: 1 * second,
+  /** PostgreSQL: pause between two looks for what other nodes committed, and between two attempts to connect again. */
+  databaseLook: 400,
+  databaseRetry: 250,
+  /** PostgreSQL: how long a node waits before it tells the others that it has committed something. */
+  databaseAnnounce: 50,
+  /** PostgreSQL: how long a write is done again because of others, and the longest pause between two attempts. */
+  databaseConflicts: 10 * second,
+  databaseConflictWait: 64,
+  /** PostgreSQL: how long a statement may run, and a transaction of a node that does not answer may stay open. */
+  databaseStatement: 30 * second,
+  databaseIdle: 10 * second,
+  /** PostgreSQL: connections for queries, and as many for transactions, unless the configuration says otherwise. */
+  databaseConnections: 10,
+  databaseConnectionsMost: 200,
+  /** Rows that a move of the database copies at a time. */
+  movedRows: 500,
   /** Pages that an online copy writes and syncs at a time: a flood of them would hold up the commits of the server. */
   copyPages: 256,
   /** Damage that an integrity check lists. */

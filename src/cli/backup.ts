@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { pathsOf } from '../data-directory/layout.ts';
 import { requireDatabase } from '../data-directory/preconditions.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
-import { SqliteDatabase } from '../db/sqlite/database.ts';
+import { openDatabase } from '../data-directory/database.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { create } from '../features/backups/create.ts';
 import * as backups from '../features/backups/service.ts';
@@ -54,7 +54,7 @@ async function backup(file: string | undefined, options: { rotate?: boolean; jso
 }
 
 async function inPlace(config: Config, how: Parameters<typeof backups.run>[3]) {
-  const db = new SqliteDatabase(pathsOf(config.data).database);
+  const db = await openDatabase(config);
   try {
     return await backups.run(db, config, Date.now, how);
   } finally {

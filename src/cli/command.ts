@@ -5,14 +5,19 @@ import { credentialName, fileVariable } from '../config/sources.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireDatabase } from '../data-directory/preconditions.ts';
 import { connect } from '../db/sqlite/connection.ts';
-import { SqliteDatabase } from '../db/sqlite/database.ts';
+import { openDatabase } from '../data-directory/database.ts';
+import type { Database } from '../db/database.ts';
+import { requireSchema } from '../db/postgres/migrate.ts';
 import { pendingMigrations } from '../db/sqlite/migrate.ts';
 import { Refusal } from '../errors.ts';
 import { problemOf } from '../kinds.ts';
 import type { TSchema } from '../schema.ts';
 
+/** Settings of every command that works on the database. */
+const dataSettings = ['data', 'databaseUrl'];
+
 /** A command, written as `create <username>`, with flags for these settings, which `configOf` reads. */
-export function command(usage: string, description: string, settings: readonly string[] = ['data']): Command {
+export function command(usage: string, description: string, settings: readonly string[] = dataSettings): Command {
   const [name, ...given] = usage.split(' ');
   const made = new Command(name).description(description);
   for (const argument of given) made.argument(argument);
@@ -75,21 +80,27 @@ export const everything = { page: 1, page_size: Number.MAX_SAFE_INTEGER };
  * Throws Refusal when there is no database, or when it has the schema of another version.
  */
 export async function withDatabase<Result>(
-  { data }: Config,
+  config: Config,
   work: (context: ServiceContext) => Promise<Result>,
 ): Promise<Result> {
-  const file = requireDatabase(data);
-  const connection = connect(file);
-  const { pending } = pendingMigrations(connection);
-  connection.close();
-  if (pending.length > 0)
-    throw new Refusal(`The database in ${data} is older than this program; start the server once to upgrade it.`);
-  const db = new SqliteDatabase(file);
+  const db = await openForCommand(config);
   try {
     return await work({ db, clock: Date.now, actor: { kind: 'cli', name: systemAccount() } });
   } finally {
     await db.close();
   }
+}
+
+async function openForCommand(config: Config): Promise<Database> {
+  const { data, databaseUrl } = config;
+  if (databaseUrl === undefined) {
+    const connection = connect(requireDatabase(data));
+    const { pending } = pendingMigrations(connection);
+    connection.close();
+    if (pending.length > 0)
+      throw new Refusal(`The database in ${data} is older than this program; start the server once to upgrade it.`);
+  } else await requireSchema(databaseUrl);
+  return openDatabase(config);
 }
 
 /** Name of the system account that runs the command; its number when it has no name, as in a container. */

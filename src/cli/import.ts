@@ -6,7 +6,7 @@ import { fillDataDirectory } from '../data-directory/fill.ts';
 import type { ServiceContext } from '../context.ts';
 import { pathsOf } from '../data-directory/layout.ts';
 import { openDataDirectory } from '../data-directory/open.ts';
-import { SqliteDatabase } from '../db/sqlite/database.ts';
+import { openDatabase } from '../data-directory/database.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { importAll, requireExport } from '../features/transfer/import.ts';
 import { sheetNames, type SheetName } from '../features/transfer/sheets.ts';
@@ -43,9 +43,10 @@ async function importExport(config: Config, file: string, { dryRun = false, json
   const source = resolve(file);
   requireExport(source);
   const { show, end } = progress();
-  const work = async ({ data }: Config) => {
-    const { database, uploads } = pathsOf(data);
-    const db = new SqliteDatabase(database);
+  const work = async (made: Config) => {
+    const { data } = made;
+    const { uploads } = pathsOf(data);
+    const db = await openDatabase(made);
     try {
       return await importAll(
         db,

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { fillDataDirectory } from '../data-directory/fill.ts';
 import { jobContext } from '../context.ts';
 import { pathsOf } from '../data-directory/layout.ts';
-import { SqliteDatabase } from '../db/sqlite/database.ts';
+import { openDatabase } from '../data-directory/database.ts';
 import { Refusal } from '../errors.ts';
 import * as admins from '../features/admins/service.ts';
 import * as demo from '../features/demo/service.ts';
@@ -35,7 +35,7 @@ export const seedCommand = (): Command =>
 
 /** Makes the first accounts and the content; gives what had to be made up, as lines of text. */
 export async function fillDemo(config: Config, count: number, password: string): Promise<string[]> {
-  const db = new SqliteDatabase(pathsOf(config.data).database);
+  const db = await openDatabase(config);
   const { show, end } = progress();
   try {
     const made = await makeFirst(config, jobContext(db, Date.now, 'demo'));

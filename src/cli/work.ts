@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { pathsOf } from '../data-directory/layout.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
-import { SqliteDatabase } from '../db/sqlite/database.ts';
+import { openDatabase } from '../data-directory/database.ts';
 import { AppError, Failure, Refusal } from '../errors.ts';
 import { sentenceOf } from '../faults.ts';
 import { removeLeftovers } from '../features/backups/create.ts';
@@ -21,7 +21,7 @@ export const workCommand = (): Command => new Command('work').action(work);
 
 async function work(options: Record<string, unknown>): Promise<void> {
   const config = configOf(options);
-  const { database, native, backups } = pathsOf(config.data);
+  const { native, backups } = pathsOf(config.data);
   const input = createInterface({ input: process.stdin });
   let scratch: string | undefined;
   const end = () => {
@@ -43,7 +43,7 @@ async function work(options: Record<string, unknown>): Promise<void> {
   try {
     // Not `withDatabase`, which tries the lock of the data directory: the next server may be starting.
     unpackAddon(native);
-    const db = new SqliteDatabase(database);
+    const db = await openDatabase(config);
     try {
       await report({ result: await perform(task, config, { db, clock: Date.now, actor }, progress()) });
     } finally {

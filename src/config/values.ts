@@ -51,6 +51,14 @@ export const directions = (text: string) => {
   return text;
 };
 
+/** Several hosts are one server and its standbys: what `URL` checks of the first holds for all. */
+export const postgres = (text: string) => {
+  const url = URL.parse(text.replace(/,[^/?@]*(?=[/?])/, ''));
+  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2)
+    return refuse('must be a database like postgres://name:password@db.example:5432/foodmap');
+  return text;
+};
+
 export const mailServer = (text: string) => {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || url.search || url.hash || url.pathname.length > 1)

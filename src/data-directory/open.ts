@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
 import { connect } from '../db/sqlite/connection.ts';
 import { SqliteDatabase } from '../db/sqlite/database.ts';
+import { prepare } from '../db/postgres/prepare.ts';
 import { upgrade } from '../db/sqlite/upgrade.ts';
 import { proveUnclean } from '../db/sqlite/wal.ts';
 import { Refusal } from '../errors.ts';
@@ -11,6 +12,7 @@ import { removeLeftovers } from '../features/backups/create.ts';
 import { finish as finishRestore } from '../features/backups/restore.ts';
 import { isOutdated, rebuild } from '../features/search/rebuild.ts';
 import { discard } from '../lib/discard.ts';
+import { randomText } from '../lib/identifiers.ts';
 import { silentLogger, type Logger } from '../log.ts';
 import { pathsOf } from './layout.ts';
 import { lock } from './lock.ts';
@@ -26,12 +28,27 @@ export interface DataDirectory {
 }
 
 /**
- * Makes the data directory ready for this process alone: created if missing, locked, its schema up to date, its search
- * index rebuilt if an upgrade has emptied it. Throws Refusal.
+ * Makes the data directory ready for this process alone: created if missing, locked, its database, or the one that it
+ * shares with other nodes, up to date, the search index rebuilt if an upgrade has emptied it. Throws Refusal.
  */
-export async function openDataDirectory({ data, jwtSecret }: Config, log = silentLogger()): Promise<DataDirectory> {
-  const { database, backups, spool, unfinished } = pathsOf(data);
+export async function openDataDirectory(config: Config, log = silentLogger()): Promise<DataDirectory> {
+  const { data, databaseUrl, jwtSecret } = config;
   const release = takeDataDirectory(data);
+  const { spool, backups } = pathsOf(data);
+  if (databaseUrl === undefined) {
+    const counts = await prepareFile(data, log);
+    return { jwtSecret: jwtSecret ?? storedSecret(data), counts, release };
+  }
+  rmSync(spool, { recursive: true, force: true });
+  removeLeftovers(backups);
+  const { from, to, counts, ...shared } = await prepare(databaseUrl, randomText(48));
+  if (from < to) log.info({ from, to }, 'upgraded the database');
+  return { jwtSecret: jwtSecret ?? shared.jwtSecret, counts, release };
+}
+
+/** Brings the file of the database up to date. Returns its rows by table. */
+async function prepareFile(data: string, log: Logger): Promise<Record<string, number>> {
+  const { database, backups, spool, unfinished } = pathsOf(data);
   const restored = finishRestore(data);
   if (restored)
     log.info({ aside: restored.aside && join(data, restored.aside) }, 'completed a restore that was interrupted');
@@ -53,7 +70,7 @@ export async function openDataDirectory({ data, jwtSecret }: Config, log = silen
   const outdated = isOutdated(connection);
   connection.close();
   if (outdated) await rebuildSearch(database, log);
-  return { jwtSecret: jwtSecret ?? storedSecret(data), counts, release };
+  return counts;
 }
 
 async function rebuildSearch(file: string, log: Logger): Promise<void> {

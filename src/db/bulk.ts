@@ -1,6 +1,7 @@
 import { getTableColumns, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Queries } from './database.ts';
+import { expressionsOf } from './expressions.ts';
 
 /** The columns of a table without the generated ones. */
 export const storedColumns = (table: SQLiteTable) =>
@@ -14,6 +15,7 @@ type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 /** Prepares an INSERT for many rows; each must name every stored column, with null for a new ID. */
 export function inserter<Table extends SQLiteTable>(tx: Queries, table: Table) {
   const values = Object.fromEntries(storedColumns(table).map((column) => [column.name, valueOf(column)]));
+  if (values.id) values.id = expressionsOf(tx).idOr(table, sql.placeholder('id'));
   const statement = tx
     .insert(table)
     .values(values as never)

@@ -1,4 +1,4 @@
-export type Engine = 'sqlite';
+export type Engine = 'sqlite' | 'postgres';
 
 /** SQL that differs between the engines: a module of queries for each, chosen by the database. */
 export const byEngine =

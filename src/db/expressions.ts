@@ -1,9 +1,10 @@
 import { sql, type Column, type SQL } from 'drizzle-orm';
 import { byEngine } from './engine.ts';
+import * as postgres from './postgres/expressions.ts';
 import * as sqlite from './sqlite/expressions.ts';
 
 /** Expressions that differ between the engines. */
-export const expressionsOf = byEngine({ sqlite });
+export const expressionsOf = byEngine({ sqlite, postgres });
 
 /**
  * A column that only filters the rows that another index finds: without statistics SQLite takes any index for as good

@@ -1,8 +1,13 @@
 import { asc, eq, like, or, sql } from 'drizzle-orm';
 import type { Queries } from './database.ts';
+import { byEngine } from './engine.ts';
 import { expressionsOf } from './expressions.ts';
 import { prepared, valuesOf } from './prepared.ts';
+import * as postgres from './postgres/tallies.ts';
 import { tallies } from './schema.ts';
+import * as sqlite from './sqlite/tallies.ts';
+
+const tableOf = byEngine({ sqlite, postgres });
 
 const byNames = prepared((db) =>
   db
@@ -54,10 +59,5 @@ export const searchTallies = (db: Queries): Promise<(typeof tallies.$inferSelect
     .orderBy(asc(tallies.name));
 
 /** Adds to counts that no trigger maintains. */
-export async function addToTallies(tx: Queries, amounts: Record<string, number>): Promise<void> {
-  const rows = Object.entries(amounts).map(([name, value]) => ({ name, value }));
-  await tx
-    .insert(tallies)
-    .values(rows)
-    .onConflictDoUpdate({ target: tallies.name, set: { value: sql`${tallies.value} + excluded.value` } });
-}
+export const addToTallies = (tx: Queries, amounts: Record<string, number>): Promise<void> =>
+  tableOf(tx).add(tx, amounts);

@@ -11,6 +11,9 @@ export const nextId = (table: SQLiteTable, name: 'users' | 'reviews'): SQL<numbe
   sql<number>`(select 1 + max(coalesce((select max(rowid) from ${table}), 0),
     coalesce((select ${tallies.value} from ${tallies} where ${tallies.name} = ${`last/${name}`}), 0)))`;
 
+/** An ID that is given, or a new one for null. */
+export const idOr = (_: SQLiteTable, given: Placeholder): SQL => sql`${given}`;
+
 /** Whether a column has one of the values of a JSON array. */
 export const isAmong = (column: Column, list: Placeholder | string): SQL =>
   sql`${column} in (select value from json_each(${list}))`;

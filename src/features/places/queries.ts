@@ -1,5 +1,6 @@
 import { byEngine } from '../../db/engine.ts';
+import * as postgres from './queries.postgres.ts';
 import * as sqlite from './queries.sqlite.ts';
 
 /** SQL of places on the map. */
-export const queriesOf = byEngine({ sqlite });
+export const queriesOf = byEngine({ sqlite, postgres });

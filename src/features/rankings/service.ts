@@ -112,7 +112,7 @@ const statements = prepared((db) => {
 });
 
 /** `scored_at` is rounded to the hour, so that most events leave its index unchanged. */
-const hourOf = (now: number) => `${new Date(now).toISOString().slice(0, 'YYYY-MM-DDTHH'.length)}:00:00.000Z`;
+export const hourOf = (now: number) => `${new Date(now).toISOString().slice(0, 'YYYY-MM-DDTHH'.length)}:00:00.000Z`;
 
 /** Applies a change to the counters, hotness and score of a store, and returns the new values. */
 export async function record(

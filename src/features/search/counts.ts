@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { stores } from '../../db/schema.ts';
-import { addToTallies } from '../../db/tallies.ts';
+import { byEngine } from '../../db/engine.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Deferred } from '../../lib/deferred.ts';
 import { limits } from '../../limits.ts';
 import type { Logger } from '../../log.ts';
-import { halfLives, heat, warmed } from '../rankings/hotness.ts';
+import { halfLives } from '../rankings/hotness.ts';
+import * as postgres from './counting.postgres.ts';
+import * as sqlite from './counting.sqlite.ts';
+
+const countingOf = byEngine({ sqlite, postgres });
 
 /**
  * Counts searches in memory and writes them in one transaction every `limits.counterFlush`, so that no search waits for
@@ -45,21 +47,7 @@ export class SearchCounts {
     const time = halfLives(now);
     const day = new Date(now).toISOString().slice(0, 10);
     try {
-      await this.db.write(async (tx) => {
-        for (const [id, count] of found) {
-          const [store] = await tx
-            .select({ hot_key: stores.hot_key, search_count: stores.search_count })
-            .from(stores)
-            .where(eq(stores.id, id));
-          if (!store) continue;
-          const hot_key = warmed(store.hot_key, count * heat.search, time);
-          await tx
-            .update(stores)
-            .set({ hot_key, search_count: store.search_count + count })
-            .where(eq(stores.id, id));
-        }
-        await addToTallies(tx, { searches, [`daily/${day}/searches`]: searches });
-      });
+      await countingOf(this.db).count(this.db, { found, searches, time, day });
     } catch (error) {
       this.log.error({ err: error }, 'writing the search counts failed');
       for (const [id, count] of found) this.#found.set(id, (this.#found.get(id) ?? 0) + count);

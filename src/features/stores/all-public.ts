@@ -1,5 +1,6 @@
 import { byEngine } from '../../db/engine.ts';
+import * as postgres from './all-public.postgres.ts';
 import * as sqlite from './all-public.sqlite.ts';
 
 /** SQL that lists all public stores in parts. */
-export const allPublicOf = byEngine({ sqlite });
+export const allPublicOf = byEngine({ sqlite, postgres });

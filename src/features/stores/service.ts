@@ -23,7 +23,7 @@ type Status = (typeof storeStatuses)[number];
 
 const notDeleted = isNull(stores.deleted_at);
 
-const unknown = () => new NotFound('There is no such store.');
+export const unknown = () => new NotFound('There is no such store.');
 
 export interface StoreFilter {
   keyword?: string;

@@ -1,0 +1,305 @@
+import { Refusal, Unavailable } from '../../errors.ts';
+import { limits } from '../../limits.ts';
+import { changesFrom, type ChangedRow, type Changes } from '../changes.ts';
+import type { CommitListener, Database, Queries } from '../database.ts';
+import { away, failureOf, isConflict, isLost } from './failures.ts';
+import { clientOf, connect, disconnect, urlsOf, within, type Link } from './link.ts';
+import { queriesOn, type Run } from './queries.ts';
+import { currentSession, inSession, type Session } from './session.ts';
+
+const everything = (): Changes => ({ stores: new Set(), subjects: new Set(), everything: true });
+
+/** Ends a transaction, and reads what its triggers noted: in one message, since each costs the time of the network. */
+const commit = `select set_config('foodmap.xid', coalesce(pg_current_xact_id_if_assigned()::text, ''), false); commit;
+  select xid::text, subject, store from changes where xid = nullif(current_setting('foodmap.xid'), '')::xid8`;
+
+const channel = 'foodmap';
+
+/**
+ * A PostgreSQL database that several nodes share. Every write is a serializable transaction, done again when it meets
+ * another one. While the server does not answer, queries and writes reject with Unavailable.
+ */
+export class PostgresDatabase implements Database {
+  readonly engine = 'postgres';
+  readonly read: Queries;
+  readonly #urls: string[];
+  /** Undefined while no primary answers. */
+  #link: Link | undefined;
+  readonly #listeners: CommitListener[] = [];
+  #observer: ((writes: number, seconds: number) => void) | undefined;
+  #revision = 0;
+  readonly #writes = new Set<Promise<unknown>>();
+  #looking: Promise<void> | undefined;
+  /** Another node has told of a commit since the last look began. */
+  #isTold = false;
+  #announcement: Timer | undefined;
+  #timer: Timer | undefined;
+  #closed = false;
+
+  private constructor(
+    url: string,
+    readonly connections: number,
+  ) {
+    this.#urls = urlsOf(url);
+    this.read = queriesOn(this.#run);
+  }
+
+  /** Connects to a database whose schema is up to date. Throws Refusal when no primary answers. */
+  static async open(url: string, connections: number): Promise<PostgresDatabase> {
+    const db = new PostgresDatabase(url, connections);
+    try {
+      await db.#begin(await connect(db.#urls, connections));
+    } catch (error) {
+      throw new Refusal(`The database cannot be reached: ${(error as Error).message}.`);
+    }
+    return db;
+  }
+
+  onCommit(listener: CommitListener): void {
+    this.#listeners.push(listener);
+  }
+
+  onGroup(observer: (writes: number, seconds: number) => void): void {
+    this.#observer = observer;
+  }
+
+  get revision(): number {
+    return currentSession()?.revision ?? this.#revision;
+  }
+
+  async write<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
+    const since = performance.now();
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#tracked(() => this.#transaction(work));
+      } catch (error) {
+        if (!(error instanceof Conflicted)) throw error;
+        if (performance.now() - since > limits.databaseConflicts) throw failureOf(error.cause);
+      }
+      await Bun.sleep(Math.random() * Math.min(2 ** attempt, limits.databaseConflictWait));
+    }
+  }
+
+  /** Runs one statement that reads, decides and writes by itself, and tells of what it changed. */
+  async statement<T>(changes: Changes, work: (tx: Queries) => PromiseLike<T> | T): Promise<T> {
+    const since = performance.now();
+    const result = await this.#tracked(() =>
+      inSession({ client: this.#connected().write, hasConflict: false, hasEnded: false }, async () => work(this.read)),
+    );
+    this.#observer?.(1, (performance.now() - since) / 1000);
+    await this.#tell(changes);
+    return result;
+  }
+
+  async snapshot<T>(work: () => Promise<T>): Promise<T> {
+    if (currentSession()) return work();
+    const client = await this.#reserve(this.#connected().read);
+    return this.#inSnapshot(client, work);
+  }
+
+  present<T>(work: () => Promise<T>): Promise<T> {
+    return inSession(undefined, work);
+  }
+
+  async lastingSnapshot<T>(work: (read: Queries) => Promise<T>): Promise<T> {
+    const connection = { idle_in_transaction_session_timeout: 0, statement_timeout: 0 };
+    const pool = clientOf(this.#connected().url, 1, { connection });
+    try {
+      return await this.#inSnapshot(await this.#reserve(pool), () => work(this.read));
+    } finally {
+      await pool.close({ timeout: 0 });
+    }
+  }
+
+  async beginSession(): Promise<void> {
+    await this.write(async () => {});
+  }
+
+  noteRequest(): void {}
+
+  async ping(): Promise<void> {
+    await this.#run('select 1', []);
+  }
+
+  async sizes(): Promise<{ database: number; wal: number }> {
+    const [[size]] = (await this.#run('select pg_database_size(current_database())', [])) as unknown as [[string]];
+    return { database: Number(size), wal: 0 };
+  }
+
+  /** PostgreSQL does it by itself. */
+  async optimize(): Promise<void> {}
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await Promise.allSettled(this.#writes);
+    await this.#looking;
+    if (this.#announcement) await this.#announce();
+    clearTimeout(this.#announcement);
+    if (this.#link) await disconnect(this.#link);
+  }
+
+  /** Runs a statement on the connection of the session, or on any. */
+  #run: Run = async (sql, params) => {
+    const session = currentSession();
+    try {
+      const client = session?.client ?? this.#connected().read;
+      return (await client.unsafe(sql, params).values()) as never;
+    } catch (error) {
+      if (session && isConflict(error)) session.hasConflict = true;
+      if (isLost(error)) this.#look();
+      throw failureOf(error);
+    }
+  };
+
+  #connected(): Link {
+    if (!this.#link) throw away();
+    return this.#link;
+  }
+
+  async #reserve(pool: Bun.SQL): Promise<Bun.ReservedSQL> {
+    try {
+      return await pool.reserve();
+    } catch (error) {
+      this.#look();
+      throw failureOf(error);
+    }
+  }
+
+  #tracked<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new Unavailable('The server is shutting down; try again in a moment.'));
+    const write = work();
+    this.#writes.add(write);
+    const done = () => this.#writes.delete(write);
+    write.then(done, done);
+    return write;
+  }
+
+  async #inSnapshot<T>(client: Bun.ReservedSQL, work: () => Promise<T>): Promise<T> {
+    const session: Session = { client, revision: this.#revision, hasConflict: false, hasEnded: false };
+    try {
+      // Not awaited: it is sent along with the first query.
+      client.unsafe('begin isolation level repeatable read read only').catch(() => {});
+      return await inSession(session, work);
+    } finally {
+      session.hasEnded = true;
+      client.unsafe('commit').catch(() => {});
+      await client.release();
+    }
+  }
+
+  /** One attempt of a write. Rejects with Conflicted when it has to be done again. */
+  async #transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
+    const { feed, write } = this.#connected();
+    const client = await this.#reserve(write);
+    const session: Session = { client, hasConflict: false, hasEnded: false };
+    let isOpen = true;
+    try {
+      client.unsafe('begin isolation level serializable').catch(() => {});
+      const value = await inSession(session, () => work(this.read));
+      session.hasEnded = true;
+      const since = performance.now();
+      const [, , rows] = (await client.unsafe(commit).simple().values()) as unknown as [
+        unknown,
+        unknown,
+        [xid: string, ...ChangedRow][],
+      ];
+      isOpen = false;
+      this.#observer?.(1, (performance.now() - since) / 1000);
+      const [first] = rows;
+      if (first) feed.noteOwn(first[0]);
+      const changes = changesFrom(rows.map(([, subject, store]) => [subject, store]));
+      if (changes) await this.#tell(changes);
+      return value;
+    } catch (error) {
+      if (isLost(error)) this.#look();
+      if (session.hasConflict || isConflict(error)) throw new Conflicted(error);
+      throw failureOf(error);
+    } finally {
+      session.hasEnded = true;
+      if (isOpen) await client.unsafe('rollback').catch(() => {});
+      await client.release();
+    }
+  }
+
+  /** Tells the listeners of this node at once, and the other nodes soon. */
+  async #tell(changes: Changes): Promise<void> {
+    await this.#report(changes);
+    // One message for many commits: PostgreSQL makes commits that notify wait for each other.
+    this.#announcement ??= setTimeout(() => void this.#announce(), limits.databaseAnnounce);
+  }
+
+  async #announce(): Promise<void> {
+    this.#announcement = undefined;
+    await this.#link?.read.unsafe(`select pg_notify('${channel}', '')`).catch(() => {});
+  }
+
+  async #report(changes: Changes): Promise<void> {
+    this.#revision++;
+    for (const listening of this.#listeners.map((listener) => listener(changes))) await listening;
+  }
+
+  /** Begins to work with a connection that answers. */
+  async #begin(link: Link): Promise<void> {
+    this.#link = link;
+    await within(
+      limits.databaseConnect,
+      link.read.listen(
+        channel,
+        () => this.#look(),
+        () => this.#look(),
+      ),
+    );
+    this.#schedule(limits.databaseLook);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#closed) this.#timer = setTimeout(() => this.#look(), delay);
+  }
+
+  /** Looks at once for commits of other nodes, and whether the server answers; again when it is called meanwhile. */
+  #look(): void {
+    this.#isTold = true;
+    if (this.#closed) return;
+    this.#looking ??= this.#lookAll().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #lookAll(): Promise<void> {
+    while (this.#isTold && !this.#closed) {
+      this.#isTold = false;
+      if (!this.#link) await this.#reconnect();
+      const link = this.#link;
+      if (!link) break;
+      try {
+        const changes = await within(limits.databaseAnswer, link.feed.next());
+        if (changes) await this.#report(changes);
+      } catch {
+        this.#link = undefined;
+        void disconnect(link);
+        this.#isTold = true;
+      }
+    }
+    this.#schedule(this.#link ? limits.databaseLook : limits.databaseRetry);
+  }
+
+  /** What was committed meanwhile is not known: everything may have changed. */
+  async #reconnect(): Promise<void> {
+    try {
+      await this.#begin(await connect(this.#urls, this.connections));
+      await this.#report(everything());
+    } catch {
+      this.#link = undefined;
+    }
+  }
+}
+
+/** A transaction met another one. */
+class Conflicted extends Error {
+  constructor(override readonly cause: unknown) {
+    super('The transaction met another one.');
+  }
+}

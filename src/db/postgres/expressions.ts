@@ -1,0 +1,19 @@
+import { getTableName, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { users } from '../schema.ts';
+
+/** The ID of a new row: a sequence gives none twice. */
+export const nextId = (_: SQLiteTable, __: 'users' | 'reviews'): SQL<number> => sql<number>`default`;
+
+/** An ID that is given, or a new one for null. */
+export const idOr = (table: SQLiteTable, given: Placeholder): SQL =>
+  sql`coalesce(${given}::integer, nextval(pg_get_serial_sequence(${sql.raw(`'${getTableName(table)}'`)}, 'id')))`;
+
+/** Whether a column has one of the values of a JSON array. */
+export const isAmong = (column: Column, list: Placeholder | string): SQL =>
+  column.dataType === 'number'
+    ? sql`${column} = any (array(select value::integer from json_array_elements_text(${list}::text::json) as items (value)))`
+    : sql`${column} = any (array(select value from json_array_elements_text(${list}::text::json) as items (value)))`;
+
+/** Users with this part in their name, which must be folded as `username_key` is. */
+export const usersNamed = (part: string): SQL => sql`strpos(${users.username_key}, ${part}) > 0`;

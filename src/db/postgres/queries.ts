@@ -1,0 +1,45 @@
+import { drizzle } from 'drizzle-orm/sqlite-proxy';
+import type { Queries } from '../database.ts';
+import * as schema from '../schema.ts';
+import { translate } from './translate.ts';
+
+/** Runs a statement and gives its rows as lists. */
+export type Run = (sql: string, params: unknown[]) => Promise<Rows>;
+
+type Rows = unknown[][] & Pick<Bun.SQL.ResultMetadata, 'columns'>;
+type Column = Bun.SQL.ResultColumn;
+
+/** Type OIDs whose values are not those of SQLite: boolean, int8 and numeric. */
+const [boolean, int8, numeric] = [16, 20, 1700];
+
+const conversions = new WeakMap<Column[], number[]>();
+
+/** The columns of a result whose values have to be converted; all runs of a statement on a connection share one list. */
+function convertedIn(columns: Column[]): number[] {
+  let found = conversions.get(columns);
+  if (found === undefined) {
+    found = columns.flatMap(({ type }, at) => (type === boolean || type === int8 || type === numeric ? [at] : []));
+    conversions.set(columns, found);
+  }
+  return found;
+}
+
+function withNumbers(rows: Rows): unknown[][] {
+  const converted = convertedIn(rows.columns ?? []);
+  if (converted.length > 0)
+    for (const row of rows) for (const at of converted) if (row[at] !== null) row[at] = Number(row[at]);
+  return rows;
+}
+
+/** Queries in SQLite's dialect, as services build them, that run on PostgreSQL. Numbers and truth values come as from SQLite. */
+export const queriesOn = (run: Run): Queries =>
+  Object.assign(
+    drizzle(
+      async (sql, params, method) => {
+        const rows = withNumbers(await run(translate(sql), params));
+        return { rows: method === 'get' ? (rows[0] as unknown[]) : rows };
+      },
+      { schema },
+    ),
+    { engine: 'postgres' as const },
+  ) as unknown as Queries;

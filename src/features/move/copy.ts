@@ -1,0 +1,122 @@
+import { getTableName, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { storedColumns } from '../../db/bulk.ts';
+import type { Database, Queries } from '../../db/database.ts';
+import * as tables from '../../db/schema.ts';
+import { addToTallies, searchTallies } from '../../db/tallies.ts';
+import { Failure, Refusal } from '../../errors.ts';
+import type { Progress } from '../../lib/progress.ts';
+import { limits } from '../../limits.ts';
+import { rebuild } from '../search/rebuild.ts';
+import { idsOf } from './queries.ts';
+
+/** Tables in an order in which rows come before those that refer to them, with the columns that order their rows. */
+const copied: [table: SQLiteTable, key: string[]][] = [
+  [tables.admins, ['id']],
+  [tables.apiKeys, ['id']],
+  [tables.users, ['id']],
+  [tables.categories, ['id']],
+  [tables.uploads, ['id']],
+  [tables.stores, ['id']],
+  [tables.storeImages, ['id']],
+  [tables.dishes, ['id']],
+  [tables.likes, ['store_id', 'user_id']],
+  [tables.reviews, ['id']],
+  [tables.merchantApplications, ['id']],
+  [tables.reports, ['id']],
+  [tables.activity, ['id']],
+  [tables.idempotencyKeys, ['scope', 'key']],
+  [tables.settings, ['name']],
+];
+
+/** Rows by table. */
+export type Counts = Record<string, number>;
+
+const list = (chunks: SQL[]): SQL => sql.join(chunks, sql`, `);
+const named = (names: readonly string[]): SQL => list(names.map((name) => sql`${sql.identifier(name)}`));
+const row = (values: readonly unknown[]): SQL => sql`(${list(values.map((value) => sql`${value}`))})`;
+
+async function* portions(read: Queries, table: SQLiteTable, key: readonly string[]): AsyncGenerator<unknown[][]> {
+  const names = storedColumns(table).map(({ name }) => name);
+  const places = key.map((name) => names.indexOf(name));
+  let after: unknown[] | undefined;
+  for (;;) {
+    const beyond = after ? sql`where (${named(key)}) > ${row(after)}` : sql``;
+    const rows = await read.values<unknown[]>(
+      sql`select ${named(names)} from ${table} ${beyond} order by ${named(key)} limit ${limits.movedRows}`,
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < limits.movedRows) return;
+    after = places.map((place) => rows.at(-1)![place]);
+  }
+}
+
+async function countOf(read: Queries, table: SQLiteTable): Promise<number> {
+  const [counted] = await read.values<[number]>(sql`select count(*) from ${table}`);
+  return counted![0];
+}
+
+export async function countsOf(read: Queries): Promise<Counts> {
+  const counts: Counts = {};
+  for (const [table] of copied) counts[getTableName(table)] = await countOf(read, table);
+  return counts;
+}
+
+/** Throws Refusal when a database has content; settings that every start makes are none. */
+export async function refuseContent(db: Database): Promise<void> {
+  const found = Object.entries(await countsOf(db.read)).filter(([name, count]) => count > 0 && name !== 'settings');
+  if (found.length === 0) return;
+  const some = found.slice(0, 3).map(([name, count]) => `${count} ${name}`);
+  throw new Refusal(`The database to move into is not empty: it has ${some.join(', ')}. Name an empty one.`);
+}
+
+/**
+ * Copies everything into an empty database: rows with their IDs, and what follows from them is made anew. Compares both
+ * at the end. Throws Failure when they differ.
+ */
+export async function copyAll(read: Queries, target: Database, progress: Progress): Promise<Counts> {
+  await target.write((tx) => tx.delete(tables.settings));
+  const counts: Counts = {};
+  for (const [table, key] of copied) {
+    const name = getTableName(table);
+    const columns = named(storedColumns(table).map((column) => column.name));
+    const total = await countOf(read, table);
+    counts[name] = 0;
+    for await (const rows of portions(read, table, key)) {
+      await target.write(async (tx) => {
+        await tx.run(sql`insert into ${table} (${columns}) values ${list(rows.map(row))}`);
+      });
+      counts[name] += rows.length;
+      progress(`copying ${name}`, counts[name], total);
+    }
+  }
+  const searches = Object.fromEntries((await searchTallies(read)).map(({ name, value }) => [name, value]));
+  await target.write((tx) => addToTallies(tx, searches));
+  const ids = await idsOf(read).highest(read);
+  await target.write((tx) => idsOf(target).settle(tx, ids));
+  progress('indexing', 0, counts.stores);
+  await rebuild(target);
+  await compare(read, target.read, counts);
+  return counts;
+}
+
+/** Throws Failure unless both databases have the same rows and the same maintained counts. */
+async function compare(source: Queries, target: Queries, copied: Counts): Promise<void> {
+  const [before, after] = [await talliesOf(source), await talliesOf(target)];
+  const rows = await countsOf(target);
+  const differences = [
+    ...Object.keys(copied).filter((name) => copied[name] !== rows[name]),
+    ...[...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name)),
+  ];
+  if (differences.length > 0)
+    throw new Failure(
+      `The copy is not the same: ${differences.slice(0, 5).join(', ')} differ. Nothing was changed here.`,
+    );
+}
+
+const talliesOf = async (read: Queries): Promise<Map<string, number>> => {
+  const rows = await read.select().from(tables.tallies);
+  return new Map(
+    rows.filter(({ name, value }) => value !== 0 && !name.startsWith('last/')).map(({ name, value }) => [name, value]),
+  );
+};
