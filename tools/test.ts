@@ -60,6 +60,7 @@ const notOverHttp2 = [
   'acme-first-start',
   'acme-renewal',
   'handover',
+  'haproxy',
   'tls-files',
   'tls-http2',
   'tls-slow-readers',
