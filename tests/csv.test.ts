@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { admin, category, guest, store, unique } from './helpers/client.ts';
-import { rowsOf, rowsOfServed } from './helpers/content.ts';
+import { rowsIn, rowsOf, rowsOfServed } from './helpers/content.ts';
 import { eventually } from './helpers/eventually.ts';
 import { ended } from './helpers/jobs.ts';
 import { amount } from './helpers/length.ts';
@@ -54,7 +54,7 @@ async function find(name: string): Promise<any> {
   return data.find((found: { name: string }) => found.name === name);
 }
 
-const stores = () => rowsOf(join(server.data, 'foodmap.db')).stores!.length;
+const stores = async () => (await rowsIn(server.data)).stores!.length;
 const did = (created: number, updated: number, unchanged: number, categories = 0) => ({
   code: 0,
   stderr: '',
@@ -137,11 +137,11 @@ describe('foodmap import --csv stores', () => {
       const name = unique('store');
       await importCsv('stores', csv(...row(name, first)));
       expect(await importCsv('stores', csv(...row(name, first)))).toEqual(did(0, 0, 1));
-      const before = stores();
+      const before = await stores();
       const next = csv(...row(renamed(name), { ...second, phone: '123' }));
       expect(await importCsv('stores', next)).toEqual(did(0, 1, 0));
       expect(await importCsv('stores', next)).toEqual(did(0, 0, 1));
-      expect(stores()).toBe(before);
+      expect(await stores()).toBe(before);
       expect(await find(renamed(name))).toMatchObject({ phone: '123' });
       if (renamed(name) !== name && renamed(name).toLowerCase() !== name) expect(await find(name)).toBeUndefined();
     });
@@ -444,7 +444,7 @@ describe('foodmap import --csv stores', () => {
         [{ line: 2, column: 'A (name)', message: /empty/ }],
       ],
     ])('%s', async (_, content, problems) => {
-      const before = rowsOfServed(server.data);
+      const before = await rowsOfServed(server.data);
       for (const args of [['--dry-run'], []]) {
         const result = await importCsv('stores', content, ...args);
         expect(result).toEqual({
@@ -453,7 +453,7 @@ describe('foodmap import --csv stores', () => {
           problems: problems.map(({ message, ...place }) => ({ ...place, message: expect.stringMatching(message) })),
         });
       }
-      expect(rowsOfServed(server.data)).toEqual(before);
+      expect(await rowsOfServed(server.data)).toEqual(before);
     });
 
     test('two stores that are alike, when the file does not say which', async () => {
@@ -524,10 +524,10 @@ describe('foodmap import --csv stores', () => {
   });
 
   test('--dry-run says what would happen, and nothing does', async () => {
-    const before = rowsOfServed(server.data);
+    const before = await rowsOfServed(server.data);
     const text = csv(...row(unique('Dry '), { category: unique('Dry category ') }));
     expect(await importCsv('stores', text, '--dry-run')).toEqual(did(1, 0, 0, 1));
-    expect(rowsOfServed(server.data)).toEqual(before);
+    expect(await rowsOfServed(server.data)).toEqual(before);
     expect(await importCsv('stores', text)).toEqual(did(1, 0, 0, 1));
   });
 
@@ -547,7 +547,7 @@ describe('foodmap import --csv stores', () => {
       'stores',
       csv(...row(`${name} twin`, { ...fields, category: kind.name, dishes: dishes.join('\n'), images: '/a' })),
     );
-    const { stores, search_texts, dishes: menu, store_images } = rowsOf(join(server.data, 'foodmap.db'));
+    const { stores, search_texts, dishes: menu, store_images } = await rowsIn(server.data);
     const [one, other] = stores!.slice(-2) as { id: number; name: string }[];
     const alike = ({
       id: _,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { category, expectInvalid, review, store, unknownId, user } from './helpers/client.ts';
-import { databaseOf } from './helpers/database.ts';
+import { sql } from './helpers/database.ts';
 import { suite } from './helpers/suite.ts';
 
 const { server, client: visitor, admin: root } = await suite();
@@ -20,7 +20,6 @@ const [good, fair, best, fine, unrated, hidden] = places as [number, number, num
 await root.patch(`/api/admin/stores/${hidden}/status`, { status: 'inactive' });
 const { id: other } = await store(root, { category_id: elsewhere });
 
-const db = databaseOf(server.data);
 for (const [id, likes, heat, score] of [
   [good, 7, 1, 10],
   [fair, 9, 3, 20],
@@ -28,8 +27,12 @@ for (const [id, likes, heat, score] of [
   [fine, 0, 9, 40],
   [unrated, 0, 0, 50],
 ])
-  db.run('update stores set likes = ?, hot_key = ?, score = ? where id = ?', [likes!, 1e5 + heat!, score!, id!]);
-db.close();
+  await sql(server, 'update stores set likes = ?, hot_key = ?, score = ? where id = ?', [
+    likes!,
+    1e5 + heat!,
+    score!,
+    id!,
+  ]);
 
 const path = `/api/stores?category_id=${category_id}`;
 const idsOf = async (address: string) => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { category, store, unique, user, type Client } from './helpers/client.ts';
-import { databaseOf } from './helpers/database.ts';
+import { sql } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
 import { History } from './helpers/history.ts';
 import { amount } from './helpers/length.ts';
@@ -307,14 +307,16 @@ describe(`${operations} reads and writes of ${clients} clients`, () => {
   );
 
   test('in the end every cached answer equals a newly rendered one and the database', async () => {
-    const db = databaseOf(server.data, { readonly: true });
-    const inDatabase = db.query<{ likes: number; review_count: number; status: string; name: string }, [number]>(
-      'select name, likes, review_count, status from stores where id = ?',
-    );
+    const inDatabase = (id: number) =>
+      sql<{ likes: number; review_count: number; status: string; name: string }>(
+        server,
+        'select name, likes, review_count, status from stores where id = ?',
+        [id],
+      );
     let asked = 0;
     await eventually(async () => {
       for (const place of places) {
-        const row = inDatabase.get(place.id)!;
+        const row = (await inDatabase(place.id))[0]!;
         expect([row.name, row.likes, row.status === 'active']).toEqual([
           place.name.latest,
           place.likes.latest,
@@ -337,7 +339,6 @@ describe(`${operations} reads and writes of ${clients} clients`, () => {
         expect((await visitor.get(path)).text).toBe(again.text);
       }
     });
-    db.close();
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { admin, Client, expectError, guest, timestamp } from './helpers/client.ts';
+import { rowsIn } from './helpers/content.ts';
 import { firstKey, run, startServer, temporaryDirectory } from './helpers/server.ts';
 
 const server = await startServer();
@@ -48,6 +49,7 @@ describe('foodmap key create', () => {
 
   test('leaves the key itself in no file', async () => {
     const made = await make('Secret');
+    expect(JSON.stringify(await rowsIn(server.data))).not.toContain(made.key);
     for (const name of readdirSync(server.data).filter((file) => file.startsWith('foodmap.db'))) {
       expect(readFileSync(join(server.data, name)).includes(made.key)).toBe(false);
     }

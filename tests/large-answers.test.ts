@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import { databaseOf } from './helpers/database.ts';
+import { sql } from './helpers/database.ts';
 import { firstKey } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
 
@@ -11,13 +11,12 @@ const MiB = 1024 * 1024;
 const { id: category_id } = await helpers.category(admin);
 for (let index = 0; index < 5; index++) await helpers.store(admin, { category_id });
 const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(65_536))).toString('base64');
-const database = databaseOf(server.data);
-database.run(
+await sql(
+  server,
   `insert into dishes (store_id, name, description, image_url, sort_order)
     select id, 'Old', ?, '', 0 from stores where category_id = ?`,
   [noise.repeat(12), category_id],
 );
-database.close();
 const path = `/api/stores?category_id=${category_id}`;
 
 const from = (address: string, accept = 'identity') =>

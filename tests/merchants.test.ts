@@ -10,7 +10,7 @@ import {
   jsonOfSize,
   unique,
 } from './helpers/client.ts';
-import { databaseOf } from './helpers/database.ts';
+import { sql } from './helpers/database.ts';
 import { suite } from './helpers/suite.ts';
 
 const { server, client, admin } = await suite();
@@ -79,9 +79,7 @@ describe('POST /api/merchant/apply', () => {
   test('200 with another code each time, of which the database has the SHA-256 alone', async () => {
     const [one, other] = [(await apply()).data, (await apply()).data];
     expect(one.lookup).not.toBe(other.lookup);
-    const db = databaseOf(server.data, { readonly: true });
-    const row = db.query('select * from merchant_applications where id = ?').get(one.id);
-    db.close();
+    const [row] = await sql(server, 'select * from merchant_applications where id = ?', [one.id]);
     expect(row).toMatchObject({ lookup_hash: new Bun.CryptoHasher('sha256').update(one.lookup).digest('hex') });
     expect(JSON.stringify(row)).not.toContain(one.lookup);
   });

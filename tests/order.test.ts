@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { category, review, store, user } from './helpers/client.ts';
-import { databaseOf } from './helpers/database.ts';
+import { sql } from './helpers/database.ts';
 import { run } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
 
@@ -30,12 +30,14 @@ for (let index = 0; index < 5; index++) {
 }
 
 /** Dates that go against the IDs, two and two alike, as imported rows can have them; and equal scores. */
-const db = databaseOf(server.data);
 const tables = ['stores', 'users', 'reviews', 'api_keys', 'merchant_applications'];
 for (const table of tables)
-  db.run(`update ${table} set created_at = '2020-01-' || printf('%02d', 28 - id / 2) || 'T00:00:00.000Z'`);
-db.run('update stores set score = 50, hot_key = null, search_count = 0');
-db.close();
+  await sql(
+    server,
+    `update ${table} set created_at =
+      '2020-01-' || case when id < 38 then '' else '0' end || (28 - id / 2) || 'T00:00:00.000Z'`,
+  );
+await sql(server, 'update stores set score = 50, hot_key = null, search_count = 0');
 
 const expectNewestFirst = (rows: { id: number; created_at: string }[]) => {
   expect(rows.length).toBeGreaterThan(2);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { captcha, unique } from './helpers/client.ts';
-import { onCopy } from './helpers/content.ts';
+import { sql } from './helpers/database.ts';
 import { suite } from './helpers/suite.ts';
 
 const { server, client: visitor, admin: root } = await suite();
@@ -15,14 +15,11 @@ const enrol = {
   admin: async (username: string) => root.post('/api/admin/admins', { username, password }),
 };
 
-const hashOf = (table: 'users' | 'admins', username: string) =>
-  onCopy(
-    join(server.data, 'foodmap.db'),
-    (db) =>
-      db
-        .query<{ password_hash: string }, [string]>(`select password_hash from ${table} where username = ?`)
-        .get(username)!.password_hash,
-  );
+const hashOf = async (table: 'users' | 'admins', username: string) => {
+  const text = `select password_hash from ${table} where username = ?`;
+  const [row] = await sql<{ password_hash: string }>(server, text, [username]);
+  return row!.password_hash;
+};
 
 describe.each(['user', 'admin'] as const)('the password of the account: %s', (audience) => {
   const table = `${audience}s` as const;
@@ -30,7 +27,7 @@ describe.each(['user', 'admin'] as const)('the password of the account: %s', (au
   test('is kept as argon2id of 19 MiB and two passes, with a salt of its own', async () => {
     const [one, other] = [unique('one'), unique('other')];
     for (const name of [one, other]) expect((await enrol[audience](name)).status).toBe(200);
-    const hashes = [hashOf(table, one), hashOf(table, other)];
+    const hashes = [await hashOf(table, one), await hashOf(table, other)];
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43,}$/);
     expect(new Set(hashes.map((hash) => hash.split('$')[4])).size).toBe(2);
   });

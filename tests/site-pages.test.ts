@@ -1,8 +1,7 @@
-import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { admin as adminOf } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
+import { sql } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
 import { firstKey } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
@@ -78,9 +77,9 @@ describe('a page of the site', () => {
       expect(name(await pageOf(`/?renamed=${turn}`))).toContain(wanted);
       expect(await pageOf(`/stores/${golden.id}?renamed=${turn}`)).toContain(`content="${wanted}"`);
     }
-    const other = new Database(join(server.data, 'foodmap.db'));
-    other.run(`update settings set value = json_set(value, '$.name', 'Fish Market') where name = 'site'`);
-    other.close();
+    const [site] = await sql<{ value: string }>(server, `select value from settings where name = 'site'`);
+    const renamed = JSON.stringify({ ...JSON.parse(site!.value), name: 'Fish Market' });
+    await sql(server, `update settings set value = ? where name = 'site'`, [renamed]);
     expect(name(await pageOf('/?renamed=elsewhere'))).toContain('Fish Market');
     expect((await rename(place.name)).status).toBe(200);
   });

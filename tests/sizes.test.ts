@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import { databaseOf } from './helpers/database.ts';
+import { sql } from './helpers/database.ts';
 import { suite } from './helpers/suite.ts';
 
 const { server, admin, client } = await suite();
@@ -69,13 +69,12 @@ test('400 for a review beyond 16 KiB', async () => {
 test('200 with fewer entries where stores of an earlier version would make a list larger than 6 MiB', async () => {
   const { id } = await helpers.category(admin);
   for (let index = 0; index < 30; index++) await helpers.store(admin, { category_id: id });
-  const database = databaseOf(server.data);
-  database.run(
+  await sql(
+    server,
     `insert into dishes (store_id, name, description, image_url, sort_order)
       select id, 'Old', ?, '', 0 from stores where category_id = ?`,
     ['面'.repeat(100_000), id],
   );
-  database.close();
   for (const path of ['/api/stores', '/api/admin/stores']) {
     const { data, meta, text } = await admin.get(`${path}?category_id=${id}&page_size=30`);
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(6 * KiB * KiB);

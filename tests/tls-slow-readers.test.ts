@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as helpers from './helpers/client.ts';
-import { databaseOf } from './helpers/database.ts';
+import { sql } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
 import {
   endHeaders,
@@ -51,12 +51,11 @@ async function fill(server: { url: string; data: string }, path = '/api/stores?p
   const { id: category_id } = await helpers.category(admin);
   for (let index = 0; index < 20; index++) await helpers.store(admin, { category_id });
   const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(9000))).toString('base64');
-  const database = databaseOf(server.data);
-  database.run(
+  await sql(
+    server,
     `insert into dishes (store_id, name, description, image_url, sort_order) select id, 'Old', ?, '', 0 from stores`,
     [noise],
   );
-  database.close();
   return path;
 }
 

@@ -1,6 +1,8 @@
 // Runs the suites named on the command line, or all but the slow ones; with --long the slow ones in their long form, with
-// --browser those that need Chromium, with --http2 those that ask a server, over HTTP/2.
+// --browser those that need Chromium, with --http2 those that ask a server, over HTTP/2, with --postgres those that are
+// not about the SQLite file, each server with a database of its own on a PostgreSQL that is started for the run.
 import { join } from 'node:path';
+import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
 
 /** Each takes more than ten seconds of processor time, most of it in processes that it starts. */
 const slow = [
@@ -80,28 +82,53 @@ const notOverHttp2 = [
   'versions',
 ];
 
+/** Left out on PostgreSQL, where the operator backs up, restores and repairs the database. */
+const sqliteOnly: Record<string, string> = {
+  backup: 'packs the SQLite file',
+  crash: 'kills the program over the WAL; tests/cluster kills nodes and the database',
+  damage: 'breaks the SQLite file and its WAL',
+  doctor: 'looks for damage of the SQLite file',
+  faults: 'fills and breaks the disk of the SQLite file',
+  handover: 'passes the lock of the data directory on, and puts back copies of the SQLite file',
+  'hostile-files': 'unpacks archives of the SQLite file',
+  restore: 'puts back the SQLite file',
+  transfer: 'copies data directories, and kills an import into a new SQLite file',
+  upgrade: 'migrates SQLite files of earlier versions',
+};
+
 /** Measures, so it has the machine for itself. */
 const alone = ['browser/paint'];
 
 const root = join(import.meta.dir, '..');
-const given = process.argv.slice(2).filter((argument) => !['--long', '--browser', '--http2'].includes(argument));
+const given = process.argv
+  .slice(2)
+  .filter((argument) => !['--long', '--browser', '--http2', '--postgres'].includes(argument));
 const isLong = process.argv.includes('--long');
 const wantsBrowser = process.argv.includes('--browser');
 const wantsHttp2 = process.argv.includes('--http2');
+const wantsPostgres = process.argv.includes('--postgres');
 const all = [...new Bun.Glob('tests/**/*.test.ts').scanSync(root)].toSorted((a, b) => a.localeCompare(b));
 const isOneOf = (names: string[], file: string) => names.some((name) => file === join('tests', `${name}.test.ts`));
 const inBrowser = (file: string) => file.startsWith(join('tests', 'browser'));
 const isWanted = (file: string) => {
   if (wantsHttp2 && (isOneOf(notOverHttp2, file) || file.startsWith(join('tests', 'unit')))) return false;
+  if (wantsPostgres && (isOneOf(Object.keys(sqliteOnly), file) || file.startsWith(join('tests', 'unit')))) return false;
   if (isOneOf(alone, file)) return false;
   return wantsBrowser ? inBrowser(file) : !inBrowser(file) && isOneOf(slow, file) === isLong;
 };
 const suites = all.filter(isWanted);
 // The certificate of these tests is of no authority that anybody trusts.
 const overHttp2 = { FOODMAP_OVER: 'http2', NODE_TLS_REJECT_UNAUTHORIZED: '0' };
-const env = { ...process.env, ...(isLong && { FOODMAP_LONG: '1' }), ...(wantsHttp2 && overHttp2) };
+if (wantsPostgres && noPostgres) throw new Error(noPostgres);
+const postgres = wantsPostgres ? await Postgres.start() : undefined;
+const env = {
+  ...process.env,
+  ...(isLong && { FOODMAP_LONG: '1' }),
+  ...(wantsHttp2 && overHttp2),
+  ...(postgres && { FOODMAP_TEST_POSTGRES: postgres.url }),
+};
 const namesSuites = given.some((argument) => argument.includes('test'));
-const { exitCode } = Bun.spawnSync(
+const child = Bun.spawn(
   [
     process.execPath,
     'test',
@@ -113,4 +140,6 @@ const { exitCode } = Bun.spawnSync(
   ],
   { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] },
 );
+const exitCode = await child.exited;
+await postgres?.remove();
 process.exit(exitCode);

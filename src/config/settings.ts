@@ -77,7 +77,7 @@ export const settings = {
     value: 'number',
     variable: 'FOODMAP_DATABASE_CONNECTIONS',
     description: 'connections to PostgreSQL for queries, and as many for writes',
-    fallback: limits.databaseConnections as number,
+    fallback: limits.databaseConnections,
     parse: (text) => integer(text, 1, limits.databaseConnectionsMost),
   }),
   baseUrl: setting<string | undefined>({

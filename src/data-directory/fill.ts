@@ -2,20 +2,22 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { Refusal } from '../errors.ts';
+import { fillDatabase } from '../db/postgres/fill.ts';
 import { syncToDisk } from '../lib/durable.ts';
 import { immaterialNames, names, namesThatNeedDatabase, pathsOf } from './layout.ts';
 import { openDataDirectory, takeDataDirectory } from './open.ts';
 
 /**
- * Makes a data directory that is there whole or not at all: `work` fills one in a staging folder inside it, which is
+ * Fills an empty database, or makes a data directory that is there whole or not at all: `work` fills one in a staging folder inside it, which is
  * moved into place when all of it is done. Throws Refusal when the directory is not empty.
  */
 export async function fillDataDirectory<Result>(
   config: Config,
   work: (made: Config) => Promise<Result>,
 ): Promise<Result> {
-  const { data } = config;
+  const { data, databaseUrl } = config;
   const release = takeDataDirectory(data);
+  if (databaseUrl !== undefined) return fillDatabase(databaseUrl, () => work(config)).finally(release);
   const staging = pathsOf(data).unfinished;
   try {
     removeInterruptedMove(data, staging);

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { randomFrom } from '../../src/lib/random.ts';
 import { category } from '../helpers/client.ts';
-import { databaseOf } from '../helpers/database.ts';
+import { sql } from '../helpers/database.ts';
 import { amount } from '../helpers/length.ts';
 import { consoleSuite } from './console.ts';
 
@@ -29,15 +29,19 @@ function* region(): Generator<[latitude: number, longitude: number]> {
   }
 }
 
-const db = databaseOf(server.data);
-const insert = db.prepare(`insert into stores (name, category_id, address, open_hours, phone, cover_url, description,
-  status, score, scored_at, created_at, updated_at, latitude, longitude)
-  values (?, ?, '东街', '', '', '', '', 'active', 0, '', '2026-11-22T00:00:00.000Z', '2026-11-22T00:00:00.000Z', ?, ?)`);
-db.transaction(() => {
-  let number = 0;
-  for (const place of region()) insert.run(`小吃 ${++number}`, food, ...place);
-})();
-db.close();
+const many = [...region()].map((place, index) => [`小吃 ${index + 1}`, food, ...place]);
+for (let at = 0; at < many.length; at += 1000) {
+  const rows = many.slice(at, at + 1000);
+  const moment = "'2026-11-22T00:00:00.000Z'";
+  const row = `(?, ?, '东街', '', '', '', '', 'active', 0, '', ${moment}, ${moment}, ?, ?)`;
+  await sql(
+    server,
+    `insert into stores (name, category_id, address, open_hours, phone, cover_url, description,
+      status, score, scored_at, created_at, updated_at, latitude, longitude)
+      values ${rows.map(() => row).join(', ')}`,
+    rows.flat(),
+  );
+}
 
 const drawn = '.map-cluster, .map-place';
 

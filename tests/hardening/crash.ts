@@ -1,9 +1,8 @@
-import type { Database } from 'bun:sqlite';
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { admin, category, user } from '../helpers/client.ts';
-import { onCopy } from '../helpers/content.ts';
+import { sql } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { environment, program, run, startServer, temporaryDirectory, type Server } from '../helpers/server.ts';
 import { below } from './chance.ts';
@@ -103,14 +102,14 @@ export async function crash(rounds: number, progress: (round: number, report: Cr
     progress(round, report);
   }
   await server.stop();
-  report.wrong.push(...strayFiles(data, report.unanswered));
+  report.wrong.push(...(await strayFiles(data, report.unanswered)));
   rmSync(dirname(data), { recursive: true, force: true });
   return report;
 }
 
 /** Files of no row can only be of uploads that were never answered; the clean-up removes them a day later. */
-function strayFiles(data: string, unanswered: number): string[] {
-  const rows = onCopy(join(data, 'foodmap.db'), (db: Database) => db.query('select path from uploads').values().length);
+async function strayFiles(data: string, unanswered: number): Promise<string[]> {
+  const rows = (await sql({ data }, 'select path from uploads')).length;
   // The first upload creates the directory.
   const directory = join(data, 'uploads');
   const files = existsSync(directory) ? readdirSync(directory, { recursive: true, encoding: 'utf8' }) : [];

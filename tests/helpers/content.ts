@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { onPostgres, sql } from './database.ts';
 import { temporaryDirectory } from './server.ts';
 
 export type Rows = Record<string, Record<string, unknown>[]>;
@@ -51,10 +52,23 @@ export const rowsOf = (file: string, without: string[] = []): Rows =>
     );
   });
 
-/** Rows of a data directory that is served, without what the job of minute 7 writes: scores, and the mean in settings. */
-export function rowsOfServed(data: string): Rows {
-  return withoutScores(rowsOf(join(data, 'foodmap.db'), ['settings']));
+/** The same for whatever engine has the rows of this data directory. */
+export async function rowsIn(data: string, without: string[] = []): Promise<Rows> {
+  if (!onPostgres) return rowsOf(join(data, 'foodmap.db'), without);
+  const tables = await sql<{ name: string }>(
+    { data },
+    "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const rows: Rows = {};
+  for (const { name } of tables.filter((table) => !without.includes(table.name)))
+    rows[name] = (await sql({ data }, `select * from "${name}" order by 1, 2`)).map(
+      ({ last_used_at: _, ...row }) => row,
+    );
+  return rows;
 }
+
+/** Rows of a data directory that is served, without what the job of minute 7 writes: scores, and the mean in settings. */
+export const rowsOfServed = async (data: string): Promise<Rows> => withoutScores(await rowsIn(data, ['settings']));
 
 export const withoutScores = (rows: Rows): Rows => ({
   ...rows,
@@ -71,5 +85,5 @@ export async function contentOf(data: string): Promise<Content> {
     originals.map(async (name) => [name, sha256(await Bun.file(join(uploads, name)).bytes())] as const),
   );
   // The outcome of the last backup is kept beside the settings, after the backup was made.
-  return { rows: rowsOfServed(data), pictures: Object.fromEntries(pictures) };
+  return { rows: await rowsOfServed(data), pictures: Object.fromEntries(pictures) };
 }

@@ -1,7 +1,53 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
+import { databaseOn, query, type OwnDatabase } from './postgres.ts';
 
-/** Opens the database of a server that may be running, and waits for its writes. */
+/** PostgreSQL on which servers of the tests get a database each, with `npm test -- --postgres`. */
+const shared = process.env.FOODMAP_TEST_POSTGRES;
+export const onPostgres = shared !== undefined;
+
+const made = new Map<string, Promise<OwnDatabase>>();
+
+/** Settings by which whatever uses this data directory keeps its rows in a database on the shared PostgreSQL. */
+export async function databaseSettings(data: string | undefined): Promise<{ FOODMAP_DATABASE_URL?: string }> {
+  if (!shared || data === undefined) return {};
+  if (!made.has(data)) made.set(data, databaseOn(shared));
+  return { FOODMAP_DATABASE_URL: (await made.get(data)!).url };
+}
+
+/** Drops the database of a data directory that is deleted. */
+export async function dropDatabase(data: string): Promise<void> {
+  const database = await made.get(data);
+  made.delete(data);
+  await database?.drop();
+}
+
+type Row = Record<string, unknown>;
+
+/** Runs a statement of both engines, with `?` for parameters, on the database of a server that may be running. */
+export async function sql<Result = Row>(
+  { data }: { data: string },
+  text: string,
+  parameters: (string | number | null)[] = [],
+): Promise<Result[]> {
+  const { FOODMAP_DATABASE_URL: url } = await databaseSettings(data);
+  if (url) {
+    let number = 0;
+    return (await query(
+      url,
+      text.replaceAll('?', () => `$${++number}`),
+      parameters,
+    )) as Result[];
+  }
+  const database = databaseOf(data);
+  try {
+    return database.query<Result, typeof parameters>(text).all(...parameters);
+  } finally {
+    database.close();
+  }
+}
+
+/** Opens the SQLite file of a server that may be running, and waits for its writes. */
 export function databaseOf(data: string, options?: { readonly: true }): Database {
   const database = new Database(join(data, 'foodmap.db'), options);
   database.run('pragma busy_timeout = 30000');

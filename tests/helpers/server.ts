@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ofLocalhost } from './certificates.ts';
+import { databaseSettings, dropDatabase } from './database.ts';
 import { freePort } from './ports.ts';
 
 /** The program under test: the compiled binary when FOODMAP_BINARY names one, else the source. */
@@ -82,8 +83,10 @@ export const temporaryDirectory = () => mkdtempSync(join(tmpdir(), 'foodmap-test
 
 /** Runs a command of the program to its end. */
 export async function run(args: string[], options: ServerOptions & { input?: string; cwd?: string } = {}) {
+  const at = args.indexOf('--data');
+  const data = at === -1 ? options.env?.FOODMAP_DATA : args[at + 1];
   const child = Bun.spawn([...(options.under ?? []), ...(options.program ?? program), ...args], {
-    env: environment(options.env),
+    env: environment({ ...(await databaseSettings(data)), ...options.env }),
     cwd: options.cwd ?? tmpdir(),
     stdin: options.input === undefined ? 'ignore' : new Blob([options.input]),
     stdout: 'pipe',
@@ -105,7 +108,8 @@ export async function startServer(
   options: ServerOptions = {},
 ): Promise<Server & { printed: string; pid: number; exited: Promise<number> }> {
   const data = options.data ?? join(temporaryDirectory(), 'data');
-  const env = environment({ FOODMAP_DATA: data, ...(overHttp2 && encrypted()), ...options.env });
+  const database = await databaseSettings(data);
+  const env = environment({ FOODMAP_DATA: data, ...database, ...(overHttp2 && encrypted()), ...options.env });
   const child = Bun.spawn([...(options.under ?? []), ...(options.program ?? program), ...(options.args ?? [])], {
     env,
     cwd: tmpdir(),
@@ -143,7 +147,10 @@ export async function startServer(
       child.kill(signal);
       await child.exited;
       await logged;
-      if (!options.data) rmSync(join(data, '..'), { recursive: true, force: true });
+      if (!options.data) {
+        rmSync(join(data, '..'), { recursive: true, force: true });
+        await dropDatabase(data);
+      }
       return child.signalCode ? null : child.exitCode;
     },
   };

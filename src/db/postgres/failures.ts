@@ -3,7 +3,7 @@ import { InsufficientStorage, Unavailable } from '../../errors.ts';
 type PostgresError = InstanceType<typeof Bun.SQL.PostgresError>;
 
 /** What PostgreSQL's error is about: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
-const stateOf = (error: unknown): string => String((error as PostgresError | undefined)?.errno ?? '');
+const stateOf = (error: unknown): string => (error as PostgresError | undefined)?.errno ?? '';
 
 /** The connection failed, or the server stops, starts or is no longer the primary: what was sent may not have run. */
 export const isLost = (error: unknown): boolean =>

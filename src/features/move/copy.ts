@@ -42,7 +42,7 @@ async function* portions(read: Queries, table: SQLiteTable, key: readonly string
   let after: unknown[] | undefined;
   for (;;) {
     const beyond = after ? sql`where (${named(key)}) > ${row(after)}` : sql``;
-    const rows = await read.values<unknown[]>(
+    const rows = await read.values(
       sql`select ${named(names)} from ${table} ${beyond} order by ${named(key)} limit ${limits.movedRows}`,
     );
     if (rows.length > 0) yield rows;

@@ -15,8 +15,8 @@ CREATE UNLOGGED TABLE rate_windows (
   count integer NOT NULL
 ) WITH (fillfactor = 70);
 --> statement-breakpoint
--- What all nodes sign with.
-CREATE TABLE secrets (name text COLLATE "C" PRIMARY KEY, value text COLLATE "C" NOT NULL);
+-- Of the database itself: what all nodes sign with, and whether it is being filled.
+CREATE TABLE facts (name text COLLATE "C" PRIMARY KEY, value text COLLATE "C" NOT NULL);
 --> statement-breakpoint
 -- The last slot of each job that a node has taken, and when that one is done.
 CREATE TABLE job_slots (

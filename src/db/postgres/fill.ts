@@ -1,0 +1,44 @@
+import { Refusal } from '../../errors.ts';
+import { onPrimary } from './link.ts';
+import { migrate } from './migrate.ts';
+
+/** Tables of which an empty database has rows as well. */
+const own = `('facts', 'job_slots', 'leases', 'migrations', 'nodes', 'settings')`;
+
+/** Tables in which an empty database has no row. */
+const content = `select tablename from pg_tables where schemaname = current_schema() and tablename not in ${own} order by 1`;
+
+/** Nodes that have shown within so many milliseconds that they run. */
+const alive = 10_000;
+
+/**
+ * Fills an empty database whole or not at all: what an interrupted fill has left is deleted before the next one, and no
+ * server starts meanwhile. Throws Refusal when the database has content, or when nodes run on it.
+ */
+export async function fillDatabase<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+  await onPrimary(url, begin);
+  const result = await work();
+  await onPrimary(url, async (client) => void (await client.unsafe(`delete from facts where name = 'filling'`)));
+  return result;
+}
+
+async function begin(client: Bun.SQL): Promise<void> {
+  await migrate(client);
+  await refuseNodes(client);
+  const tables = ((await client.unsafe(content).values()) as [string][]).map(([name]) => name);
+  const [[isUnfinished]] = (await client
+    .unsafe(`select exists (select from facts where name = 'filling')`)
+    .values()) as [[boolean]];
+  if (isUnfinished) await client.unsafe(`truncate ${tables.join(', ')}, settings restart identity cascade`);
+  for (const table of tables) {
+    const rows = await client.unsafe(`select from ${table} limit 1`);
+    if (rows.count > 0) throw new Refusal(`The database is not empty: it has ${table}. Name an empty one.`);
+  }
+  await client.unsafe(`insert into facts (name, value) values ('filling', '') on conflict do nothing`);
+}
+
+/** Throws Refusal while nodes run on a database. */
+export async function refuseNodes(client: Bun.SQL): Promise<void> {
+  const nodes = await client.unsafe('select address from nodes where seen_at > $1', [Date.now() - alive]);
+  if (nodes.count > 0) throw new Refusal(`${nodes.count} of foodmap run on the database; stop them first.`);
+}

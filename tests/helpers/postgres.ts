@@ -1,0 +1,213 @@
+import { SQL } from 'bun';
+import assert from 'node:assert/strict';
+import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './ports.ts';
+
+const versions = '/usr/lib/postgresql';
+const hasServer = (version: string) => Bun.which(join(versions, version, 'bin/initdb')) !== null;
+
+/** Folder of the programs of the newest PostgreSQL that is installed. */
+const programs = [...new Bun.Glob('*').scanSync({ cwd: versions, onlyFiles: false, throwErrorOnBrokenSymlink: false })]
+  .filter(hasServer)
+  .toSorted((one, other) => Number(other) - Number(one))
+  .map((version) => join(versions, version, 'bin'))[0];
+
+/** Why nothing can be tested with PostgreSQL here; undefined when it can. */
+export const noPostgres = programs ? undefined : 'PostgreSQL is missing; .ci/postgresql installs it';
+
+/** PostgreSQL refuses to run as root, so another account runs it. */
+const account = (() => {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
+  return ['postgres', 'nobody'].find((name) => accounts.some((line) => line.startsWith(`${name}:`)))!;
+})();
+const asAccount = account
+  ? ['setpriv', `--reuid=${account}`, `--regid=${account === 'nobody' ? 'nogroup' : account}`, '--clear-groups']
+  : [];
+
+export interface PostgresOptions {
+  /** Address that it listens on; loopback unless told otherwise. */
+  address?: string;
+  port?: number;
+  /** A command that it runs under: one that enters a network of its own. */
+  under?: string[];
+  /** Whether it waits for the disk, as outside of tests. */
+  isDurable?: boolean;
+  /** More lines of postgresql.conf. */
+  settings?: string[];
+  /** More lines of pg_hba.conf. */
+  admitted?: string[];
+}
+
+/** A database of its own for one server. */
+export interface OwnDatabase {
+  url: string;
+  drop: () => Promise<void>;
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query(url: string, text: string, parameters: unknown[] = []) {
+  const connection = new SQL(url, { max: 1, connectionTimeout: 10 });
+  try {
+    return (await connection.unsafe(text, parameters)) as Record<string, unknown>[];
+  } finally {
+    await connection.close();
+  }
+}
+
+let databases = 0;
+
+/** Makes an empty database on the PostgreSQL at this address, within some 20 ms. */
+export async function databaseOn(url: string, name = `foodmap_${process.pid}_${++databases}`): Promise<OwnDatabase> {
+  await query(url, `create database ${name} template template0 strategy file_copy`);
+  return {
+    url: Object.assign(new URL(url), { pathname: `/${name}` }).href,
+    drop: async () => void (await query(url, `drop database if exists ${name} with (force)`)),
+  };
+}
+
+/** A PostgreSQL with files of its own, which the test owns: it can be killed, frozen and promoted. */
+export class Postgres {
+  readonly url: string;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'foodmap-postgres-'));
+  readonly #options: PostgresOptions;
+  readonly address: string;
+  readonly port: number;
+  #process: Bun.Subprocess<'ignore', 'ignore', 'pipe'> | undefined;
+  #log = '';
+
+  private constructor(options: PostgresOptions) {
+    this.#options = options;
+    this.address = options.address ?? '127.0.0.1';
+    this.port = options.port ?? freePort();
+    this.url = `postgres://postgres@${this.address}:${this.port}/postgres`;
+    if (account) this.#command([], ['chown', account, this.#folder]);
+    chmodSync(this.#folder, 0o700);
+  }
+
+  /** Makes an empty PostgreSQL, and starts it. */
+  static async start(options: PostgresOptions = {}): Promise<Postgres> {
+    const made = new Postgres(options);
+    const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
+    made.#program('initdb', '--no-sync', '--auth=trust', '--username=postgres', ...locale, '-D', made.data);
+    made.#configure();
+    await made.start();
+    return made;
+  }
+
+  /** Makes a standby with this name, which streams from here, and starts it. */
+  async standby(name: string, options: PostgresOptions = {}): Promise<Postgres> {
+    const made = new Postgres(options);
+    const from = `host=${this.address} port=${this.port} user=postgres application_name=${name}`;
+    made.#program('pg_basebackup', '--no-sync', '-c', 'fast', '-R', '-d', from, '-D', made.data);
+    made.#configure();
+    await made.start();
+    return made;
+  }
+
+  get data(): string {
+    return join(this.#folder, 'data');
+  }
+
+  /** Everything it has written. */
+  get log(): string {
+    return this.#log;
+  }
+
+  database(): Promise<OwnDatabase> {
+    return databaseOn(this.url);
+  }
+
+  query(text: string, parameters: unknown[] = []) {
+    return query(this.url, text, parameters);
+  }
+
+  /** Starts it, and waits until it takes connections. */
+  async start(): Promise<void> {
+    const { under = [] } = this.#options;
+    const argv = [...under, ...asAccount, join(programs!, 'postgres'), '-D', this.data];
+    const child = Bun.spawn(argv, { cwd: '/', env: { LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#process = child;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    void (async () => {
+      let said = '';
+      for await (const chunk of child.stderr) {
+        const text = new TextDecoder().decode(chunk);
+        this.#log += text;
+        said += text;
+        if (/database system is ready to accept (?:read-only )?connections/.test(said)) resolve();
+      }
+      reject(new Error(`PostgreSQL ended: ${said}`));
+    })();
+    await promise;
+  }
+
+  /** Ends it; its connections end at once. */
+  async stop(): Promise<void> {
+    this.#process!.kill('SIGINT');
+    await this.#process!.exited;
+  }
+
+  /** Ends all of its processes as a power failure would. */
+  async kill(): Promise<void> {
+    this.freeze();
+    for (const pid of this.#pids()) process.kill(pid, 'SIGKILL');
+    await this.#process!.exited;
+  }
+
+  /** Stops all of its processes where they are; connections stay open, and nobody answers. */
+  freeze(): void {
+    this.#process!.kill('SIGSTOP');
+    for (const pid of this.#pids()) process.kill(pid, 'SIGSTOP');
+  }
+
+  thaw(): void {
+    for (const pid of this.#pids().toReversed()) process.kill(pid, 'SIGCONT');
+  }
+
+  /** Makes a standby the primary, and waits until it takes writes. */
+  promote(): void {
+    this.#program('pg_ctl', 'promote', '-w', '-t', '30', '-D', this.data);
+  }
+
+  /** Ends it if it runs, and deletes its files. */
+  async remove(): Promise<void> {
+    if (this.#process?.exitCode === null && this.#process.signalCode === null) await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** The first process, and those that it has started. */
+  #pids(): number[] {
+    const first = this.#process!.pid;
+    const children = readdirSync(`/proc/${first}/task`).flatMap((task) =>
+      readFileSync(`/proc/${first}/task/${task}/children`, 'utf8').trim().split(' '),
+    );
+    return [first, ...children.filter(Boolean).map(Number)];
+  }
+
+  #configure(): void {
+    const { isDurable = false, settings = [], admitted = [] } = this.#options;
+    const careless = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'];
+    const lines = [
+      `listen_addresses = '${this.address}'`,
+      `port = ${this.port}`,
+      "unix_socket_directories = ''",
+      'max_connections = 300',
+      ...(isDurable ? [] : careless),
+      ...settings,
+    ];
+    appendFileSync(join(this.data, 'postgresql.conf'), `${lines.join('\n')}\n`);
+    appendFileSync(join(this.data, 'pg_hba.conf'), `${admitted.join('\n')}\n`);
+  }
+
+  #program(name: string, ...args: string[]): void {
+    this.#command([...(this.#options.under ?? []), ...asAccount], [join(programs!, name), ...args]);
+  }
+
+  #command(under: string[], argv: string[]): void {
+    const { exitCode, stderr } = Bun.spawnSync([...under, ...argv], { cwd: '/', timeout: 60_000 });
+    assert(exitCode === 0, `${argv.join(' ')}: ${stderr.toString()}`);
+  }
+}
