@@ -57,10 +57,11 @@ export async function query(url: string, text: string, parameters: unknown[] = [
   }
 }
 
-let databases = 0;
-
 /** Makes an empty database on the PostgreSQL at this address, within some 20 ms. */
-export async function databaseOn(url: string, name = `foodmap_${process.pid}_${++databases}`): Promise<OwnDatabase> {
+export async function databaseOn(
+  url: string,
+  name = `foodmap_${crypto.randomUUID().replaceAll('-', '')}`,
+): Promise<OwnDatabase> {
   await query(url, `create database ${name} template template0 strategy file_copy`);
   return {
     url: Object.assign(new URL(url), { pathname: `/${name}` }).href,

@@ -5,10 +5,8 @@ import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { needle, type Expression, type Term } from './keyword.ts';
+import { relevance } from './relevance.sqlite.ts';
 import type { ExistingMatch, IndexEntry, Place, TermRange } from './rows.ts';
-
-/** bm25 weights of name, address, description, dishes, category and characters: a name says most, a character nothing. */
-const weights = sql.raw('10.0, 2.0, 1.0, 5.0, 4.0, 0.0');
 
 const tables = ['search', 'search_hidden'] as const;
 
@@ -89,19 +87,18 @@ export const joined = (all: Term[]) => ({
   test: hasAll(all),
 });
 
-/** Order of hits that bm25 cannot rank: words in the name, most first, then as listed. */
+/** Order of hits whose words are too short to rank by: words in the name, most first, then as listed. */
 export const byName = (all: Term[]): SQL => {
   const inName = all.map(({ word }) => sql`(instr(substr(text, 1, instr(text, char(10))), ${needle(word)}) > 0)`);
   return sql`(select ${sql.join(inName, sql` + `)} from search_texts where store_id = stores.id) desc, ${byScoreAndAge}`;
 };
 
-/** A page of hits, best match first by bm25, then as listed. */
+/** A page of hits, best match first, then as listed. */
 export const byRelevance = (db: Queries, query: string, checked: Term[], { limit, offset }: Slice): Promise<number[]> =>
   ids(
     db,
-    sql`select search.rowid from search join stores on stores.id = search.rowid where search match ${query}
-      ${having(checked, sql`search.rowid`)}
-      order by bm25(search, ${weights}), ${byScoreAndAge} limit ${limit} offset ${offset}`,
+    sql`select hits.id from (select rowid as id from search where search match ${query} ${having(checked, sql`search.rowid`)}) as hits
+      cross join stores on stores.id = hits.id order by ${relevance(query, byScoreAndAge)} limit ${limit} offset ${offset}`,
   );
 
 /** IDs of the matching stores that are not deleted, as a table `hits(id)`. */

@@ -7,7 +7,7 @@ import { isPublic } from '../../db/schema.ts';
 export const orders = {
   score: sql.raw('stores.score desc, stores.created_at desc, stores.id desc'),
   newest: sql.raw('stores.created_at desc, stores.id desc'),
-  rating: sql.raw('stores.rating desc, stores.created_at desc, stores.id desc'),
+  rating: sql.raw('stores.rating desc nulls last, stores.created_at desc, stores.id desc'),
   likes: sql.raw('stores.likes desc, stores.score desc, stores.id'),
   hotness: sql.raw('stores.hot_key desc nulls last, stores.score desc, stores.id'),
 } satisfies Record<string, SQL>;

@@ -67,10 +67,9 @@ CREATE INDEX categories_listed ON categories (sort_order, id) WHERE deleted_at I
 -- The average as SQLite rounds it: of those that end in 5 hundredths, what a double has a little below rounds down.
 CREATE FUNCTION rating_of(sum integer, count integer) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN count > 0 THEN (tenths - CASE
-    WHEN (20 * sum::bigint + count) % (2 * count::bigint) = 0
-      AND tenths IN (12, 15, 17, 20, 21, 22, 26, 27, 31, 32, 36, 37, 41, 44, 46, 49) THEN 1 ELSE 0 END) / 10.0::float8 END
-  FROM (SELECT (20 * sum::bigint + count) / nullif(2 * count::bigint, 0) AS tenths) AS rounded
+  SELECT CASE WHEN count > 0 THEN ((20 * sum::bigint + count) / (2 * count::bigint) - CASE
+    WHEN (20 * sum::bigint + count) % (2 * count::bigint) = 0 AND (20 * sum::bigint + count) / (2 * count::bigint)
+      IN (12, 15, 17, 20, 21, 22, 26, 27, 31, 32, 36, 37, 41, 44, 46, 49) THEN 1 ELSE 0 END) / 10.0::float8 END
 $$;
 --> statement-breakpoint
 CREATE TABLE stores (

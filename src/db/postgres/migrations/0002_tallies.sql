@@ -11,7 +11,8 @@ CREATE VIEW tallies AS
   SELECT name, sum(value)::integer AS value
   FROM (SELECT name, value FROM tally_totals UNION ALL SELECT name, value FROM tally_deltas) AS parts GROUP BY name;
 --> statement-breakpoint
--- Returns how many names had changes; none while another node does the same. Deletes exactly what it adds.
+-- Returns how many names had changes; none while another node does the same. Deletes exactly what it adds. Vacuum the
+-- deltas after thousands of them: a name is looked up among the deleted ones too.
 CREATE FUNCTION fold_tallies() RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE folded integer;
 BEGIN

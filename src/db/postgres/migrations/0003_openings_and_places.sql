@@ -76,7 +76,7 @@ CREATE INDEX places_within ON places (latitude, longitude, id, category_id);
 --> statement-breakpoint
 -- How many of them are in each square of 2^level millionths of a degree, counted from 180° west and 90° south, and the
 -- sums of their coordinates. Category 0 is all.
-CREATE TABLE place_cells (
+CREATE TABLE place_totals (
   level integer NOT NULL,
   category_id integer NOT NULL,
   y integer NOT NULL,
@@ -87,40 +87,52 @@ CREATE TABLE place_cells (
   PRIMARY KEY (level, category_id, y, x)
 );
 --> statement-breakpoint
-CREATE FUNCTION cells_of(category integer, latitude integer, longitude integer)
-RETURNS TABLE (level integer, category_id integer, y integer, x integer) LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT level, kind, (latitude + 90000000) >> level, (longitude + 180000000) >> level
-  FROM unnest(ARRAY[14, 16, 18, 20, 22]) AS level, unnest(ARRAY[0, category]) AS kind
-$$;
+-- Stores that appeared (1) or went (-1) and are not in these sums yet; see `tally_deltas`.
+CREATE TABLE place_deltas (
+  sign integer NOT NULL,
+  category_id integer NOT NULL,
+  latitude integer NOT NULL,
+  longitude integer NOT NULL
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_insert_threshold = -1);
 --> statement-breakpoint
-CREATE FUNCTION add_place(store integer, category integer, north integer, east integer) RETURNS void LANGUAGE plpgsql AS $$
+-- What the deltas add to the cells.
+CREATE VIEW place_changes AS
+  SELECT level, kind AS category_id, (latitude + 90000000) >> level AS y, (longitude + 180000000) >> level AS x,
+    sign AS count, sign * latitude::bigint AS latitudes, sign * longitude::bigint AS longitudes
+  FROM place_deltas, unnest(ARRAY[14, 16, 18, 20, 22]) AS level, unnest(ARRAY[0, category_id]) AS kind;
+--> statement-breakpoint
+CREATE VIEW place_cells AS
+  SELECT level, category_id, y, x, sum(count)::integer AS count, sum(latitudes)::bigint AS latitudes,
+    sum(longitudes)::bigint AS longitudes
+  FROM (SELECT * FROM place_totals UNION ALL SELECT * FROM place_changes) AS parts
+  GROUP BY level, category_id, y, x HAVING sum(count) <> 0;
+--> statement-breakpoint
+CREATE FUNCTION fold_places() RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE folded integer;
 BEGIN
-  INSERT INTO places (id, longitude, latitude, category_id) VALUES (store, east, north, category);
-  INSERT INTO place_cells AS kept (level, category_id, y, x, count, latitudes, longitudes)
-    SELECT level, category_id, y, x, 1, north, east FROM cells_of(category, north, east) ORDER BY 1, 2, 3, 4
-    ON CONFLICT (level, category_id, y, x) DO UPDATE SET count = kept.count + 1,
+  IF NOT pg_try_advisory_xact_lock(hashtext('foodmap places')) THEN RETURN 0; END IF;
+  WITH taken AS (DELETE FROM place_deltas RETURNING *)
+  INSERT INTO place_totals AS kept (level, category_id, y, x, count, latitudes, longitudes)
+    SELECT level, kind, (latitude + 90000000) >> level, (longitude + 180000000) >> level, sum(sign),
+      sum(sign * latitude::bigint), sum(sign * longitude::bigint)
+    FROM taken, unnest(ARRAY[14, 16, 18, 20, 22]) AS level, unnest(ARRAY[0, category_id]) AS kind GROUP BY 1, 2, 3, 4
+    ON CONFLICT (level, category_id, y, x) DO UPDATE SET count = kept.count + excluded.count,
       latitudes = kept.latitudes + excluded.latitudes, longitudes = kept.longitudes + excluded.longitudes;
-END $$;
---> statement-breakpoint
--- Locks in the same order as `add_place`, so that neither waits for the other.
-CREATE FUNCTION remove_place(store integer, category integer, north integer, east integer) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  DELETE FROM places WHERE id = store;
-  PERFORM 1 FROM place_cells NATURAL JOIN cells_of(category, north, east) AS its
-    ORDER BY level, category_id, y, x FOR UPDATE OF place_cells;
-  UPDATE place_cells AS kept SET count = count - 1, latitudes = latitudes - north, longitudes = longitudes - east
-    FROM cells_of(category, north, east) AS its WHERE (kept.level, kept.category_id, kept.y, kept.x) = (its.level, its.category_id, its.y, its.x);
-  DELETE FROM place_cells AS kept USING cells_of(category, north, east) AS its
-    WHERE (kept.level, kept.category_id, kept.y, kept.x) = (its.level, its.category_id, its.y, its.x) AND kept.count = 0;
+  GET DIAGNOSTICS folded = ROW_COUNT;
+  IF folded > 0 THEN DELETE FROM place_totals WHERE count = 0; END IF;
+  RETURN folded;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION place_store() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op <> 'INSERT' AND old.public = 1 AND old.latitude IS NOT NULL AND old.longitude IS NOT NULL THEN
-    PERFORM remove_place(old.id, old.category_id, millionths(old.latitude), millionths(old.longitude));
+    DELETE FROM places WHERE id = old.id;
+    INSERT INTO place_deltas VALUES (-1, old.category_id, millionths(old.latitude), millionths(old.longitude));
   END IF;
   IF tg_op <> 'DELETE' AND new.public = 1 AND new.latitude IS NOT NULL AND new.longitude IS NOT NULL THEN
-    PERFORM add_place(new.id, new.category_id, millionths(new.latitude), millionths(new.longitude));
+    INSERT INTO places (id, longitude, latitude, category_id)
+      VALUES (new.id, millionths(new.longitude), millionths(new.latitude), new.category_id);
+    INSERT INTO place_deltas VALUES (1, new.category_id, millionths(new.latitude), millionths(new.longitude));
   END IF;
   RETURN NULL;
 END $$;

@@ -1,0 +1,56 @@
+// Engine SQL, for PostgreSQL only: rows become JSON objects whose text is that of SQLite, byte for byte.
+import { sql, type SQL } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { uploadsPath } from '../../lib/links.ts';
+
+/** Puts the origin before the path of an upload; leaves other links unchanged. */
+const link = (column: string): SQL =>
+  sql.raw(`case when starts_with(${column}, '${uploadsPath}') then given.origin || ${column} else ${column} end`);
+
+/** Rows as a JSON array without spaces, in their order. */
+const list = (rows: SQL): SQL =>
+  sql`(select coalesce('[' || string_agg(row_to_json(item)::text, ',') || ']', '[]')::json from (${rows}) as item)`;
+
+const category = sql`(select row_to_json(kind) from (select c.id, c.name, ${link('c.icon_url')} as icon_url, c.sort_order,
+  c.enabled = 1 as enabled, c.created_at, c.updated_at) as kind)`;
+
+const images = list(sql`select i.id, ${link('i.url')} as url, i.sort_order from store_images i where i.store_id = s.id
+  order by i.sort_order, i.id`);
+
+const dishes = list(sql`select d.id, d.name, d.description, ${link('d.image_url')} as image_url, d.sort_order
+  from dishes d where d.store_id = s.id order by d.sort_order, d.id`);
+
+const isAsked = sql`s.id = any (translate(${sql.placeholder('ids')}::text, '[]', '{}')::int[])`;
+
+const bytes = sql<Buffer>`convert_to(row_to_json(store)::text, 'UTF8')`;
+
+/**
+ * Renders stores as JSON in SQL. Parameters: `ids` as a JSON array, `origin` of uploads, `now` in half-lives.
+ */
+export const prepareRender = (db: Queries) =>
+  db
+    .select({ id: sql<number>`s.id`, json: bytes, cools: sql<number>`(s.hot_key is not null)::int` })
+    .from(
+      sql`(select ${sql.placeholder('origin')}::text as origin, ${sql.placeholder('now')}::float8 as now offset 0) as given,
+      stores s join categories c on c.id = s.category_id, lateral (select s.id, s.name, s.category_id, ${category} as category,
+        s.address, json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, s.spot, s.open_hours, s.phone,
+        ${link('s.cover_url')} as cover_url, s.description, s.status, s.hours::json as hours, s.closures::json as closures,
+        ${images} as images, ${dishes} as dishes, json_hotness(s.hot_key, given.now) as hotness,
+        s.likes, s.search_count, s.review_count, json_real(s.rating) as rating, json_real(s.score) as score,
+        s.created_at, s.updated_at offset 0) as store`,
+    )
+    .where(isAsked)
+    .prepare();
+
+/** The same for cards, which show nothing that changes with time. */
+export const prepareCard = (db: Queries) =>
+  db
+    .select({ id: sql<number>`s.id`, json: bytes, cools: sql<number>`0` })
+    .from(
+      sql`(select ${sql.placeholder('origin')}::text as origin offset 0) as given, stores s,
+      lateral (select s.id, s.name, s.category_id, s.address, s.spot, ${link('s.cover_url')} as cover_url, s.status,
+        json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, json_real(s.rating) as rating,
+        s.review_count, s.likes, json_real(s.score) as score offset 0) as store`,
+    )
+    .where(isAsked)
+    .prepare();
