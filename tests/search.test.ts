@@ -477,8 +477,10 @@ describe('a search with very many hits', () => {
   test('the list finds the same stores, in its own order', async () => {
     for (const keyword of ['massname', '批量', '铺']) {
       const query = `category_id=${within.id}&keyword=${keyword}`;
-      const rows: { id: number }[] = [...(await list(query)), ...(await list(`${query}&page=2`))];
-      expect(rows.map(({ id }) => id)).toEqual(hits.toSorted((one, other) => other - one));
+      const rows: { id: number; created_at: string }[] = [...(await list(query)), ...(await list(`${query}&page=2`))];
+      expect(rows.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(hits.toSorted((a, b) => a - b));
+      const ages = rows.map(({ created_at, id }) => `${created_at} ${String(id).padStart(9, '0')}`);
+      expect(ages).toEqual(ages.toSorted().toReversed());
     }
   });
 });

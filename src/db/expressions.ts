@@ -16,4 +16,4 @@ export const unindexed = (column: Column): SQL => sql`+${column}`;
 export const contains = (text: Column, part: string): SQL => sql`instr(${text}, ${part}) > 0`;
 
 /** The number of rows for which the condition holds. */
-export const countIf = (condition: SQL | Column): SQL<number> => sql<number>`count(*) filter (where ${condition})`;
+export const countIf = (condition: SQL | undefined): SQL<number> => sql<number>`count(*) filter (where ${condition})`;

@@ -50,7 +50,7 @@ async function byStatus(db: Queries, table: string, statuses: readonly string[])
 
 async function categoryCounts(db: Queries) {
   const [row] = await db
-    .select({ total: count(), enabled: countIf(categories.enabled) })
+    .select({ total: count(), enabled: countIf(eq(categories.enabled, true)) })
     .from(categories)
     .where(isNull(categories.deleted_at));
   return row!;

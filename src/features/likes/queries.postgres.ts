@@ -9,6 +9,9 @@ import { hourOf } from '../rankings/service.ts';
 import { unknown } from '../stores/service.ts';
 import type { Pair, Standing } from './standing.ts';
 
+/** Of a column of integers. */
+const largestId = 2 ** 31 - 1;
+
 const flag = (liked: boolean | undefined) => (liked === undefined ? null : Number(liked));
 
 /** Likes a public store, unlikes it, or does what it can of both if `liked` is undefined. Throws NotFound. */
@@ -17,6 +20,7 @@ export async function change(
   { store_id, user_id }: Pair,
   liked: boolean | undefined,
 ): Promise<Standing> {
+  if (store_id > largestId) throw unknown();
   const now = clock();
   const changes = { stores: new Set([store_id]), subjects: new Set(['store counters' as const]), everything: false };
   const [row] = await (db as PostgresDatabase).statement(changes, (tx) =>

@@ -22,7 +22,7 @@ const pages = prepared((db) => {
       .select({ id: stores.id })
       .from(stores)
       .where(isPublic)
-      .orderBy(desc(column), desc(stores.score), asc(stores.id))
+      .orderBy(sql`${column} desc nulls last`, desc(stores.score), asc(stores.id))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
       .prepare();

@@ -10,17 +10,11 @@ export const ratingsOf = async (db: Queries, storeId: number) =>
     sql`select rating, count(*)::int from ${reviews} where store_id = ${storeId}::int and ${isCounted} group by rating`,
   );
 
-/** The JSON without escapes of U+0000 and of halves of a character, which no text of PostgreSQL can hold. */
-const readable = sql.raw(
-  String.raw`case when strpos(recommend_dishes, '\u') = 0 then recommend_dishes else
-    regexp_replace(recommend_dishes, '(?<!\\)((?:\\\\)*)\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1\\ufffd', 'g') end::json`,
-);
-
 /** Dishes by the number of entries with this name in the approved reviews of a store, most first. */
 export const recommendedIn = async (db: Queries, storeId: number) =>
   db.values<[name: string, count: number]>(
     sql`select name, count(*)::int from (select btrim(dish.value ->> 'name') collate "C" as name from ${reviews},
-        json_array_elements(${readable}) as dish (value)
+        json_array_elements(readable_json(recommend_dishes)) as dish (value)
         where store_id = ${storeId}::int and ${isCounted} and json_typeof(dish.value -> 'name') = 'string') as named
       where name <> '' group by 1 order by 2 desc, 1 limit ${sql.raw(String(limits.recommendedDishes))}`,
   );

@@ -145,3 +145,8 @@ CREATE TRIGGER stores_place_update AFTER UPDATE OF latitude, longitude, status, 
   EXECUTE FUNCTION place_store();
 --> statement-breakpoint
 CREATE TRIGGER stores_place_delete AFTER DELETE ON stores FOR EACH ROW EXECUTE FUNCTION place_store();
+--> statement-breakpoint
+-- Call each second, and vacuum the deltas where it folds many: a name is looked up among the deleted ones too.
+CREATE FUNCTION fold_counts() RETURNS integer LANGUAGE sql AS $$
+  SELECT fold_tallies() + fold_places()
+$$;

@@ -11,3 +11,9 @@ BEGIN
   IF hot_key IS NULL OR hot_key - moment < -100 THEN RETURN '0.0'; END IF;
   RETURN json_real(round((2 ^ least(hot_key - moment, 40))::numeric, 3)::float8);
 END $$;
+--> statement-breakpoint
+-- JSON without escapes of U+0000 and of halves of a character, which no text of PostgreSQL can hold.
+CREATE FUNCTION readable_json(written text) RETURNS json LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (CASE WHEN strpos(written, '\u') = 0 THEN written ELSE
+    regexp_replace(written, '(?<!\\)((?:\\\\)*)\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1\\ufffd', 'g') END)::json
+$$;
