@@ -370,6 +370,15 @@ export const limits = {
   databaseRetry: 250,
   /** PostgreSQL: how long a node waits before it tells the others that it has committed something. */
   databaseAnnounce: 50,
+  /** PostgreSQL: how often a node shows that it runs, and how often it deletes what is over. */
+  databaseCare: 1 * second,
+  databaseSweep: 1 * minute,
+  /** PostgreSQL: how long changes are kept for the caches of other nodes, and the row of a node that is gone. */
+  databaseChanges: 10 * minute,
+  databaseNode: 1 * day,
+  /** PostgreSQL: how long a lease outlives its node, and how often it is renewed. */
+  lease: 45 * second,
+  leaseRenewal: 10 * second,
   /** PostgreSQL: how long a write is done again because of others, and the longest pause between two attempts. */
   databaseConflicts: 10 * second,
   databaseConflictWait: 64,

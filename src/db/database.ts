@@ -1,6 +1,7 @@
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { Changes } from './changes.ts';
 import type { Engine } from './engine.ts';
+import type { Nodes } from './nodes.ts';
 import type * as schema from './schema.ts';
 
 /** All that drizzle can do but transactions: those are `Database.write`. */
@@ -16,6 +17,8 @@ export interface Database {
   readonly engine: Engine;
   /** Queries that see what is committed. */
   readonly read: Queries;
+  /** The servers that share it. */
+  readonly nodes: Nodes;
 
   /** Calls the listener after each commit that changed a watched table, before its writes resolve. */
   onCommit(listener: CommitListener): void;

@@ -4,6 +4,7 @@ import { changesFrom, type ChangedRow, type Changes } from '../changes.ts';
 import type { CommitListener, Database, Queries } from '../database.ts';
 import { away, failureOf, isConflict, isLost } from './failures.ts';
 import { clientOf, connect, disconnect, urlsOf, within, type Link } from './link.ts';
+import { PostgresNodes } from './nodes.ts';
 import { queriesOn, type Run } from './queries.ts';
 import { currentSession, inSession, type Session } from './session.ts';
 
@@ -22,6 +23,7 @@ const channel = 'foodmap';
 export class PostgresDatabase implements Database {
   readonly engine = 'postgres';
   readonly read: Queries;
+  readonly nodes: PostgresNodes;
   readonly #urls: string[];
   /** Undefined while no primary answers. */
   #link: Link | undefined;
@@ -35,6 +37,7 @@ export class PostgresDatabase implements Database {
   #announcement: Timer | undefined;
   #timer: Timer | undefined;
   #closed = false;
+  #ahead = 0;
 
   private constructor(
     url: string,
@@ -42,6 +45,11 @@ export class PostgresDatabase implements Database {
   ) {
     this.#urls = urlsOf(url);
     this.read = queriesOn(this.#run);
+    this.nodes = new PostgresNodes({
+      run: (sql, params) => inSession(undefined, () => this.#run(sql, params)),
+      ahead: () => this.#ahead,
+      open: (connection) => clientOf(this.#connected().url, 1, { connection }),
+    });
   }
 
   /** Connects to a database whose schema is up to date. Throws Refusal when no primary answers. */
@@ -135,6 +143,7 @@ export class PostgresDatabase implements Database {
     clearTimeout(this.#timer);
     await Promise.allSettled(this.#writes);
     await this.#looking;
+    await this.nodes.leave();
     if (this.#announcement) await this.#announce();
     clearTimeout(this.#announcement);
     if (this.#link) await disconnect(this.#link);
@@ -243,6 +252,7 @@ export class PostgresDatabase implements Database {
   /** Begins to work with a connection that answers. */
   async #begin(link: Link): Promise<void> {
     this.#link = link;
+    this.#ahead = link.feed.ahead;
     await within(
       limits.databaseConnect,
       link.read.listen(
@@ -276,6 +286,7 @@ export class PostgresDatabase implements Database {
       if (!link) break;
       try {
         const changes = await within(limits.databaseAnswer, link.feed.next());
+        this.#ahead = link.feed.ahead;
         if (changes) await this.#report(changes);
       } catch {
         this.#link = undefined;

@@ -1,9 +1,11 @@
+import { limits } from '../../limits.ts';
 import { changesFrom, type ChangedRow, type Changes } from '../changes.ts';
+import { present } from './time.ts';
 
 /** More than this at once is everything: to find what each change concerns would take longer. */
 const mostChanges = 10_000;
 
-const look = `select pg_current_snapshot()::text, pg_is_in_recovery(), coalesce((
+const look = `select pg_current_snapshot()::text, pg_is_in_recovery(), ${present}::float8, coalesce((
   select json_agg(json_build_array(xid::text, subject, store)) from (
     select xid, subject, store from changes
     where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
@@ -16,23 +18,32 @@ type Row = [xid: string, ...ChangedRow];
 export class Feed {
   /** As PostgreSQL writes snapshots: the commits that were seen. */
   #seen: string;
+  /** When that was, by the clock of the database. */
+  #time: number;
   /** Transactions of this node, which has told of them itself. */
   readonly #own = new Set<string>();
+  /** Milliseconds by which the clock of the database is ahead of that of this machine. */
+  ahead = 0;
 
   private constructor(
     readonly client: Pick<Bun.SQL, 'unsafe'>,
     seen: string,
+    time: number,
   ) {
     this.#seen = seen;
+    this.#time = time;
   }
 
   /** A feed of what is committed from now on. Rejects on a standby. */
   static async open(client: Pick<Bun.SQL, 'unsafe'>): Promise<Feed> {
-    const [[seen, isStandby]] = (await client
-      .unsafe('select pg_current_snapshot()::text, pg_is_in_recovery()')
-      .values()) as [[string, boolean]];
+    const asked = Date.now();
+    const [[seen, isStandby, time]] = (await client
+      .unsafe(`select pg_current_snapshot()::text, pg_is_in_recovery(), ${present}::float8`)
+      .values()) as [[string, boolean, number]];
     if (isStandby) throw new Error('it is a standby');
-    return new Feed(client, seen);
+    const feed = new Feed(client, seen, time);
+    feed.#setClock(asked, time);
+    return feed;
   }
 
   noteOwn(xid: string): void {
@@ -41,16 +52,26 @@ export class Feed {
 
   /** The changes of commits of other nodes since the last look; undefined without any. Rejects on a standby. */
   async next(): Promise<Changes | undefined> {
-    const [[seen, isStandby, json]] = (await this.client.unsafe(look, [this.#seen]).values()) as [
-      [string, boolean, string],
+    const asked = Date.now();
+    const [[seen, isStandby, time, json]] = (await this.client.unsafe(look, [this.#seen]).values()) as [
+      [string, boolean, number, string],
     ];
     if (isStandby) throw new Error('it is a standby by now');
+    this.#setClock(asked, time);
+    // Changes may have been deleted that were never looked at.
+    const isLate = time - this.#time >= limits.databaseChanges / 2;
     this.#seen = seen;
+    this.#time = time;
     const rows = JSON.parse(json) as Row[];
     const oldest = BigInt(seen.slice(0, seen.indexOf(':')));
     const others = rows.filter(([xid]) => !this.#own.has(xid));
     for (const xid of this.#own) if (BigInt(xid) < oldest) this.#own.delete(xid);
-    if (rows.length > mostChanges) return { stores: new Set(), subjects: new Set(), everything: true };
+    if (isLate || rows.length > mostChanges) return { stores: new Set(), subjects: new Set(), everything: true };
     return changesFrom(others.map(([, ...row]) => row));
+  }
+
+  /** Keeps the difference of the clocks as it is where the time of the answer, which came at some moment since, allows it. */
+  #setClock(asked: number, time: number): void {
+    this.ahead = Math.min(Math.max(this.ahead, time - Date.now()), time - asked);
   }
 }

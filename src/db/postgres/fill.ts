@@ -1,9 +1,10 @@
 import { Refusal } from '../../errors.ts';
 import { onPrimary } from './link.ts';
 import { migrate } from './migrate.ts';
+import { present } from './time.ts';
 
 /** Tables of which an empty database has rows as well. */
-const own = `('facts', 'job_slots', 'leases', 'migrations', 'nodes', 'settings')`;
+const own = `('captchas', 'changes', 'facts', 'leases', 'migrations', 'nodes', 'rate_windows', 'settings')`;
 
 /** Tables in which an empty database has no row. */
 const content = `select tablename from pg_tables where schemaname = current_schema() and tablename not in ${own} order by 1`;
@@ -39,6 +40,6 @@ async function begin(client: Bun.SQL): Promise<void> {
 
 /** Throws Refusal while nodes run on a database. */
 export async function refuseNodes(client: Bun.SQL): Promise<void> {
-  const nodes = await client.unsafe('select address from nodes where seen_at > $1', [Date.now() - alive]);
+  const nodes = await client.unsafe(`select address from nodes where seen_at > ${present} - ${alive}`);
   if (nodes.count > 0) throw new Refusal(`${nodes.count} of foodmap run on the database; stop them first.`);
 }

@@ -4,6 +4,7 @@ import { Unavailable } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import type { Changes } from '../changes.ts';
 import type { CommitListener, Database, Queries } from '../database.ts';
+import { onlyNode } from '../nodes.ts';
 import { connect, type Connection } from './connection.ts';
 import { queriesOn } from './statements.ts';
 import { watch } from './watch.ts';
@@ -33,6 +34,7 @@ const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(
  */
 export class SqliteDatabase implements Database {
   readonly engine = 'sqlite';
+  readonly nodes = onlyNode;
   readonly read: Queries;
   readonly #reader: Connection;
   readonly #writer: Connection;

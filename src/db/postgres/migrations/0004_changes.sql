@@ -19,15 +19,11 @@ CREATE TRIGGER reviews_version BEFORE UPDATE OF store_id, user_id, user_name, ra
 -- What changed, for the caches of all nodes: the subjects of `changes.ts`, and the ID of the store, the review that waits
 -- again, or 0. Unlogged: when PostgreSQL crashes it is empty, and every node that connects again forgets all it knows.
 CREATE UNLOGGED TABLE changes (
-  id bigint GENERATED ALWAYS AS IDENTITY,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   subject text COLLATE "C" NOT NULL,
   store integer NOT NULL,
-  at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (xid, subject, store)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000, autovacuum_vacuum_insert_threshold = -1);
---> statement-breakpoint
-CREATE INDEX changes_by_age ON changes USING brin (at) WITH (pages_per_range = 16, autosummarize = on);
 --> statement-breakpoint
 CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,9 @@
 -- Written by hand: what the nodes share beside the content. Instants are milliseconds since 1970.
 CREATE UNLOGGED TABLE captchas (
   id text COLLATE "C" PRIMARY KEY,
+  -- The networks of the client: that of its site, and the smaller one in it.
+  site text COLLATE "C" NOT NULL,
+  network text COLLATE "C" NOT NULL,
   code_hash text COLLATE "C" NOT NULL,
   attempts integer NOT NULL DEFAULT 0,
   expires_at bigint NOT NULL
@@ -18,14 +21,13 @@ CREATE UNLOGGED TABLE rate_windows (
 -- Of the database itself: what all nodes sign with, and whether it is being filled.
 CREATE TABLE facts (name text COLLATE "C" PRIMARY KEY, value text COLLATE "C" NOT NULL);
 --> statement-breakpoint
--- The last slot of each job that a node has taken, and when that one is done.
-CREATE TABLE job_slots (
+-- What one node does for all: until when it has the lease, and for repeated work the last slot that was begun.
+CREATE TABLE leases (
   name text COLLATE "C" PRIMARY KEY,
-  slot bigint NOT NULL,
+  slot bigint NOT NULL DEFAULT 0,
   node text COLLATE "C" NOT NULL,
-  started_at bigint NOT NULL,
-  finished_at bigint
-);
+  until bigint NOT NULL
+) WITH (fillfactor = 50);
 --> statement-breakpoint
 CREATE UNLOGGED TABLE nodes (
   id text COLLATE "C" PRIMARY KEY,
