@@ -1,11 +1,14 @@
 import { hasTls, type Config } from './config/config.ts';
 import { pathsOf } from './data-directory/layout.ts';
 import type { Database } from './db/database.ts';
+import { SharedWindows } from './db/postgres/windows.ts';
 import { openDatabase } from './data-directory/database.ts';
 import { Downloads } from './features/downloads/service.ts';
 import { Keyring } from './features/api-keys/keyring.ts';
 import { PageKeys } from './features/api-keys/page-keys.ts';
 import { Certificates } from './features/certificates/service.ts';
+import { OwnChallenges } from './features/captcha/challenges.ts';
+import { SharedChallenges } from './features/captcha/challenges.postgres.ts';
 import { Captchas } from './features/captcha/service.ts';
 import { Lookups } from './features/merchants/lookup.ts';
 import { Metrics } from './features/metrics/service.ts';
@@ -57,7 +60,9 @@ export interface Deps {
 /** Opens a data directory that `openDataDirectory` has brought up to date. */
 export async function createDeps(config: Config, log: Log, jwtSecret: string, clock: Clock = Date.now): Promise<Deps> {
   const db = await openDatabase(config);
-  const limiter = new RateLimiter(config.quotas, clock);
+  const isShared = db.engine === 'postgres';
+  const limiter = new RateLimiter(config.quotas, clock, isShared ? new SharedWindows(db, clock) : undefined);
+  const challenges = isShared ? new SharedChallenges(db, clock) : new OwnChallenges(clock);
   const cors = new Cors(db);
   await cors.load();
   const responses = new ResponseCache(clock);
@@ -71,7 +76,7 @@ export async function createDeps(config: Config, log: Log, jwtSecret: string, cl
     clock,
     log,
     db,
-    captchas: new Captchas(clock, config.captchaTestCode),
+    captchas: new Captchas(challenges, config.captchaTestCode),
     certificates,
     cors,
     downloads: new Downloads(db, clock),

@@ -80,7 +80,7 @@ describe('a captcha', () => {
   test('400 when 10,000 others were issued to the same network since, and not before', async () => {
     nextNoon();
     const [first, other] = [await issued(), await issued()];
-    for (let count = 2; count <= 10_000; count++) deps.captchas.issue('127.0.0.1');
+    for (let count = 2; count <= 10_000; count++) await deps.captchas.issue('127.0.0.1');
     helpers.expectInvalid(await attempt(first), 'captcha_id');
     expectError(await attempt(other), 401);
   });

@@ -32,7 +32,7 @@ export async function open(config: Config, log: Log, memory?: Memory): Promise<I
   const directory = await openDataDirectory(config, log);
   const deps = await createDeps(config, log, directory.jwtSecret);
   if (memory) {
-    deps.captchas.resume(memory.captchas);
+    deps.captchas.challenges.resume(memory.captchas);
     deps.limiter.resume(memory.windows);
   }
   await deps.db.beginSession().catch((error) => log.error({ err: error }, 'the database cannot be written to'));
@@ -107,7 +107,7 @@ export class Running {
     void deps.notices.stop();
     await Promise.all([server.leave(), encrypted?.leave()]);
     await this.#close();
-    return { captchas: deps.captchas.held(), windows: deps.limiter.held() };
+    return { captchas: deps.captchas.challenges.held(), windows: deps.limiter.held() };
   }
 
   async #close(): Promise<void> {

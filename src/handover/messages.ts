@@ -1,4 +1,4 @@
-import type { HeldCaptcha } from '../features/captcha/service.ts';
+import type { HeldCaptcha } from '../features/captcha/challenges.ts';
 import type { HeldWindow } from '../http/rate-limit.ts';
 
 // Messages between a server and the program that takes over from it, in their order: `listening`, `yours`, `healthy`,

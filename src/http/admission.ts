@@ -58,7 +58,7 @@ async function admit(gate: Gate, access: Access, request: Request, route: string
   await identify(gate, access, context);
   context.readmit = () => identify(gate, access, context);
   const limit = gate.limiter.limitOf(route);
-  if (limit) Object.assign(context.headers, gate.limiter.count(limit, networkOf(request)));
+  if (limit) Object.assign(context.headers, await gate.limiter.count(limit, networkOf(request)));
   return context;
 }
 

@@ -14,7 +14,16 @@ const seconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1
 /** A window that another process goes on with. */
 export type HeldWindow = [client: string, window: Window];
 
-/** Rate limits with fixed windows, in memory, for a bounded number of clients. */
+/** Windows that several servers count in. */
+interface SharedWindows {
+  count(client: string, length: number): Promise<Window>;
+  forgive(client: string): Promise<void>;
+}
+
+/**
+ * Rate limits with fixed windows, for a bounded number of clients: of requests in memory, or shared with other servers,
+ * of time always in memory.
+ */
 export class RateLimiter {
   readonly #windows = new BoundedMap<string, Window>(limits.rateLimitedClients);
   readonly #routes = new Map<string, RateLimitName>();
@@ -22,6 +31,7 @@ export class RateLimiter {
   constructor(
     readonly quotas: Record<RateLimitName, number>,
     readonly clock: Clock,
+    readonly shared?: SharedWindows,
   ) {
     for (const [name, { routes }] of Object.entries(rateLimits)) {
       for (const route of routes) this.#routes.set(route, name as RateLimitName);
@@ -37,11 +47,10 @@ export class RateLimiter {
    * Counts one request of a client. Returns the rate limit headers (draft-ietf-httpapi-ratelimit-headers), none when the
    * limit is off. Throws HttpRefusal (429) beyond the quota.
    */
-  count(name: RateLimitName, client: string): Record<string, string> {
+  async count(name: RateLimitName, client: string): Promise<Record<string, string>> {
     const quota = this.quotas[name];
     if (quota === 0) return {};
-    const window = this.#window(name, client);
-    window.count++;
+    const window = await this.#counted(name, client);
     const headers = this.#headers(name, window);
     if (window.count > quota) throw this.#refusal(window, headers);
     return headers;
@@ -61,7 +70,9 @@ export class RateLimiter {
   }
 
   /** Takes back one count, for limits that count failures only. */
-  forgive(name: RateLimitName, client: string): void {
+  async forgive(name: RateLimitName, client: string): Promise<void> {
+    if (this.quotas[name] === 0) return;
+    if (this.shared) return this.shared.forgive(`${name} ${client}`);
     const window = this.#windows.get(`${name} ${client}`);
     if (window && window.count > 0) window.count--;
   }
@@ -74,6 +85,13 @@ export class RateLimiter {
   /** Goes on with the windows of the former server. */
   resume(held: HeldWindow[]): void {
     for (const [client, window] of held) this.#windows.set(client, window);
+  }
+
+  #counted(name: RateLimitName, client: string): Window | Promise<Window> {
+    if (this.shared) return this.shared.count(`${name} ${client}`, rateLimits[name].window);
+    const window = this.#window(name, client);
+    window.count++;
+    return window;
   }
 
   #window(name: RateLimitName, client: string): Window {

@@ -25,11 +25,15 @@ beforeEach(() => {
 });
 
 /** Counts so many requests and returns the refusal of the last one, if any. */
-function count(times: number, name: RateLimitName = 'login', client = '192.0.2.7'): HttpRefusal | undefined {
+async function count(
+  times: number,
+  name: RateLimitName = 'login',
+  client = '192.0.2.7',
+): Promise<HttpRefusal | undefined> {
   let refusal: HttpRefusal | undefined;
   for (let time = 0; time < times; time++) {
     try {
-      limiter.count(name, client);
+      await limiter.count(name, client);
       refusal = undefined;
     } catch (error) {
       refusal = error as HttpRefusal;
@@ -39,56 +43,56 @@ function count(times: number, name: RateLimitName = 'login', client = '192.0.2.7
 }
 
 describe('a client', () => {
-  test('is refused with 429 beyond the quota', () => {
-    expect(count(3)).toBeUndefined();
-    const refusal = count(1);
+  test('is refused with 429 beyond the quota', async () => {
+    expect(await count(3)).toBeUndefined();
+    const refusal = await count(1);
     expect(refusal).toBeInstanceOf(HttpRefusal);
     expect(refusal).toMatchObject({ status: 429, message: 'Too many requests; try again in 60 seconds.' });
   });
 
-  test('is refused until the end of the window, and then has the full quota', () => {
-    count(4);
+  test('is refused until the end of the window, and then has the full quota', async () => {
+    await count(4);
     now += minute - 1;
-    expect(count(1)).toBeDefined();
+    expect(await count(1)).toBeDefined();
     now += 1;
-    expect(count(3)).toBeUndefined();
-    expect(count(1)).toBeDefined();
+    expect(await count(3)).toBeUndefined();
+    expect(await count(1)).toBeDefined();
   });
 
-  test('has a window that begins with its first request', () => {
-    count(1);
+  test('has a window that begins with its first request', async () => {
+    await count(1);
     now += minute - 1;
-    expect(count(2)).toBeUndefined();
+    expect(await count(2)).toBeUndefined();
     now += 1;
-    expect(count(3)).toBeUndefined();
+    expect(await count(3)).toBeUndefined();
   });
 
-  test('has a count of its own for each limit', () => {
-    count(4);
-    expect(count(3, 'login', '192.0.2.8')).toBeUndefined();
-    expect(count(5, 'upload')).toBeUndefined();
+  test('has a count of its own for each limit', async () => {
+    await count(4);
+    expect(await count(3, 'login', '192.0.2.8')).toBeUndefined();
+    expect(await count(5, 'upload')).toBeUndefined();
   });
 
-  test('is never refused where the quota is 0', () => {
-    expect(count(1000, 'captcha')).toBeUndefined();
-    expect(limiter.count('captcha', '192.0.2.7')).toEqual({});
+  test('is never refused where the quota is 0', async () => {
+    expect(await count(1000, 'captcha')).toBeUndefined();
+    expect(await limiter.count('captcha', '192.0.2.7')).toEqual({});
   });
 });
 
 describe('the headers', () => {
-  test('contain the quota, the window, the remaining quota and its end', () => {
-    expect(limiter.count('login', 'a')).toEqual({
+  test('contain the quota, the window, the remaining quota and its end', async () => {
+    expect(await limiter.count('login', 'a')).toEqual({
       'ratelimit-policy': '"login";q=3;w=60',
       ratelimit: '"login";r=2;t=60',
     });
     now += 14_500;
-    expect(limiter.count('login', 'a')).toMatchObject({ ratelimit: '"login";r=1;t=46' });
+    expect(await limiter.count('login', 'a')).toMatchObject({ ratelimit: '"login";r=1;t=46' });
   });
 
-  test('of a refusal contain Retry-After in whole seconds, at least one', () => {
-    count(4);
+  test('of a refusal contain Retry-After in whole seconds, at least one', async () => {
+    await count(4);
     now += minute - 1;
-    expect(count(1)!.headers).toEqual({
+    expect((await count(1))!.headers).toEqual({
       'ratelimit-policy': '"login";q=3;w=60',
       ratelimit: '"login";r=0;t=1',
       'retry-after': '1',
@@ -97,29 +101,29 @@ describe('the headers', () => {
 });
 
 describe('a count that is taken back', () => {
-  test('allows one more request', () => {
-    count(2, 'failed-login');
-    limiter.forgive('failed-login', '192.0.2.7');
-    expect(count(1, 'failed-login')).toBeUndefined();
-    expect(count(1, 'failed-login')).toBeDefined();
+  test('allows one more request', async () => {
+    await count(2, 'failed-login');
+    await limiter.forgive('failed-login', '192.0.2.7');
+    expect(await count(1, 'failed-login')).toBeUndefined();
+    expect(await count(1, 'failed-login')).toBeDefined();
   });
 
-  test('does not raise the quota of the next window', () => {
-    count(1, 'failed-login');
+  test('does not raise the quota of the next window', async () => {
+    await count(1, 'failed-login');
     now += rateLimits['failed-login'].window;
-    limiter.forgive('failed-login', '192.0.2.7');
-    expect(count(2, 'failed-login')).toBeUndefined();
-    expect(count(1, 'failed-login')).toBeDefined();
+    await limiter.forgive('failed-login', '192.0.2.7');
+    expect(await count(2, 'failed-login')).toBeUndefined();
+    expect(await count(1, 'failed-login')).toBeDefined();
   });
 });
 
 describe('the memory', () => {
-  test(`holds ${limits.rateLimitedClients} clients and evicts the oldest`, () => {
-    count(4, 'login', 'first');
-    for (let others = 1; others < limits.rateLimitedClients; others++) limiter.count('login', `client ${others}`);
-    expect(count(1, 'login', 'first')).toBeDefined();
-    limiter.count('login', 'one too many');
-    expect(count(1, 'login', 'first')).toBeUndefined();
+  test(`holds ${limits.rateLimitedClients} clients and evicts the oldest`, async () => {
+    await count(4, 'login', 'first');
+    for (let others = 1; others < limits.rateLimitedClients; others++) await limiter.count('login', `client ${others}`);
+    expect(await count(1, 'login', 'first')).toBeDefined();
+    await limiter.count('login', 'one too many');
+    expect(await count(1, 'login', 'first')).toBeUndefined();
   });
 });
 

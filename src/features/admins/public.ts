@@ -12,7 +12,7 @@ export const adminSessionRoutes = ({ captchas, sessions, db }: Deps) =>
   routes('key', 'sessions').post(
     '/api/admin/login',
     async ({ body, request }) => {
-      captchas.check(body);
+      await captchas.check(body);
       const account = await sessions.logIn('admin', networkOf(request), body);
       return ok({ ...(await sessions.issue('admin', account)), admin: await admins.get(db, account.id) });
     },

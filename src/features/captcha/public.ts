@@ -8,9 +8,13 @@ import { Captcha } from './model.ts';
 const document = documented('Accounts');
 
 export const captchaRoutes = ({ captchas }: Deps) =>
-  routes('key', 'captcha').get('/api/captcha/new', ({ request }) => ok(captchas.issue(contextOf(request).address)), {
-    ...document('getCaptcha', 'Request a captcha', Captcha, {
-      description:
-        'Every login and registration needs one: show the picture to a person, and send `captcha_id` with the 4 characters as `captcha_code`. It is valid for 5 minutes and one success; five wrong codes end it.',
-    }),
-  });
+  routes('key', 'captcha').get(
+    '/api/captcha/new',
+    async ({ request }) => ok(await captchas.issue(contextOf(request).address)),
+    {
+      ...document('getCaptcha', 'Request a captcha', Captcha, {
+        description:
+          'Every login and registration needs one: show the picture to a person, and send `captcha_id` with the 4 characters as `captcha_code`. It is valid for 5 minutes and one success; five wrong codes end it.',
+      }),
+    },
+  );

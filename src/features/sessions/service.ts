@@ -11,10 +11,10 @@ import type { Credentials } from '../users/model.ts';
 
 type Audience = 'user' | 'admin';
 
-/** Rate limit on failed logins of a client; `count` throws beyond the quota. */
+/** Rate limit on failed logins of a client; `count` rejects beyond the quota. */
 interface FailedLogins {
-  count(limit: 'failed-login', client: string): unknown;
-  forgive(limit: 'failed-login', client: string): void;
+  count(limit: 'failed-login', client: string): Promise<unknown>;
+  forgive(limit: 'failed-login', client: string): Promise<void>;
 }
 
 /** A new token and when it expires. */
@@ -59,9 +59,9 @@ export class Sessions {
    */
   async logIn(audience: Audience, network: string, credentials: Credentials) {
     const client = `${audience} ${usernameKey(credentials.username)} ${network}`;
-    this.failures.count('failed-login', client);
+    await this.failures.count('failed-login', client);
     const account = await accounts[audience].authenticate(this.db, credentials);
-    this.failures.forgive('failed-login', client);
+    await this.failures.forgive('failed-login', client);
     return account;
   }
 

@@ -16,7 +16,7 @@ export const userSessionRoutes = ({ db, clock, captchas, sessions }: Deps) => {
     .post(
       '/api/user/register',
       async ({ body, request }) => {
-        captchas.check(body);
+        await captchas.check(body);
         const user = await users.register(by(request), body);
         return ok({ ...(await sessions.issue('user', user)), user: users.viewOf(user) });
       },
@@ -31,7 +31,7 @@ export const userSessionRoutes = ({ db, clock, captchas, sessions }: Deps) => {
     .post(
       '/api/user/login',
       async ({ body, request }) => {
-        captchas.check(body);
+        await captchas.check(body);
         const account = await sessions.logIn('user', networkOf(request), body);
         const { id, username } = account;
         return ok({ ...(await sessions.issue('user', account)), user: { id, username } });

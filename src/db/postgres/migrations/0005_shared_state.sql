@@ -1,5 +1,6 @@
 -- Written by hand: what the nodes share beside the content. Instants are milliseconds since 1970.
 CREATE UNLOGGED TABLE captchas (
+  -- Digest of the ID that clients have.
   id text COLLATE "C" PRIMARY KEY,
   -- The networks of the client: that of its site, and the smaller one in it.
   site text COLLATE "C" NOT NULL,
@@ -11,7 +12,7 @@ CREATE UNLOGGED TABLE captchas (
 --> statement-breakpoint
 CREATE INDEX captchas_by_age ON captchas (expires_at);
 --> statement-breakpoint
--- Requests of a sender in the window that ends then.
+-- Requests of a client in the window that ends then; the key is a digest of limit and client.
 CREATE UNLOGGED TABLE rate_windows (
   key text COLLATE "C" PRIMARY KEY,
   ends_at bigint NOT NULL,
