@@ -67,7 +67,7 @@ export async function createDeps(config: Config, log: Log, jwtSecret: string, cl
   await cors.load();
   const responses = new ResponseCache(clock);
   db.onCommit((changes) => responses.invalidate(invalidatedBy(changes)));
-  const jobs = new Jobs(clock, log);
+  const jobs = new Jobs(clock, log, isShared ? db.nodes : undefined);
   const views = new StoreViews(db, clock);
   const certificates = hasTls(config) ? new Certificates({ clock, config, log }) : undefined;
   const isObserved = config.metricsPort !== undefined || config.metricsToken !== undefined;

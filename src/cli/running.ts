@@ -84,7 +84,7 @@ export class Running {
     this.log.flush();
     process.stdout.write(`foodmap listening on ${server.url}${encrypted ? ` and ${encrypted.url}` : ''}\n`);
     encrypted?.start(deps);
-    if (await isMissed(deps)) void deps.jobs.run('backup');
+    if (await isMissed(deps)) void deps.jobs.catchUp('backup', () => isMissed(deps));
   }
 
   /** Finishes requests in flight, writes counters and lets go of the data directory. */

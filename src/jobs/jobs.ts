@@ -1,12 +1,15 @@
 import { AppError, Failure, Refusal } from '../errors.ts';
 import { timestamp, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
+import { slotOf } from './slot.ts';
 
 /** Work that is repeated on a schedule. */
 export interface Job {
   name: string;
   /** Cron expression, in the time zone of the machine. */
   schedule: string;
+  /** Every server does it for itself, also where several share a database. */
+  isOwn?: boolean;
   /** Returns figures for the log. The signal is aborted when the program is about to end. */
   work: (signal: AbortSignal) => Promise<Record<string, unknown> | void>;
 }
@@ -20,6 +23,12 @@ export interface JobStatus {
   last_started_at: string | null;
   last_duration_ms: number | null;
   last_error: string | null;
+}
+
+/** The servers on one database. */
+interface Nodes {
+  readonly ahead: number;
+  once(name: string, slot: number, work: () => Promise<void>): Promise<unknown>;
 }
 
 interface Entry {
@@ -37,7 +46,10 @@ const sentence = (error: unknown) =>
     ? error.message
     : 'It ended unexpectedly; the log says why.';
 
-/** Runs jobs on their schedules and logs each. A job never runs twice at once, and its errors affect no other. */
+/**
+ * Runs jobs on their schedules and logs each. A job never runs twice at once, and its errors affect no other. Of servers
+ * that share a database, one runs it each time.
+ */
 export class Jobs {
   readonly #entries = new Map<string, Entry>();
   /** When the program started, in milliseconds. */
@@ -47,6 +59,7 @@ export class Jobs {
   constructor(
     readonly clock: Clock,
     readonly log: Logger,
+    readonly nodes?: Nodes,
   ) {
     this.started = clock();
   }
@@ -54,15 +67,29 @@ export class Jobs {
   /** Throws TypeError when the schedule is no cron expression. */
   add(job: Job): void {
     const { name, schedule } = job;
-    const cron = Bun.cron(schedule, () => this.run(name)).unref();
+    const cron = Bun.cron(schedule, () => this.begin(name)).unref();
     const status = { name, schedule, last_started_at: null, last_duration_ms: null, last_error: null };
     this.#entries.set(name, { job, cron, status, current: undefined, runs: 0, failures: 0 });
   }
 
+  /** Runs a job whose time has come, unless another server does. Never rejects. */
+  begin(name: string): Promise<void> {
+    const { isOwn, schedule } = this.#entryOf(name).job;
+    if (!this.nodes || isOwn) return this.run(name);
+    return this.#once(name, slotOf(schedule, this.#now(this.nodes)), () => this.run(name));
+  }
+
+  /** Runs a job whose time has passed, if that still holds once no other server runs it. Never rejects. */
+  async catchUp(name: string, isMissed: () => Promise<boolean>): Promise<void> {
+    const run = async () => {
+      if (await isMissed()) await this.run(name);
+    };
+    await this.#once(name, this.nodes ? this.#now(this.nodes) : 0, run);
+  }
+
   /** Runs a job now, or waits for its current run. */
   run(name: string): Promise<void> {
-    const entry = this.#entries.get(name);
-    if (!entry) throw new Error(`There is no job ${name}.`);
+    const entry = this.#entryOf(name);
     entry.current ??= this.#perform(entry).finally(() => {
       entry.current = undefined;
     });
@@ -94,6 +121,26 @@ export class Jobs {
   /** Runs and failures since the start of the program. */
   get counts(): { name: string; runs: number; failures: number }[] {
     return [...this.#entries.values()].map(({ job, runs, failures }) => ({ name: job.name, runs, failures }));
+  }
+
+  #entryOf(name: string): Entry {
+    const entry = this.#entries.get(name);
+    if (!entry) throw new Error(`There is no job ${name}.`);
+    return entry;
+  }
+
+  /** By the clock that all servers share. */
+  #now({ ahead }: Nodes): number {
+    return Math.round(this.clock() + ahead);
+  }
+
+  async #once(name: string, slot: number, work: () => Promise<void>): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    try {
+      await (this.nodes ? this.nodes.once(`job ${name}`, slot, work) : work());
+    } catch (error) {
+      this.log.error({ job: name, err: error }, 'job not begun');
+    }
   }
 
   async #perform(entry: Entry): Promise<void> {

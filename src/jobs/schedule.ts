@@ -57,6 +57,7 @@ const renewal = ({ certificates }: Deps): Job[] =>
         {
           name: 'certificate',
           schedule: `${1 + Math.floor(Math.random() * 58)} * * * *`,
+          isOwn: true,
           work: (signal) => certificates.renew(signal),
         },
       ]

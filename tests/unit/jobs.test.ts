@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, setSystemTime, test } fr
 import pino from 'pino';
 import { Failure } from '../../src/errors.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
+import { slotOf } from '../../src/jobs/slot.ts';
 
 interface Line {
   level: string;
@@ -133,4 +134,24 @@ test('a schedule that is no cron expression is refused at once', () => {
 test('the status has the time of the next run', () => {
   jobs.add({ name: 'hourly', schedule: '7 * * * *', work: async () => {} });
   expect(jobs.statuses[0]).toMatchObject({ next_run_at: '2026-11-20T10:07:00.000Z', last_started_at: null });
+});
+
+describe('the slot of a run', () => {
+  const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
+  const hourly = '7 * * * *';
+
+  test.each([
+    [hourly, '12:07:00', '12:07:00'],
+    [hourly, '12:07:30', '12:07:00'],
+    [hourly, '12:02:00', '12:07:00'],
+    [hourly, '12:36:59', '12:07:00'],
+    [hourly, '12:37:01', '13:07:00'],
+    ['43 4 * * *', '16:42:00', '04:43:00'],
+    ['43 4 * * *', '02:00:00', '04:43:00'],
+    ['* * * * *', '12:07:00.010', '12:07:00'],
+    ['0-30 9 * * *', '09:30:20', '09:30:00'],
+    ['0-30 9 * * *', '15:00:00', '09:30:00'],
+  ])('%s at %s: %s', (schedule, time, slot) => {
+    expect(slotOf(schedule, at(time))).toBe(at(slot));
+  });
 });

@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
 import { present } from '../../src/db/postgres/time.ts';
+import { Jobs } from '../../src/jobs/jobs.ts';
+import { silentLogger } from '../../src/log.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from '../helpers/postgres.ts';
 
 describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
@@ -76,6 +78,80 @@ describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
       expect(await brief.nodes.holds('lease')).toBe(true);
       await brief.close();
       expect(await one.nodes.holds('lease')).toBe(true);
+    });
+  });
+
+  describe('a job', () => {
+    const time = Date.UTC(2026, 10, 20, 12, 7);
+    const minute = 60_000;
+    let now: number;
+    let runs: string[];
+    beforeEach(() => {
+      now = time;
+      runs = [];
+    });
+    afterEach(() => Promise.all([here, there].map((jobs) => jobs.stop())));
+
+    /** Jobs of a node whose clock is ahead by so many milliseconds. */
+    function jobsOf(name: string, { nodes }: PostgresDatabase, ahead = 0) {
+      const jobs = new Jobs(() => now + ahead, silentLogger(), { ahead: 0, once: nodes.once.bind(nodes) });
+      const work = async () => void runs.push(name);
+      jobs.add({ name: 'shared', schedule: '7 * * * *', work });
+      jobs.add({ name: 'own', schedule: '7 * * * *', isOwn: true, work });
+      return jobs;
+    }
+    let here: Jobs;
+    let there: Jobs;
+
+    test('runs on one node in each of its slots, also when both begin at once', async () => {
+      [here, there] = [jobsOf('here', one), jobsOf('there', other)];
+      await Promise.all([here.begin('shared'), there.begin('shared')]);
+      expect(runs).toHaveLength(1);
+      await Promise.all([here.begin('shared'), there.begin('shared')]);
+      expect(runs).toHaveLength(1);
+      now += 60 * minute;
+      await there.begin('shared');
+      await here.begin('shared');
+      expect(runs).toEqual([runs[0]!, 'there']);
+    });
+
+    test('runs once though the clock of a node is five minutes ahead', async () => {
+      [here, there] = [jobsOf('here', one), jobsOf('there', other, 5 * minute)];
+      for (let hour = 0; hour < 3; hour++) {
+        now = time + hour * 60 * minute - 5 * minute;
+        await there.begin('shared');
+        now += 5 * minute;
+        await here.begin('shared');
+      }
+      expect(runs).toEqual(['there', 'there', 'there']);
+    });
+
+    test('runs on every node when it is its own', async () => {
+      [here, there] = [jobsOf('here', one), jobsOf('there', other)];
+      await Promise.all([here.begin('own'), there.begin('own')]);
+      expect(runs.toSorted()).toEqual(['here', 'there']);
+    });
+
+    test('runs at once when it is asked to, whoever has run it', async () => {
+      [here, there] = [jobsOf('here', one), jobsOf('there', other)];
+      await here.begin('shared');
+      await there.run('shared');
+      expect(runs).toEqual(['here', 'there']);
+    });
+
+    test('that was missed is caught up with by one node, and comes again in its next slot', async () => {
+      [here, there] = [jobsOf('here', one), jobsOf('there', other)];
+      await here.begin('shared');
+      runs = [];
+      const isMissed = async () => runs.length === 0;
+      now += 10 * minute;
+      await Promise.all([here.catchUp('shared', isMissed), there.catchUp('shared', isMissed)]);
+      now += 1;
+      await there.catchUp('shared', isMissed);
+      expect(runs).toHaveLength(1);
+      now = time + 60 * minute;
+      await here.begin('shared');
+      expect(runs).toHaveLength(2);
     });
   });
 
