@@ -23,13 +23,13 @@ interface Service {
 }
 
 /**
- * Tells the operator what happened. It looks at the database from time to time instead of being told, so it can neither
+ * Tells the operator what happened; of the servers on one database, one does. It looks at the database from time to time instead of being told, so it can neither
  * slow down nor fail a write, and what was rolled back never was.
  */
 export class Notices {
   readonly #outbox: Outbox;
-  /** Reviews that wait again after they were edited; only this process knows. */
-  readonly #resubmitted = new Set<number>();
+  /** Reviews that wait again after they were edited, and since when; only in memory. */
+  readonly #resubmitted = new Map<number, number>();
   /** Until where the operator has been told, kept in the database too, unless its disk is full. */
   #seen: Seen | undefined;
   /** When the first occasion of the next message was seen. */
@@ -42,7 +42,7 @@ export class Notices {
     const { clock, db } = service;
     this.#outbox = new Outbox(clock, (target, message) => this.#send(target, message));
     db.onCommit(({ waiting = [] }) => {
-      for (const id of waiting) if (this.#resubmitted.size < limits.noticeRows) this.#resubmitted.add(id);
+      for (const id of waiting) if (this.#resubmitted.size < limits.noticeRows) this.#resubmitted.set(id, clock());
     });
   }
 
@@ -107,8 +107,18 @@ export class Notices {
       this.#gathering = undefined;
       return;
     }
-    await this.#gather(all);
+    if (await this.service.db.nodes.holds('notices')) await this.#gather(all);
+    else this.#standBy();
     await Promise.all(all.map((target) => this.#deliver(target)));
+  }
+
+  /** While another node tells the operator, keeps only what that one may not have told when it dies. */
+  #standBy(): void {
+    this.#seen = undefined;
+    this.#gathering = undefined;
+    const kept = limits.noticeGather + limits.lease + 2 * limits.noticeLook;
+    for (const [id, since] of this.#resubmitted)
+      if (between(this.service.clock(), since) > kept) this.#resubmitted.delete(id);
   }
 
   /** Queues one message about all that happened, some minutes after the first of it. */
@@ -116,7 +126,7 @@ export class Notices {
     const { certificates, db, clock, config } = this.service;
     const before = this.#seen ?? (await settings.get(db.read, 'notices_seen'));
     if (!before) return;
-    const resubmitted = [...this.#resubmitted];
+    const resubmitted = [...this.#resubmitted.keys()];
     const { occasions, seen } = await since({ read: db.read, clock, config, certificates }, before, resubmitted);
     if (occasions.length === 0) {
       this.#gathering = undefined;
