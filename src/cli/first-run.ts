@@ -17,8 +17,11 @@ export async function firstRun(deps: Pick<Deps, 'config' | 'db' | 'clock'>): Pro
   return noteFirst(config, await makeFirst(config, jobContext(db, clock, 'first run')));
 }
 
-/** Makes the first accounts and returns the generated secrets as lines of text. */
-export async function makeFirst(config: Config, context: ServiceContext): Promise<string[]> {
+/** Makes the first accounts, unless another server has; returns the generated secrets as lines of text. */
+export const makeFirst = (config: Config, context: ServiceContext): Promise<string[]> =>
+  context.db.nodes.alone('first run', () => makeMissing(config, context));
+
+async function makeMissing(config: Config, context: ServiceContext): Promise<string[]> {
   const { db } = context;
   const made: string[] = [];
   if (await admins.isEmpty(db.read)) {
