@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { createApp } from '../app.ts';
 import { hasTls, type Config } from '../config/config.ts';
 import { openDataDirectory, type DataDirectory } from '../data-directory/open.ts';
@@ -10,6 +11,7 @@ import { answering, type Answering } from '../http/answering.ts';
 import { listen, type RunningServer } from '../http/server.ts';
 import { jobsOf } from '../jobs/schedule.ts';
 import type { Log } from '../log.ts';
+import { versions } from '../version.ts';
 import { Encrypted } from './encrypted.ts';
 import { firstRun } from './first-run.ts';
 
@@ -78,6 +80,7 @@ export class Running {
     const { server, encrypted } = this.entrance;
     for (const job of jobsOf(deps)) deps.jobs.add(job);
     deps.notices.start();
+    await deps.db.nodes.join({ address: `${hostname()}:${server.port}`, version: versions.version });
     if (deps.certificates) await encrypted?.attend(deps.certificates);
     this.log.info({ data: this.config.data, ...directory.counts }, 'ready');
     if (this.config.captchaTestCode !== undefined) this.log.warn('a captcha test code is set: it solves every captcha');

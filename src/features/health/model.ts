@@ -16,6 +16,12 @@ const JobStatus = titled('JobStatus', 'A scheduled job of the server.', {
   last_error: nullable(text('Error of the last run; null if it succeeded.', 'The disk is full.'), null),
 });
 
+const Node = titled('Node', 'A server that shares the database.', {
+  address: text('Name of its machine, and port.', 'food1:8080'),
+  version: text('Version of foodmap.', '0.2.0'),
+  seen_at: instant('When it has last shown that it runs; each does so every second.'),
+});
+
 export const Health = titled('Health', 'State of the server.', {
   status: choice(['ok', 'degraded'], '`degraded` while there are problems.'),
   problems: t.Array(text('A problem.', 'The last backup failed: the bucket does not exist.'), {
@@ -47,5 +53,11 @@ export const Health = titled('Health', 'State of the server.', {
   ),
   backups: Backups,
   certificate: nullable(CertificateStatus),
-  jobs: t.Array(JobStatus, { description: 'Scheduled jobs.' }),
+  jobs: t.Array(JobStatus, { description: 'Scheduled jobs; with several nodes, their runs on this one.' }),
+  nodes: t.Optional(
+    t.Array(Node, {
+      description:
+        'Servers that share the database; only with PostgreSQL. One that has not ended in order stays for a day.',
+    }),
+  ),
 });

@@ -29,6 +29,7 @@ export async function report({ certificates, clock, config, db, jobs }: Service)
   const sizes = await db.sizes();
   const database = { size: sizes.database, wal_size: sizes.wal };
   const disk = await diskOf(config.data);
+  const nodes = await db.nodes.all();
   const backup = await backups.status(db, config.data);
   const problems = [
     ...problemsOfJobs(jobs, certificates?.problem()),
@@ -48,6 +49,7 @@ export async function report({ certificates, clock, config, db, jobs }: Service)
     backups: backup,
     certificate: certificates?.status() ?? null,
     jobs: jobs.statuses,
+    ...(nodes && { nodes: nodes.map(({ seen, ...node }) => ({ ...node, seen_at: timestamp(() => seen) })) }),
   };
 }
 

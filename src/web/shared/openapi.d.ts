@@ -2652,8 +2652,10 @@ export interface components {
       backups: components['schemas']['Backups'];
       /** The certificate of HTTPS. */
       certificate: components['schemas']['CertificateStatus'] | null;
-      /** Scheduled jobs. */
+      /** Scheduled jobs; with several nodes, their runs on this one. */
       jobs: components['schemas']['JobStatus'][];
+      /** Servers that share the database; only with PostgreSQL. One that has not ended in order stays for a day. */
+      nodes?: components['schemas']['Node'][];
     };
     /** The certificate of HTTPS. */
     CertificateStatus: {
@@ -2690,6 +2692,15 @@ export interface components {
       last_duration_ms: number | null;
       /** Error of the last run; null if it succeeded. */
       last_error: string | null;
+    };
+    /** A server that shares the database. */
+    Node: {
+      /** Name of its machine, and port. */
+      address: string;
+      /** Version of foodmap. */
+      version: string;
+      /** When it has last shown that it runs; each does so every second. */
+      seen_at: string;
     };
     /** A successful answer. */
     BackupListEnvelope: {
