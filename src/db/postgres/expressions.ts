@@ -17,3 +17,6 @@ export const isAmong = (column: Column, list: Placeholder | string): SQL =>
 
 /** Users with this part in their name, which must be folded as `username_key` is. */
 export const usersNamed = (part: string): SQL => sql`strpos(${users.username_key}, ${part}) > 0`;
+
+/** The later one of two instants, of which the first may be null: other nodes write the column too. */
+export const latest = (column: Column, instant: string): SQL => sql`greatest(${column}, ${instant}::text)`;

@@ -26,3 +26,6 @@ export const usersNamed = (part: string): SQL =>
   characterCount(part) < trigram
     ? sql`instr(${users.username_key}, ${part}) > 0`
     : sql`${users.id} in (select rowid from usernames where usernames match ${`"${part.replaceAll('"', '""')}"`})`;
+
+/** The instant that a column gets, which no other server writes. */
+export const latest = (_: Column, instant: string): SQL => sql`${instant}`;

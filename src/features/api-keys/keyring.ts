@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { apiKeys } from '../../db/schema.ts';
 import { Unauthorized } from '../../errors.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
@@ -79,12 +80,13 @@ export class Keyring {
     const ids = this.#unwritten;
     if (ids.size === 0) return;
     this.#unwritten = new Set();
+    const { latest } = expressionsOf(this.db);
     try {
       await this.db.write(async (tx) => {
         for (const id of ids)
           await tx
             .update(apiKeys)
-            .set({ last_used_at: this.lastUsed(id)! })
+            .set({ last_used_at: latest(apiKeys.last_used_at, this.lastUsed(id)!) })
             .where(eq(apiKeys.id, id));
       });
     } catch (error) {

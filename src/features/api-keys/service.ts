@@ -44,6 +44,9 @@ interface LastUses {
   lastUsed(id: number): string | undefined;
 }
 
+const later = (one: string | undefined, other: string | null): string | null =>
+  one === undefined || (other !== null && other > one) ? other : one;
+
 /** All keys, newest first. */
 export function list(db: Database, paging: Paging, keyring?: LastUses): Promise<Page<APIKeyItem>> {
   const { read } = db;
@@ -55,7 +58,10 @@ export function list(db: Database, paging: Paging, keyring?: LastUses): Promise<
       .orderBy(...newestFirst(apiKeys))
       .limit(paging.page_size)
       .offset(offsetOf(paging));
-    const items = rows.map((row) => ({ ...view(row), last_used_at: keyring?.lastUsed(row.id) ?? row.last_used_at }));
+    const items = rows.map((row) => ({
+      ...view(row),
+      last_used_at: later(keyring?.lastUsed(row.id), row.last_used_at),
+    }));
     return { items, total: total!.count };
   });
 }
