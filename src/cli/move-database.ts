@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../data-directory/database.ts';
-import { fillDataDirectory } from '../data-directory/fill.ts';
-import { pathsOf } from '../data-directory/layout.ts';
+import { names, pathsOf } from '../data-directory/layout.ts';
 import { takeDataDirectory } from '../data-directory/open.ts';
 import { requireDatabase } from '../data-directory/preconditions.ts';
 import { readSecret } from '../data-directory/secret.ts';
@@ -12,53 +12,72 @@ import { requireSchema } from '../db/postgres/migrate.ts';
 import { setSecret, sharedSecret } from '../db/postgres/prepare.ts';
 import { Refusal } from '../errors.ts';
 import { copyAll, type Counts } from '../features/move/copy.ts';
+import { copyIntoFile } from '../features/move/file.ts';
+import { timestamp } from '../lib/clock.ts';
+import { syncToDisk } from '../lib/durable.ts';
 import type { Progress } from '../lib/progress.ts';
-import { writeFileSync } from 'node:fs';
 
-/** Copies the database of a data directory, on which no server may run, into an empty one on PostgreSQL. Throws Refusal. */
-export async function moveToPostgres(config: Config, url: string, progress: Progress): Promise<Counts> {
+/** What was copied, and where the database is that it came from. */
+export interface MovedDatabase {
+  rows: Counts;
+  left: string;
+}
+
+/**
+ * Copies the database of a data directory, on which no server may run, into an empty one on PostgreSQL. The file gets
+ * another name, so that no server starts on it by mistake. Throws Refusal.
+ */
+export async function moveToPostgres(config: Config, url: string, progress: Progress): Promise<MovedDatabase> {
   const { data } = config;
-  if (config.databaseUrl !== undefined)
-    throw new Refusal('The database is on PostgreSQL already: leave out --database-url, or FOODMAP_DATABASE_URL.');
+  const { database, jwtSecret } = pathsOf(data);
   requireDatabase(data);
   const release = takeDataDirectory(data);
-  const source = await openDatabase(config);
+  const file = { ...config, databaseUrl: undefined };
   try {
-    return await fillDatabase(url, async () => {
-      const target = await openDatabase({ ...config, databaseUrl: url });
+    const rows = await fillDatabase(url, async () => {
+      const [source, target] = [await openDatabase(file), await openDatabase({ ...config, databaseUrl: url })];
       try {
-        const counts = await source.lastingSnapshot((read) => copyAll(read, target, progress));
-        if (existsSync(pathsOf(data).jwtSecret)) await setSecret(url, readSecret(data));
-        return counts;
+        const copied = await source.lastingSnapshot((read) => copyAll(read, target, progress));
+        if (existsSync(jwtSecret)) await setSecret(url, readSecret(data));
+        return copied;
       } finally {
-        await target.close();
+        await Promise.all([source.close(), target.close()]);
       }
     });
+    const left = join(data, `moved-${timestamp(Date.now).replace(/[:.]/g, '-')}.db`);
+    renameSync(database, left);
+    syncToDisk(data);
+    return { rows, left };
   } finally {
-    await source.close();
     release();
   }
 }
 
-/** Copies a database from PostgreSQL, on which no node may run, into a data directory that has none. Throws Refusal. */
-export async function moveToFile(config: Config, progress: Progress): Promise<Counts> {
-  const { databaseUrl: url } = config;
-  if (url === undefined)
-    throw new Refusal('Name the database to move with --database-url, or in FOODMAP_DATABASE_URL.');
-  await requireSchema(url);
-  await onPrimary(url, refuseNodes);
-  const source = await openDatabase(config);
+/**
+ * Copies a database from PostgreSQL, on which no node may run, into a data directory that has none. What is on PostgreSQL
+ * stays as it is. Throws Refusal.
+ */
+export async function moveToFile(config: Config, url: string, progress: Progress): Promise<MovedDatabase> {
+  const { data } = config;
+  const { database, unfinished, jwtSecret } = pathsOf(data);
+  const release = takeDataDirectory(data);
   try {
-    return await fillDataDirectory({ ...config, databaseUrl: undefined }, async (made) => {
-      const target = await openDatabase(made);
-      try {
-        writeFileSync(pathsOf(made.data).jwtSecret, await sharedSecret(url), { mode: 0o600, flush: true });
-        return await source.lastingSnapshot((read) => copyAll(read, target, progress));
-      } finally {
-        await target.close();
-      }
-    });
+    if (existsSync(database)) throw new Refusal(`${database} exists; move it away, or name another --data.`);
+    await requireSchema(url);
+    await onPrimary(url, refuseNodes);
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { mode: 0o700 });
+    const made = join(unfinished, names.database);
+    const source = await openDatabase({ ...config, databaseUrl: url });
+    const rows = await copyIntoFile(source, made, progress).finally(() => source.close());
+    if (config.jwtSecret === undefined)
+      writeFileSync(jwtSecret, await sharedSecret(url), { mode: 0o600, flush: true });
+    syncToDisk(made);
+    renameSync(made, database);
+    rmSync(unfinished, { recursive: true });
+    syncToDisk(data);
+    return { rows, left: new URL(url).host };
   } finally {
-    await source.close();
+    release();
   }
 }
