@@ -70,8 +70,7 @@ export async function moveToFile(config: Config, url: string, progress: Progress
     const made = join(unfinished, names.database);
     const source = await openDatabase({ ...config, databaseUrl: url });
     const rows = await copyIntoFile(source, made, progress).finally(() => source.close());
-    if (config.jwtSecret === undefined)
-      writeFileSync(jwtSecret, await sharedSecret(url), { mode: 0o600, flush: true });
+    if (config.jwtSecret === undefined) writeFileSync(jwtSecret, await sharedSecret(url), { mode: 0o600, flush: true });
     syncToDisk(made);
     renameSync(made, database);
     rmSync(unfinished, { recursive: true });

@@ -1,8 +1,10 @@
-import { count, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { count, eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { countIf } from '../../db/expressions.ts';
 import * as schema from '../../db/schema.ts';
 import { counted } from '../../lib/counted.ts';
 import { fine, some, wrong, type Check } from './check.ts';
+import { unreadableOf } from './queries.ts';
 
 /** Every column of JSON. */
 const jsonColumns = Object.values(schema as Record<string, unknown>)
@@ -13,20 +15,13 @@ const jsonColumns = Object.values(schema as Record<string, unknown>)
       .map(({ name }) => ({ table: getTableName(table), column: name })),
   );
 
-/** Tables whose JSON is not always a list: settings are of any type, changes are objects. */
-const typeOf = (table: string) =>
-  ['settings', 'activity'].includes(table) ? sql`` : sql` or json_type(text) <> 'array'`;
-
 export const json: Check = {
   name: 'JSON',
   async look({ read }) {
     const bad: string[] = [];
     for (const { table, column } of jsonColumns) {
-      const from = sql`(select rowid as id, ${sql.identifier(column)} as text from ${sql.identifier(table)})`;
-      const rows = await read.values<[number]>(
-        sql`select id from ${from} where text is not null and case when json_valid(text) then 0${typeOf(table)} else 1 end`,
-      );
-      bad.push(...rows.map(([id]) => `${table} ${id} (${column})`));
+      const ids = await unreadableOf(read).unreadable(read, table, column);
+      bad.push(...ids.map((id) => `${table} ${id} (${column})`));
     }
     if (bad.length === 0) return fine('Every list stored as JSON can be read.');
     return wrong(
@@ -39,10 +34,8 @@ export const access: Check = {
   name: 'access',
   async look({ read }) {
     const { admins, apiKeys } = schema;
-    const [admin] = await read.select({ all: count(), active: sql<number>`total(${admins.enabled})` }).from(admins);
-    const [key] = await read
-      .select({ all: count(), active: sql<number>`total(${apiKeys.status} = 'active')` })
-      .from(apiKeys);
+    const [admin] = await read.select({ all: count(), active: countIf(eq(admins.enabled, true)) }).from(admins);
+    const [key] = await read.select({ all: count(), active: countIf(eq(apiKeys.status, 'active')) }).from(apiKeys);
     const problems = [
       ...(admin!.all > 0 && admin!.active === 0
         ? ['No administrator is enabled; "foodmap admin enable <username>" enables one.']

@@ -3,6 +3,7 @@ import type { Queries } from '../../db/database.ts';
 import * as rankings from '../rankings/service.ts';
 import { counted } from '../../lib/counted.ts';
 import { fine, some, wrong, type Check } from './check.ts';
+import { totalsOf } from './queries.ts';
 
 const counts = sql`status = 'approved' and deleted_at is null`;
 
@@ -28,7 +29,7 @@ export const counters: Check = {
     for (const id of await miscounted(read)) {
       await db.write(async (tx) => {
         await tx.run(sql`update stores set likes = (select count(*) from likes where store_id = ${id}),
-          search_count = max(search_count, 0), (review_count, rating_sum) =
+          search_count = case when search_count < 0 then 0 else search_count end, (review_count, rating_sum) =
             (select count(*), coalesce(sum(rating), 0) from reviews where store_id = ${id} and ${counts})
           where id = ${id}`);
         await rankings.refresh(tx, clock, id);
@@ -90,7 +91,6 @@ export const tallies: Check = {
   },
   mend: async (_, db) =>
     db.write(async (tx) => {
-      await tx.run(sql`insert into tallies (name, value) select name, value from (${differing}) where true
-        on conflict (name) do update set value = excluded.value`);
+      await totalsOf(tx).set(tx, differing);
     }),
 };

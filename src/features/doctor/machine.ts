@@ -56,7 +56,7 @@ export const clock: Check = {
       (table) => sql`select (select created_at from ${sql.identifier(table)} order by id desc limit 1) as at`,
     );
     const [[latest]] = (await read.values<[string | null]>(
-      sql`select max(at) from (${sql.join(newest, sql` union all `)})`,
+      sql`select max(at) from (${sql.join(newest, sql` union all `)}) as newest`,
     )) as [[string | null]];
     const now = clock();
     if (latest === null || Date.parse(latest) <= now + limits.clockTolerance)

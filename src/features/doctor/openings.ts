@@ -11,7 +11,7 @@ const kept = [
 const differing: SQL = sql.join(
   kept.flatMap(({ table, columns, view }) => {
     const without = (one: SQL, other: SQL) =>
-      sql`select store_id from (select ${columns} from ${one} except select ${columns} from ${other})`;
+      sql`select store_id from (select ${columns} from ${one} except select ${columns} from ${other}) as differing`;
     return [without(table, view), without(view, table)];
   }),
   sql` union `,
