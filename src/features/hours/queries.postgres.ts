@@ -42,7 +42,9 @@ const schedules = prepared((db) =>
   db
     .select({ id: stores.id, hours: stores.hours, closures: stores.closures })
     .from(stores)
-    .where(sql`${isPublic} and ${stores.id} = any (translate(${sql.placeholder('ids')}::text, '[]', '{}')::int[])`)
+    .where(
+      sql`${isPublic} and ${stores.id} = any (array(select unnest(translate(${sql.placeholder('ids')}::text, '[]', '{}')::int[])))`,
+    )
     .prepare(),
 );
 

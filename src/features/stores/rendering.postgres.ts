@@ -20,7 +20,8 @@ const images = list(sql`select i.id, ${link('i.url')} as url, i.sort_order from 
 const dishes = list(sql`select d.id, d.name, d.description, ${link('d.image_url')} as image_url, d.sort_order
   from dishes d where d.store_id = s.id order by d.sort_order, d.id`);
 
-const isAsked = sql`s.id = any (translate(${sql.placeholder('ids')}::text, '[]', '{}')::int[])`;
+/** A subquery, of which PostgreSQL expects the same whatever it holds, so that it plans the statement once for all. */
+const isAsked = sql`s.id = any (array(select unnest(translate(${sql.placeholder('ids')}::text, '[]', '{}')::int[])))`;
 
 const bytes = sql<Buffer>`convert_to(row_to_json(store)::text, 'UTF8')`;
 

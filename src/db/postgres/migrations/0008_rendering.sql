@@ -9,7 +9,7 @@ CREATE FUNCTION json_hotness(hot_key double precision, moment double precision) 
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
   IF hot_key IS NULL OR hot_key - moment < -100 THEN RETURN '0.0'; END IF;
-  RETURN json_real(round((2 ^ least(hot_key - moment, 40))::numeric, 3)::float8);
+  RETURN json_real(floor(2 ^ least(hot_key - moment, 40) * 1000 + 0.5) / 1000);
 END $$;
 --> statement-breakpoint
 -- JSON without escapes of U+0000 and of halves of a character, which no text of PostgreSQL can hold.
