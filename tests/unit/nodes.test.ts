@@ -1,10 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { tmpdir } from 'node:os';
+import { jobContext } from '../../src/context.ts';
 import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
 import { present } from '../../src/db/postgres/time.ts';
+import { makeFirst } from '../../src/cli/first-run.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { Notices } from '../../src/features/notices/service.ts';
+import { replace } from '../../src/features/notices/targets.ts';
+import * as settings from '../../src/features/settings/service.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
 import { silentLogger } from '../../src/log.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from '../helpers/postgres.ts';
+import { startReceiver } from '../helpers/receiver.ts';
 
 describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
   let postgres: Postgres;
@@ -153,6 +161,57 @@ describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
       await here.begin('shared');
       expect(runs).toHaveLength(2);
     });
+  });
+
+  describe('the operator', () => {
+    const receiver = startReceiver();
+    const minute = 60_000;
+    let now = Date.UTC(2026, 10, 20, 12);
+    const config = readConfig({ notifyPrivate: 'on', data: tmpdir() }, {});
+    const noticesOf = (db: PostgresDatabase) => new Notices({ db, clock: () => now, config, log: silentLogger() });
+    /** A failed backup, which is an occasion. */
+    const fail = async (reason: string) => {
+      const before = await settings.get(one.read, 'backups');
+      const failure = { last_failure_at: new Date(now).toISOString(), last_error: reason };
+      await one.write((tx) => settings.set(tx, 'backups', { ...before, ...failure }));
+    };
+    const titles = () => receiver.take().map(({ json }) => json.occasions[0].titles);
+
+    test('is told once by two nodes, and by the other when one is gone', async () => {
+      const target = { form: 'json' as const, address: `${receiver.url}/hook`, secret: 'a secret of the operator' };
+      await one.write((tx) => replace(tx, config, [target]));
+      const brief = await PostgresDatabase.open(database.url, 2);
+      const [first, second] = [noticesOf(brief), noticesOf(other)];
+      const look = async () => {
+        await Promise.all([first.look(), second.look()]);
+      };
+      const gather = async () => {
+        await look();
+        now += 5 * minute;
+        await look();
+        await look();
+      };
+      await first.look();
+      await fail('The disk is full.');
+      await gather();
+      expect(titles()).toEqual([['The disk is full.']]);
+      now += minute;
+      await fail('The bucket is gone.');
+      await look();
+      await first.stop();
+      await brief.close();
+      await second.look();
+      now += 5 * minute;
+      await second.look();
+      expect(titles()).toEqual([['The bucket is gone.']]);
+    });
+  });
+
+  test('first starts at once make one administrator and one API key, and one of them has their secrets', async () => {
+    const made = await both((db) => makeFirst(readConfig({}, {}), jobContext(db, Date.now, 'first run')));
+    expect(made.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 3]);
+    const counts = 'select (select count(*)::int from admins) as admins, (select count(*)::int from api_keys) as keys';
+    expect(await query(database.url, counts)).toEqual([{ admins: 1, keys: 1 }]);
   });
 
   test('work of one name runs on one node at a time', async () => {

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as helpers from './helpers/client.ts';
+import { captcha, expectError, guest, store, unique, user, type Answer, type Client } from './helpers/client.ts';
+import { eventually } from './helpers/eventually.ts';
+import { noPostgres, Postgres, query, type OwnDatabase } from './helpers/postgres.ts';
+import { captchaCode, startServer, type ServerOptions } from './helpers/server.ts';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+let postgres: Postgres;
+beforeAll(async () => {
+  if (noPostgres === undefined) postgres = await Postgres.start();
+});
+afterAll(() => postgres?.remove());
+
+const started: Server[] = [];
+
+/** Starts two servers at once on a database. */
+async function startBoth({ url }: OwnDatabase, env: ServerOptions['env'] = {}): Promise<[Server, Server]> {
+  const start = async () => {
+    const server = await startServer({ env: { FOODMAP_DATABASE_URL: url, ...env } });
+    started.push(server);
+    return server;
+  };
+  return Promise.all([start(), start()]);
+}
+
+/** The promise is one second; on a busy machine nodes and clients may pause for longer. */
+const within = 5000;
+
+describe.skipIf(noPostgres !== undefined)('two nodes on one PostgreSQL', () => {
+  let here: Client;
+  let there: Client;
+  let servers: [Server, Server];
+  let database: OwnDatabase;
+  beforeAll(async () => {
+    database = await postgres.database();
+    servers = await startBoth(database, {
+      FOODMAP_RATE_LIMITS: 'on',
+      FOODMAP_TRUST_PROXY: '127.0.0.1',
+    });
+    [here, there] = [guest(servers[0]), guest(servers[1])];
+  });
+  afterAll(async () => {
+    await Promise.all(started.splice(0).map((server) => server.stop()));
+  });
+
+  let lastAddress = 0;
+  const newAddress = () => `198.51.100.${++lastAddress}`;
+  const postFrom = (address: string, path: string, body: unknown, as: Client) =>
+    as.send('POST', path, {
+      headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  /** The nodes in turn. */
+  const nodeOf = (index: number) => (index % 2 === 0 ? here : there);
+  const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((one, two) => one - two);
+  const remaining = ({ headers }: Answer) => Number(/;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+
+  describe('a captcha of one node', () => {
+    /** 401 tells that the captcha was right, since nobody has this name. */
+    const attempt = (as: Client, captcha_id: string, captcha_code = captchaCode) =>
+      postFrom(newAddress(), '/api/user/login', { username: 'nobody', password: 'any', captcha_id, captcha_code }, as);
+
+    test('passes once, on either node, though ten send it to both at the same time', async () => {
+      const { captcha_id } = await captcha(here);
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => attempt(nodeOf(index), captcha_id)));
+      expect(statusesOf(answers)).toEqual([400, 400, 400, 400, 400, 400, 400, 400, 400, 401]);
+    });
+
+    test('passes on the other after four wrong attempts on both', async () => {
+      const { captcha_id } = await captcha(here);
+      for (let index = 0; index < 4; index++) expectError(await attempt(nodeOf(index), captcha_id, 'nope'), 400);
+      expectError(await attempt(there, captcha_id), 401);
+    });
+
+    test('400 captcha_wrong five times and then captcha_expired, whichever node is asked', async () => {
+      const { captcha_id } = await captcha(here);
+      const wrong = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => attempt(nodeOf(index), captcha_id, 'nope')),
+      );
+      const reasons = wrong.map(({ meta }) => meta.reason as string).toSorted();
+      expect(reasons).toEqual([...Array(3).fill('captcha_expired'), ...Array(5).fill('captcha_wrong')]);
+      for (const node of [here, there]) helpers.expectInvalid(await attempt(node, captcha_id), 'captcha_id');
+    });
+
+    test('400 when its ID has characters that PostgreSQL refuses', async () => {
+      helpers.expectInvalid(await attempt(here, 'a\u0000b\ud800'), 'captcha_id');
+    });
+
+    test('is kept without its code, and not by its ID', async () => {
+      const { captcha_id } = await captcha(here);
+      const rows = await query(database.url, 'select * from captchas');
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows)).not.toContain(captcha_id);
+    });
+  });
+
+  describe('a rate limit', () => {
+    test('429 on both nodes after 120 logins on both, and the headers count them down', async () => {
+      const address = newAddress();
+      const login = (index: number) => postFrom(address, '/api/user/login', {}, nodeOf(index));
+      for (let index = 0; index < 20; index++) expect(remaining(await login(index))).toBe(119 - index);
+      const rest = await Promise.all(Array.from({ length: 110 }, (_, index) => login(index)));
+      expect(statusesOf(rest)).toEqual([...Array(100).fill(400), ...Array(10).fill(429)]);
+      for (const node of [here, there]) {
+        const refusal = await postFrom(address, '/api/user/login', {}, node);
+        expectError(refusal, 429);
+        expect(Number(refusal.headers.get('retry-after'))).toBeWithin(1, 61);
+        expect(refusal.headers.get('ratelimit-policy')).toBe('"login";q=120;w=60');
+      }
+      expectError(await postFrom(newAddress(), '/api/user/login', {}, there), 400);
+    });
+
+    test('at most 20 passwords are checked when 25 come at once to both nodes, and successful ones do not count', async () => {
+      const { username } = await user(servers[0]);
+      const address = newAddress();
+      const logIn = async (index: number, password: string) => {
+        const node = nodeOf(index);
+        return postFrom(address, '/api/user/login', { username, password, ...(await captcha(node)) }, node);
+      };
+      for (let index = 0; index < 6; index++) expect((await logIn(index, 'password of a user')).status).toBe(200);
+      const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => logIn(index, 'a wrong password')));
+      expect(statusesOf(answers)).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
+      for (const index of [0, 1]) expectError(await logIn(index, 'password of a user'), 429);
+    });
+  });
+
+  describe('a session', () => {
+    test('is valid on both nodes, and 401 on both after a logout on the other', async () => {
+      const own = await user(servers[0]);
+      const elsewhere = own.at(there.url);
+      expect((await elsewhere.get('/api/user/me')).data).toMatchObject({ username: own.username });
+      expect((await elsewhere.post('/api/user/logout')).status).toBe(200);
+      for (const node of [own, elsewhere]) expectError(await node.get('/api/user/me'), 401);
+    });
+  });
+
+  describe('a commit on one node', () => {
+    let root: Client;
+    beforeAll(async () => {
+      root = await helpers.admin(servers[0]);
+    });
+
+    test('shows allowed origins on the other', async () => {
+      const origin = 'https://app.example';
+      const ask = async () =>
+        (await there.get('/api/categories', { origin })).headers.get('access-control-allow-origin');
+      expect(await ask()).toBeNull();
+      expect((await root.put('/api/admin/settings/cors', { origins: [origin] })).status).toBe(200);
+      await eventually(async () => expect(await ask()).toBe(origin), within);
+    });
+
+    test('shows a like in the cached detail of the other', async () => {
+      const { id } = await store(root);
+      const likes = async () => (await there.get(`/api/stores/${id}`)).data?.likes;
+      await eventually(async () => expect(await likes()).toBe(0), within);
+      for (let again = 0; again < 3; again++) await likes();
+      const fan = await user(servers[0]);
+      expect((await fan.post(`/api/user/stores/${id}/like`)).data).toEqual({ liked: true, likes: 1 });
+      await eventually(async () => expect(await likes()).toBe(1), within);
+    });
+
+    test('ends an API key on the other', async () => {
+      const { data } = await root.post('/api/admin/apikeys', { name: unique('key') });
+      const other = there.with({ key: data.key });
+      expect((await other.get('/api/categories')).status).toBe(200);
+      expect((await root.patch(`/api/admin/apikeys/${data.id}/revoke`)).status).toBe(200);
+      await eventually(async () => expectError(await other.get('/api/categories'), 401), within);
+    });
+  });
+
+  test('the state of the server lists both nodes', async () => {
+    const root = await helpers.admin(servers[0]);
+    const { data } = await root.at(there.url).get('/api/admin/health');
+    const ports = data.nodes.map(({ address }: { address: string }) => address.split(':')[1]);
+    const own = servers.map(({ printed }) => /http:\/\/\S+:(\d+)/.exec(printed)![1]!);
+    expect(ports.toSorted()).toEqual(own.toSorted());
+    for (const { seen_at } of data.nodes) expect(seen_at).toEqual(helpers.timestamp);
+  });
+});
+
+describe.skipIf(noPostgres !== undefined)('two first starts at once', () => {
+  test.each([1, 2, 3])('make one administrator and one API key, which one of them notes: %d', async () => {
+    const database = await postgres.database();
+    const servers = await startBoth(database, { FOODMAP_ADMIN_PASSWORD: undefined, FOODMAP_API_KEY: undefined });
+    const files = servers.map(({ data }) => join(data, 'first-run.txt')).filter((file) => existsSync(file));
+    expect(files).toHaveLength(1);
+    const text = readFileSync(files[0]!, 'utf8');
+    const [, password] = /^password +(\S+)$/m.exec(text)!;
+    const [, key] = /^API key +(\S+)$/m.exec(text)!;
+    expect(text.trim().split('\n')).toHaveLength(3);
+    const counts = 'select (select count(*)::int from admins) as admins, (select count(*)::int from api_keys) as keys';
+    expect(await query(database.url, counts)).toEqual([{ admins: 1, keys: 1 }]);
+    for (const { url } of servers) {
+      const client = new helpers.Client(url, { key: key! });
+      const body = { username: 'admin', password, ...(await captcha(client)) };
+      expect((await client.post('/api/admin/login', body)).status).toBe(200);
+    }
+  });
+  afterAll(async () => {
+    await Promise.all(started.splice(0).map((server) => server.stop()));
+  });
+});
