@@ -19,6 +19,7 @@ import { Sessions } from './features/sessions/service.ts';
 import { Cors } from './features/settings/cors.ts';
 import { invalidatedBy } from './features/stores/freshness.ts';
 import { StoreViews } from './features/stores/views.ts';
+import { blobsOf } from './features/uploads/blobs/configured.ts';
 import { Uploads } from './features/uploads/service.ts';
 import { Work } from './features/work/service.ts';
 import { ResponseCache } from './http/response-cache.ts';
@@ -92,7 +93,7 @@ export async function createDeps(config: Config, log: Log, jwtSecret: string, cl
     sessions: new Sessions(db, clock, limiter, jwtSecret),
     spool: new Spool(pathsOf(config.data).spool, clock),
     summaries: new ReviewSummaries(db),
-    uploads: new Uploads(db, clock, config.data),
+    uploads: new Uploads(db, clock, blobsOf(config, { cached: true })),
     views,
     work: new Work(config, log),
   };

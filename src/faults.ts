@@ -1,4 +1,5 @@
 import { type AppError, InsufficientStorage, Unavailable } from './errors.ts';
+import { StorageFailure } from './lib/s3.ts';
 
 /** A fault of the machine, by the code of SQLite or of the system. */
 interface Fault {
@@ -68,8 +69,10 @@ function coded(error: unknown): { code: string; message: string } | undefined {
 
 const find = (code: string) => faults.find(({ codes }) => codes.test(code));
 
-/** The failure that clients get for a fault of the machine; undefined for any other error. */
+/** The failure that clients get for a fault of the machine or of the storage; undefined for any other error. */
 export function failureOf(error: unknown): AppError | undefined {
+  if (error instanceof StorageFailure)
+    return new Unavailable('The storage of the pictures does not answer as it should; try again in a moment.');
   const fault = find(coded(error)?.code ?? '');
   if (!fault) return undefined;
   if (fault.kind === 'full') return new InsufficientStorage(fault.toClient);

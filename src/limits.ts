@@ -450,6 +450,24 @@ export const limits = {
   /** Error message of the storage, as it is logged and shown. */
   storageMessage: 500,
 
+  // Pictures in S3 storage.
+  /** A request with its repetitions, to show a picture and to keep a copy; the first pause between them. */
+  pictureRead: 5 * second,
+  picturePause: second / 10,
+  /** The same to store, list, move or remove pictures; less than `idleConnection`, since an upload waits for it. */
+  pictureWrite: 15 * second,
+  /** How long the report about the health waits for the storage. */
+  pictureProbe: 3 * second,
+  /** Pictures fetched at the same time for requests; others wait within their time. */
+  pictureReads: 64,
+  /** Pictures that a command or a job reads, writes or removes at the same time. */
+  pictureCopies: 8,
+  /** Age at which an object of no upload is removed: a restore of an older backup can be undone until then. */
+  strayObject: 30 * day,
+  /** Bytes of copies in memory, and the largest that is kept there: most are smaller. */
+  cachedPictures: 32 * MiB,
+  cachedPicture: 128 * KiB,
+
   // Export, import, demonstration.
   /** Rows read at a time by an export, by an import that compares, and by `foodmap doctor`. */
   exportedRows: 1000,

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { category, expectError, expectInvalid, store } from './helpers/client.ts';
 import * as images from './helpers/images.ts';
-import { startServer, temporaryDirectory, type Server } from './helpers/server.ts';
+import { picturesOf, prefix } from './helpers/pictures.ts';
+import { pictureStorage, startServer, temporaryDirectory, type Server } from './helpers/server.ts';
 import { open } from './helpers/socket.ts';
 import { suite } from './helpers/suite.ts';
 import { obstacles, trace } from './hardening/machine.ts';
@@ -58,14 +59,18 @@ const slightlyMore = await images.greyJpeg(50_001, 1000);
 
 // Files that are no uploads, beside the picture above and at the root of the data directory.
 const secret = 'the secret of the tests';
-const stored = new Bun.Glob(`**/${basename(picture.path)}`).scanSync({ cwd: server.data, dot: true }).next().value!;
-const folder = dirname(join(server.data, stored));
+const stored = picturesOf(server.data);
+const nameOfPicture = (path: string) => path.slice(prefix.length);
+const month = dirname(nameOfPicture(picture.path));
 const linked = basename(picture.path).replace(/^./, (first) => (first === 'a' ? 'b' : 'a'));
 for (const name of ['secret.txt', '.secret', 'secret.html', 'secret.webp.part'])
-  await Bun.write(join(folder, name), secret);
+  await stored.write(`${month}/${name}`, secret);
 await Bun.write(join(server.data, 'secret.txt'), secret);
-symlinkSync(join(server.data, 'secret.txt'), join(folder, linked));
-mkdirSync(join(folder, 'folder.webp'));
+if (!pictureStorage) {
+  const folder = join(server.data, 'uploads', month);
+  symlinkSync(join(server.data, 'secret.txt'), join(folder, linked));
+  mkdirSync(join(folder, 'folder.webp'));
+}
 
 const named = {
   red: [255, 0, 0],
@@ -489,13 +494,13 @@ describe('GET /static/upload/{year}/{month}/{name}', () => {
       const { path } = await upload(
         await images.jpeg(images.png(width, 60, (x, y) => [x % 256, y % 256, (x * y) % 256])),
       );
-      const file = join(server.data, 'uploads', path.slice('/static/upload/'.length));
-      const whole = Buffer.from(await Bun.file(file).arrayBuffer());
-      await Bun.write(file, damage(whole));
+      const name = nameOfPicture(path);
+      const whole = await stored.read(name);
+      await stored.write(name, damage(whole));
       const refused = await refusal(`${path}?w=${copyWidth}`);
       expectError(refused, 503);
       expect(refused.meta.reason).toBe('damaged');
-      await Bun.write(file, whole);
+      await stored.write(name, whole);
       expect(await sizeOf(await bytes(`${path}?w=${copyWidth}`))).toMatchObject({ width: Math.min(width, copyWidth) });
     }
   });
@@ -541,7 +546,7 @@ describe('pages of every origin may read pictures', () => {
   });
 });
 
-unlessHindered(obstacles.injection)(
+unlessHindered(pictureStorage ? 'pictures are no files' : obstacles.injection)(
   'the folders of a new month are synced before the answer, with those above',
   async () => {
     const fresh = await startServer();

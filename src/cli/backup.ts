@@ -9,9 +9,11 @@ import { openDatabase } from '../data-directory/database.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { create } from '../features/backups/create.ts';
 import * as backups from '../features/backups/service.ts';
+import { picturesIn } from '../features/backups/manifest.ts';
 import { fileSource, unpack, type Content, type Source } from '../features/backups/unpack.ts';
+import { bucketOf } from '../features/uploads/blobs/configured.ts';
 import { counted } from '../lib/counted.ts';
-import { commandWithJson, configOf, print, table, warn } from './command.ts';
+import { commandWithJson, configOf, print, sizeText, table, warn } from './command.ts';
 import { progress } from './progress.ts';
 import { withScratch } from './scratch.ts';
 import { yieldToTheServer } from './work.ts';
@@ -23,16 +25,22 @@ export function sourceOf(config: Config, name: string): Source {
   return fileSource(!existsSync(name) && existsSync(kept) ? kept : resolve(name));
 }
 
-const sizeText = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-
 /** Rows, pictures and what is missing, as the end of a sentence. */
-export function contentText({ rows, pictures, missing }: Pick<Content, 'rows' | 'pictures' | 'missing'>): string {
+export function contentText({
+  rows,
+  pictures,
+  missing,
+  elsewhere,
+}: Pick<Content, 'rows' | 'pictures' | 'missing' | 'elsewhere'>): string {
   const counts = (['store', 'user', 'review'] as const).map((noun) => counted(rows[`${noun}s`] ?? 0, noun));
-  counts.push(pictures === null ? 'no pictures: it is the database alone' : counted(pictures, 'picture'));
+  if (pictures === null) counts.push('no pictures: it is the database alone');
+  else if (!elsewhere) counts.push(counted(pictures, 'picture'));
   const gone = counted(missing.length, 'picture whose file is', 'pictures whose files are');
   const lost = `\nMissing from it: ${gone} gone, like ${missing[0]}.`;
-  return counts.join(', ') + (missing.length > 0 ? lost : '');
+  const out = elsewhere
+    ? `.\nNot in it: ${counted(elsewhere.pictures, 'picture')} in ${elsewhere.endpoint}, bucket ${elsewhere.bucket}, ${elsewhere.prefix}.`
+    : '';
+  return counts.join(', ') + out + (missing.length > 0 ? lost : '');
 }
 
 async function backup(file: string | undefined, options: { rotate?: boolean; json?: boolean }): Promise<void> {
@@ -45,11 +53,12 @@ async function backup(file: string | undefined, options: { rotate?: boolean; jso
   const made = await (
     file === undefined
       ? inPlace(config, { rotate: options.rotate === true, progress: shown.show })
-      : create(database, resolve(file), Date.now, shown.show)
+      : create(database, resolve(file), Date.now, { progress: shown.show, bucket: bucketOf(config)?.quick.place })
   ).finally(shown.end);
   const { manifest, ...rest } = made;
   warn(made.warnings);
-  const content = { pictures: manifest.files.length - 1, missing: manifest.missing, rows: manifest.rows };
+  const { rows, missing, elsewhere = null } = manifest;
+  const content = { pictures: picturesIn(manifest), missing, rows, elsewhere };
   print({ ...rest, ...content }, options.json, () => `${made.file}  ${sizeText(made.size)}\n${contentText(content)}`);
 }
 
@@ -101,9 +110,18 @@ async function verified(config: Config, files: backups.Listed[]) {
       (error: Error) => error,
     );
     if (found instanceof Error && !(found instanceof Failure || found instanceof Refusal)) throw found;
-    const { rows: counts = {}, pictures = null } = found instanceof Error ? {} : found;
+    const { rows: counts = {}, pictures = null, elsewhere = null } = found instanceof Error ? {} : found;
     const { stores = null, users = null, reviews = null } = counts;
-    rows.push({ ...file, stores, users, reviews, pictures, problem: found instanceof Error ? found.message : null });
+    const elsewhere_in = elsewhere && `${elsewhere.bucket}/${elsewhere.prefix}`;
+    rows.push({
+      ...file,
+      stores,
+      users,
+      reviews,
+      pictures,
+      elsewhere: elsewhere_in,
+      problem: found instanceof Error ? found.message : null,
+    });
   }
   return rows;
 }

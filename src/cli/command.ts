@@ -112,6 +112,9 @@ function systemAccount(): string {
   }
 }
 
+export const sizeText = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
 /** Prints the result of a command: as JSON for scripts, else as lines of text. */
 export function print(value: unknown, json: boolean | undefined, text: () => string): void {
   process.stdout.write(`${json ? JSON.stringify(value) : text()}\n`);

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { pathsOf } from '../data-directory/layout.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { isArchive } from '../features/transfer/archive.ts';
 import { exportAll } from '../features/transfer/export.ts';
 import { exportSheet, type SheetName } from '../features/transfer/sheets.ts';
+import { blobsOf } from '../features/uploads/blobs/configured.ts';
 import { writeWhole } from '../lib/whole-file.ts';
 import { command, configOf, print, withDatabase } from './command.ts';
 import { counted } from '../lib/counted.ts';
@@ -39,7 +39,7 @@ export const exportCommand = (): Command =>
       if (path === undefined) throw new Refusal('Name a directory or a .tar file to write into.');
       const { show, end } = progress();
       const exported = await withDatabase(config, ({ db }) =>
-        exportAll(db, Date.now, pathsOf(config.data).uploads, path, show),
+        exportAll(db, Date.now, blobsOf(config), path, show),
       ).finally(end);
       print(exported, options.json, () => `Exported to ${path}: ${countsText(exported)}.`);
       const { missing } = exported;

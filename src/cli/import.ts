@@ -4,13 +4,13 @@ import { Option, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { fillDataDirectory } from '../data-directory/fill.ts';
 import type { ServiceContext } from '../context.ts';
-import { pathsOf } from '../data-directory/layout.ts';
 import { openDataDirectory } from '../data-directory/open.ts';
 import { openDatabase } from '../data-directory/database.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { importAll, requireExport } from '../features/transfer/import.ts';
 import { sheetNames, type SheetName } from '../features/transfer/sheets.ts';
 import { csvFile, importTables } from '../features/transfer/tables.ts';
+import { blobsOf } from '../features/uploads/blobs/configured.ts';
 import { printable } from '../lib/text.ts';
 import { limits } from '../limits.ts';
 import { command, configOf, print, withDatabase } from './command.ts';
@@ -45,12 +45,11 @@ async function importExport(config: Config, file: string, { dryRun = false, json
   const { show, end } = progress();
   const work = async (made: Config) => {
     const { data } = made;
-    const { uploads } = pathsOf(data);
     const db = await openDatabase(made);
     try {
       return await importAll(
         db,
-        { source, scratch: join(data, 'scratch'), uploads: dryRun ? undefined : uploads },
+        { source, scratch: join(data, 'scratch'), blobs: dryRun ? undefined : blobsOf(made) },
         show,
       );
     } finally {

@@ -5,16 +5,17 @@ import { names, pathsOf } from '../data-directory/layout.ts';
 import { removeUnused, takeDataDirectory } from '../data-directory/open.ts';
 import { Refusal } from '../errors.ts';
 import { asideIn, finish, restore, undo } from '../features/backups/restore.ts';
-import { isDatabaseOnly, type Source } from '../features/backups/unpack.ts';
+import { isDatabaseOnly, type Content, type Source } from '../features/backups/unpack.ts';
+import { bucketOf } from '../features/uploads/blobs/configured.ts';
 import { contentText, sourceOf } from './backup.ts';
 import { commandWithJson, configOf, print } from './command.ts';
 import { progress } from './progress.ts';
 
-function keptText(data: string, source: Source): string {
+function keptText(data: string, source: Source, { elsewhere }: Content): string {
   const secret = existsSync(pathsOf(data).jwtSecret)
     ? `${names.jwtSecret}, ${names.firstRun} and the backups stayed.`
     : `There was no ${names.jwtSecret}, so everyone has to log in again.`;
-  const pictures = isDatabaseOnly(source) ? ' The pictures stayed too.' : '';
+  const pictures = isDatabaseOnly(source) || elsewhere ? ' The pictures stayed too.' : '';
   return `${secret}${pictures} Accounts, passwords and API keys are those of the backup.`;
 }
 
@@ -47,12 +48,15 @@ async function run(name: string, options: { yes?: boolean; json?: boolean }): Pr
       print({ restored: former, aside }, options.json, () => `Undone.\n${undoText(data, aside ?? undefined)}`);
       return;
     }
-    const { content, aside } = await restore(source, data, Date.now, shown.show);
+    const { content, aside } = await restore(source, data, Date.now, {
+      bucket: bucketOf(config),
+      progress: shown.show,
+    });
     shown.end();
     print({ restored: source.name, aside: aside ?? null, ...content }, options.json, () => {
       const made = content.created_at === null ? '' : ` of ${content.created_at}`;
       const restored = `Restored ${source.name}${made}: ${contentText(content)}`;
-      return [restored, keptText(data, source), undoText(data, aside)].join('\n');
+      return [restored, keptText(data, source, content), undoText(data, aside)].join('\n');
     });
   } finally {
     shown.end();

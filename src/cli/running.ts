@@ -6,10 +6,14 @@ import { closeDeps, createDeps, type Deps } from '../deps.ts';
 import { isMissed } from '../features/backups/scheduled.ts';
 import { listenForMetrics } from '../features/metrics/listener.ts';
 import { keepTimeZone } from '../features/settings/site.ts';
+import { filesOf } from '../features/uploads/blobs/configured.ts';
+import { claim } from '../features/uploads/owner.ts';
+import { refuseUnmoved } from '../features/uploads/whereabouts.ts';
 import type { Memory, Ports } from '../handover/messages.ts';
 import { answering, type Answering } from '../http/answering.ts';
 import { listen, type RunningServer } from '../http/server.ts';
 import { jobsOf } from '../jobs/schedule.ts';
+import { StorageFailure } from '../lib/s3.ts';
 import type { Log } from '../log.ts';
 import { versions } from '../version.ts';
 import { Encrypted } from './encrypted.ts';
@@ -42,9 +46,22 @@ export async function open(config: Config, log: Log, memory?: Memory): Promise<I
   if (noted) log.info({ file: noted }, 'the first password and API key are in this file; note them, then delete it');
   await keepTimeZone(deps.db).catch((error) => log.error({ err: error }, 'the time zone cannot be kept'));
   await deps.certificates?.load();
+  await attendStorage(deps);
   const answers = answering(createApp(deps), deps);
   await deps.db.ping();
   return { directory, deps, answers, metrics: listenForMetrics(deps) };
+}
+
+/** Looks where the pictures are. A storage that does not answer stops no start. Throws Refusal. */
+async function attendStorage({ config, db, log, uploads: { blobs } }: Deps): Promise<void> {
+  try {
+    await refuseUnmoved(db.read, blobs, filesOf(config));
+    if (blobs.isRemote && !(await claim(blobs, config.data)))
+      log.warn({ place: blobs.place }, 'another data directory owns the bucket; no picture is deleted from it');
+  } catch (error) {
+    if (!(error instanceof StorageFailure)) throw error;
+    log.error({ err: error }, 'the storage of the pictures does not answer');
+  }
 }
 
 /** Opens the ports. Throws Refusal. */

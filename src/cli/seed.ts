@@ -7,6 +7,7 @@ import { openDatabase } from '../data-directory/database.ts';
 import { Refusal } from '../errors.ts';
 import * as admins from '../features/admins/service.ts';
 import * as demo from '../features/demo/service.ts';
+import { blobsOf } from '../features/uploads/blobs/configured.ts';
 import { Uploads } from '../features/uploads/service.ts';
 import { randomText } from '../lib/identifiers.ts';
 import { limits } from '../limits.ts';
@@ -41,7 +42,7 @@ export async function fillDemo(config: Config, count: number, password: string):
     const made = await makeFirst(config, jobContext(db, Date.now, 'demo'));
     const { items } = await admins.list(db, {}, everything);
     const town = { stores: count, adminId: items[0]!.id, password };
-    await demo.populate(db, new Uploads(db, Date.now, config.data), Date.now, town, show);
+    await demo.populate(db, new Uploads(db, Date.now, blobsOf(config)), Date.now, town, show);
     return made;
   } finally {
     end();

@@ -100,7 +100,17 @@ export function readConfig(flags: Texts = {}, environment: Texts = process.env):
       'FOODMAP_BACKUP_S3_BUCKET needs FOODMAP_BACKUP_S3_ACCESS_KEY and FOODMAP_BACKUP_S3_SECRET_KEY beside it.',
     );
   }
+  refuseUploads(config);
   return config;
+}
+
+function refuseUploads({ uploadsS3Bucket, uploadsS3AccessKey, uploadsS3SecretKey, uploadsS3Endpoint }: Config): void {
+  if (uploadsS3Bucket !== undefined && !(uploadsS3AccessKey && uploadsS3SecretKey))
+    throw new Refusal(
+      'FOODMAP_UPLOADS_S3_BUCKET needs FOODMAP_UPLOADS_S3_ACCESS_KEY and FOODMAP_UPLOADS_S3_SECRET_KEY beside it.',
+    );
+  if (uploadsS3Bucket === undefined && uploadsS3Endpoint !== undefined)
+    throw new Refusal('FOODMAP_UPLOADS_S3_ENDPOINT needs FOODMAP_UPLOADS_S3_BUCKET beside it.');
 }
 
 /** Whether HTTPS is served, with a certificate of files or of an authority. */

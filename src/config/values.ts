@@ -115,3 +115,6 @@ export const acmeDirectory = (text: string) =>
   URL.parse(text)?.protocol === 'https:' ? text : refuse('must be the https address of an ACME directory');
 
 export const file = (text: string) => resolve(text);
+
+export const folder = (text: string) =>
+  text.endsWith('/') ? printable(text, 1, 500) : refuse('must end with "/", like pictures/');

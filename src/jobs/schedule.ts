@@ -12,7 +12,7 @@ import type { Job } from './jobs.ts';
 /** The jobs of a server. */
 export const jobsOf = (deps: Deps): Job[] => [...always(deps), ...renewal(deps), ...backups(deps)];
 
-const always = ({ clock, db, uploads }: Deps): Job[] => [
+const always = ({ clock, config, db, uploads }: Deps): Job[] => [
   {
     name: 'scores',
     schedule: '7 * * * *',
@@ -24,8 +24,8 @@ const always = ({ clock, db, uploads }: Deps): Job[] => [
     name: 'uploads',
     schedule: '37 * * * *',
     work: async (signal) => {
-      const removed = await cleanUp(db, clock, uploads.directory);
-      return { ...removed, digests: await addDigests(db, uploads.directory, signal) };
+      const removed = await cleanUp(db, clock, uploads.blobs, config.data);
+      return { ...removed, digests: await addDigests(db, uploads.blobs, signal) };
     },
   },
   {

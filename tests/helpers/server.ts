@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ofLocalhost } from './certificates.ts';
 import { databaseSettings, dropDatabase } from './database.ts';
 import { freePort } from './ports.ts';
+import type { Storage } from './storage.ts';
 
 /** The program under test: the compiled binary when FOODMAP_BINARY names one, else the source. */
 export const program: string[] = process.env.FOODMAP_BINARY
@@ -35,6 +36,13 @@ export interface ServerOptions {
   under?: string[];
 }
 
+/** S3 storage in which the servers of the tests keep pictures: `FOODMAP_PICTURES=s3`. */
+export const pictureStorage: Storage | undefined =
+  process.env.FOODMAP_PICTURES === 's3' ? await (await import('./storage.ts')).startStorage() : undefined;
+
+/** The prefix of a data directory in that storage. */
+export const prefixOf = (data: string): string => `${data.replaceAll(/[^\w-]/g, '_')}/`;
+
 export const environment = (extra: ServerOptions['env'] = {}) => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('FOODMAP_'));
   const own = {
@@ -48,7 +56,8 @@ export const environment = (extra: ServerOptions['env'] = {}) => {
     // The tests trust their own server over HTTP/2; the program must not.
     NODE_TLS_REJECT_UNAUTHORIZED: undefined,
   };
-  const all = { ...Object.fromEntries(inherited), ...own, ...extra };
+  const pictures = extra.FOODMAP_DATA && pictureStorage?.settings(prefixOf(extra.FOODMAP_DATA));
+  const all = { ...Object.fromEntries(inherited), ...own, ...pictures, ...extra };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<string, string>;
 };
 
@@ -86,7 +95,11 @@ export async function run(args: string[], options: ServerOptions & { input?: str
   const at = args.indexOf('--data');
   const data = at === -1 ? options.env?.FOODMAP_DATA : args[at + 1];
   const child = Bun.spawn([...(options.under ?? []), ...(options.program ?? program), ...args], {
-    env: environment({ ...(await databaseSettings(data)), ...options.env }),
+    env: environment({
+      ...(pictureStorage && data && { FOODMAP_DATA: data }),
+      ...(await databaseSettings(data)),
+      ...options.env,
+    }),
     cwd: options.cwd ?? tmpdir(),
     stdin: options.input === undefined ? 'ignore' : new Blob([options.input]),
     stdout: 'pipe',

@@ -41,9 +41,9 @@ const picture = async () =>
   (await uploads.add(async () => new Uint8Array(png(300, 20)), { audience: 'admin', id: boss.id }, context.actor)).path;
 
 const name = (path: string) => path.slice('/static/upload/'.length);
-const fileOf = (path: string) => join(uploads.directory, name(path));
+const fileOf = (path: string) => join(uploads.blobs.place, name(path));
 const isThere = async (path: string) => (await uploads.file(name(path))) !== undefined;
-const run = () => cleanUp(db, clock, uploads.directory);
+const run = () => cleanUp(db, clock, uploads.blobs, config.data);
 
 /** Lets this many hours pass and runs the clean-up once an hour, as the server does. */
 async function pass(hours: number) {

@@ -2,8 +2,9 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { Remote, StorageFailure } from '../../src/features/backups/remote.ts';
-import { sign } from '../../src/features/backups/signature.ts';
+import { Remote } from '../../src/features/backups/remote.ts';
+import { S3, StorageFailure } from '../../src/lib/s3.ts';
+import { sign } from '../../src/lib/s3-signature.ts';
 import { startStorage } from '../helpers/s3.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 const keys = { accessKey: 'the-access-key', secretKey: 'the-secret-key', region: 'auto' };
 const remoteAt = (endpoint: string, patience = { deadline: 20_000, pause: 10 }) =>
-  new Remote({ endpoint, bucket: 'bucket', prefix: "a b/(it's)/" }, keys, patience);
+  new Remote(new S3({ endpoint, bucket: 'bucket', prefix: "a b/(it's)/" }, keys, patience));
 const remote = remoteAt(storage.endpoint);
 
 async function fileOf(size: number) {

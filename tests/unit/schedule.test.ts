@@ -73,11 +73,11 @@ test('uploads of version 0.2 get the digest of their file, unless the file is no
   const paths = [await add(1), await add(2), await add(3)].map((path) => path.slice('/static/upload/'.length));
   const digests = async () => (await db.read.query.uploads.findMany({ orderBy: table.id })).map(({ sha256 }) => sha256);
   const before = await digests();
-  const files = paths.map((path) => readFileSync(join(deps.uploads.directory, path)));
+  const files = paths.map((path) => readFileSync(join(deps.uploads.blobs.place, path)));
   expect(before).toEqual(files.map((bytes) => new Bun.CryptoHasher('sha256').update(bytes).digest('hex')));
   await db.write((tx) => tx.update(table).set({ sha256: null }));
-  rmSync(join(deps.uploads.directory, paths[1]!));
-  writeFileSync(join(deps.uploads.directory, paths[2]!), 'short');
+  rmSync(join(deps.uploads.blobs.place, paths[1]!));
+  writeFileSync(join(deps.uploads.blobs.place, paths[2]!), 'short');
   await jobs.run('uploads');
   expect(await digests()).toEqual([before[0]!, null, null]);
 });

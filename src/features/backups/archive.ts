@@ -7,9 +7,9 @@ import { constants, createGunzip, createGzip, createZstdCompress } from 'node:zl
 import * as tar from 'tar-stream';
 import { Failure, Refusal } from '../../errors.ts';
 import { digesting } from '../../lib/digest.ts';
+import { StorageFailure } from '../../lib/s3.ts';
 import { limits } from '../../limits.ts';
 import { manifestName, parseManifest, type FileEntry, type Manifest } from './manifest.ts';
-import { StorageFailure } from './remote.ts';
 
 type WebDuplex = Parameters<typeof Duplex.fromWeb>[0];
 type Compression = { compress: () => Duplex; decompress: () => Duplex };

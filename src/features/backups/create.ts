@@ -8,6 +8,7 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { discard } from '../../lib/discard.ts';
 import { syncToDisk } from '../../lib/durable.ts';
 import type { Progress } from '../../lib/progress.ts';
+import type { S3Place } from '../../lib/s3.ts';
 import { versions } from '../../version.ts';
 import { compressionOf, writeArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
@@ -28,13 +29,14 @@ export const stagingPrefix = `.foodmap-backup-${process.pid}-`;
 
 /**
  * Writes a backup of a database, which may be in use, and of the uploads it names into one file, which is complete as
- * soon as it exists. Throws Refusal for a name that no backup can have, Failure when the database is damaged.
+ * soon as it exists. Uploads in a bucket stay there, and the manifest says so. Throws Refusal for a name that no backup
+ * can have, Failure when the database is damaged.
  */
 export async function create(
   database: string,
   file: string,
   clock: Clock,
-  progress: Progress = () => {},
+  { progress = () => {}, bucket }: { progress?: Progress; bucket?: S3Place | undefined } = {},
 ): Promise<Backup> {
   const compression = compressionOf(file);
   const directory = dirname(file);
@@ -48,20 +50,27 @@ export async function create(
     const copy = pathsOf(staging).database;
     await copyOnline(database, copy, (pages, total) => progress('copying the database', pages, total));
     const { uploads, ...facts } = inspect(copy);
-    const files = [
-      { path: names.database, from: copy },
-      ...[...uploads.keys()].map((path) => ({
-        path: `${names.uploads}/${path}`,
-        from: join(pathsOf(dirname(database)).uploads, path),
-      })),
-    ];
+    const pictures = [...(bucket ? [] : uploads.keys())].map((path) => ({
+      path: `${names.uploads}/${path}`,
+      from: join(pathsOf(dirname(database)).uploads, path),
+    }));
+    const files = [{ path: names.database, from: copy }, ...pictures];
+    const elsewhere = bucket && { elsewhere: { ...bucket, pictures: uploads.size } };
     let done = 0;
     const archive = join(staging, 'archive');
     const manifest = await writeArchive(
       archive,
       compression,
       files,
-      (entries, missing) => ({ format: 1, program: versions.version, created_at, ...facts, files: entries, missing }),
+      (entries, missing) => ({
+        format: bucket ? 2 : 1,
+        program: versions.version,
+        created_at,
+        ...facts,
+        files: entries,
+        missing,
+        ...elsewhere,
+      }),
       () => progress('packing', ++done, files.length),
     );
     renameSync(archive, file);

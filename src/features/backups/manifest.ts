@@ -11,9 +11,18 @@ const FileEntry = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 
+/** Where the pictures are that an archive leaves out. */
+const Elsewhere = Type.Object({
+  endpoint: Type.String(),
+  bucket: Type.String(),
+  prefix: Type.String(),
+  pictures: Type.Integer({ minimum: 0 }),
+});
+
 /** Description of a backup, in the last entry of its archive. */
 const Manifest = Type.Object({
-  format: Type.Literal(1),
+  /** 2 without the pictures: version 0.2 would take them for lost. */
+  format: Type.Union([Type.Literal(1), Type.Literal(2)]),
   /** Version of the program that made it. */
   program: Type.String(),
   created_at: Type.String(),
@@ -24,10 +33,16 @@ const Manifest = Type.Object({
   files: Type.Array(FileEntry),
   /** Uploads in the database whose files were missing. */
   missing: Type.Array(Type.String()),
+  /** With format 2. */
+  elsewhere: Type.Optional(Elsewhere),
 });
 
 export type FileEntry = Static<typeof FileEntry>;
 export type Manifest = Static<typeof Manifest>;
+export type Elsewhere = Static<typeof Elsewhere>;
+
+/** The number of pictures in an archive itself. */
+export const picturesIn = ({ files }: Manifest): number => files.length - 1;
 
 /** Throws Failure. */
 export function parseManifest(text: string): Manifest {
@@ -37,8 +52,8 @@ export function parseManifest(text: string): Manifest {
   } catch {
     throw new Failure('its manifest is not readable');
   }
-  if ((value as { format?: unknown } | null)?.format !== 1)
-    throw new Failure('its manifest is of a kind that this program does not know');
+  const { format } = (value ?? {}) as { format?: unknown };
+  if (format !== 1 && format !== 2) throw new Failure('its manifest is of a kind that this program does not know');
   if (!Value.Check(Manifest, value)) throw new Failure('its manifest is not complete');
   return value;
 }

@@ -1,11 +1,17 @@
-import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { names, pathsOf, restoredNames } from '../../data-directory/layout.ts';
 import { Failure, Refusal } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { discard } from '../../lib/discard.ts';
 import { syncToDisk } from '../../lib/durable.ts';
+import { inParallel } from '../../lib/parallel.ts';
 import type { Progress } from '../../lib/progress.ts';
+import { limits } from '../../limits.ts';
+import { bytesOf, type Blobs } from '../uploads/blobs/blobs.ts';
+import { Files } from '../uploads/blobs/files.ts';
+import { storedFiles } from '../uploads/stored.ts';
 import { isDatabaseOnly, unpack, type Source } from './unpack.ts';
 
 /**
@@ -20,18 +26,25 @@ const databaseMark = '-database';
 
 /**
  * Replaces the content of a data directory by a backup; the former content is moved aside and never deleted. The caller
- * holds the directory's lock. Nothing is touched until the backup is checked and on the disk. From then on the restore
+ * holds the directory's lock. Pictures go into `bucket` if there is one. Nothing is touched until the backup is checked and on the disk. From then on the restore
  * is decided, and the next start completes it if this process cannot. `aside` is where the former content is.
  */
-export async function restore(source: Source, data: string, clock: Clock, progress?: Progress) {
+export async function restore(
+  source: Source,
+  data: string,
+  clock: Clock,
+  { bucket, progress }: { bucket?: Blobs | undefined; progress?: Progress } = {},
+) {
   finish(data);
-  const stem = join(data, `restoring-${stamp(clock)}${isDatabaseOnly(source) ? databaseMark : ''}`);
+  const stem = join(data, `restoring-${stamp(clock)}`);
   const staging = `${stem}.partial`;
   mkdirSync(staging, { mode: 0o700 });
   try {
     const content = await unpack(source, staging, { uploads: true, progress });
+    if (bucket) await sendAll(pathsOf(staging).uploads, bucket, progress);
     settle(staging, statSync(data), progress);
-    renameSync(staging, `${stem}.ready`);
+    const hasPictures = !isDatabaseOnly(source) && content.elsewhere === null;
+    renameSync(staging, `${stem}${hasPictures ? '' : databaseMark}.ready`);
     syncToDisk(data);
     return { content, aside: finish(data)?.aside };
   } catch (error) {
@@ -39,6 +52,20 @@ export async function restore(source: Source, data: string, clock: Clock, progre
     if (error instanceof Refusal || error instanceof Failure) throw error;
     throw new Failure(`${data} was left as it was: ${(error as Error).message}.`);
   }
+}
+
+/** Puts the unpacked pictures into a bucket, unless they are there already, and deletes their files. */
+async function sendAll(folder: string, bucket: Blobs, progress: Progress = () => {}): Promise<void> {
+  const files = new Files(folder, folder);
+  const names = (await storedFiles(files)).map(({ name }) => name);
+  let done = 0;
+  await inParallel(names, limits.pictureCopies, async (name) => {
+    const bytes = await bytesOf(files, name);
+    const there = await bytesOf(bucket, name);
+    if (!there || digestOf(there) !== digestOf(bytes!)) await bucket.put(name, bytes!);
+    progress('sending the pictures', ++done, names.length);
+  });
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Puts back what a restore moved aside; the present content is moved aside in turn, to the returned name. */

@@ -6,8 +6,10 @@ import type { Database } from '../../db/database.ts';
 import { Failure, NotFound, Refusal, Unavailable } from '../../errors.ts';
 import { day, timestamp, type Clock } from '../../lib/clock.ts';
 import type { Progress } from '../../lib/progress.ts';
+import type { Patience } from '../../lib/s3.ts';
 import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
+import { bucketOf } from '../uploads/blobs/configured.ts';
 import { create, type Backup } from './create.ts';
 import {
   backupsAmong,
@@ -36,7 +38,10 @@ export async function run(
     const { backups, database } = pathsOf(config.data);
     mkdirSync(backups, { recursive: true, mode: 0o700 });
     const instance = instanceOf(config.data);
-    const made = await create(database, newFile(backups, newName(instance, clock)), clock, progress);
+    const made = await create(database, newFile(backups, newName(instance, clock)), clock, {
+      bucket: bucketOf(config)?.quick.place,
+      ...(progress && { progress }),
+    });
     const name = basename(made.file);
     const remote = remoteOf(config);
     const unsent = await failureOf(async () => remote?.store(made.file, name));
@@ -122,7 +127,7 @@ export interface Listed {
  */
 export async function list(
   config: Config,
-  patience?: Remote['patience'],
+  patience?: Patience,
 ): Promise<{ files: Listed[]; failure: Failure | undefined }> {
   const own = knownInstance(config.data);
   const here = filesIn(pathsOf(config.data).backups);

@@ -9,7 +9,7 @@ import { migrate, pendingMigrations } from '../../db/sqlite/migrate.ts';
 import { Failure, Refusal } from '../../errors.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { readArchive } from './archive.ts';
-import type { Manifest } from './manifest.ts';
+import { picturesIn, type Elsewhere, type Manifest } from './manifest.ts';
 import { upgradeCopiesAmong } from './names.ts';
 
 /** A backup to read, and its name for messages. */
@@ -24,6 +24,8 @@ export interface Content extends Pick<Manifest, 'schema' | 'rows' | 'missing'> {
   /** Version of the program that made it. */
   program: string | null;
   pictures: number | null;
+  /** Where the pictures are that it leaves out. */
+  elsewhere: Elsewhere | null;
 }
 
 /** Whether a source is a copy of the database alone, as an upgrade makes one, and no archive. */
@@ -64,8 +66,8 @@ export async function unpack(
     if (problem) throw damaged(source, problem);
     migrate(connection);
   });
-  const { created_at, program, schema, rows, missing, files } = manifest;
-  return { created_at, program, schema, rows, missing, pictures: files.length - 1 };
+  const { created_at, program, schema, rows, missing, elsewhere = null } = manifest;
+  return { created_at, program, schema, rows, missing, pictures: picturesIn(manifest), elsewhere };
 }
 
 /** The copy keeps its schema, so that the program from before the upgrade can run on it. */
@@ -79,7 +81,7 @@ async function unpackDatabase(source: Source, directory: string, progress: Progr
     if (applied === 0) throw new Failure(`${source.name} is no database of foodmap.`);
     const created_at = upgradeCopiesAmong([{ name: source.name, size: 0 }])[0]?.created_at ?? null;
     const [schema, rows] = [schemaVersion(connection), rowCounts(connection)];
-    return { created_at, program: null, schema, rows, missing: [], pictures: null };
+    return { created_at, program: null, schema, rows, missing: [], pictures: null, elsewhere: null };
   });
 }
 
@@ -101,11 +103,12 @@ function inspect<Result>(source: Source, directory: string, work: (connection: C
   }
 }
 
-function problemOf(connection: Connection, { rows, files, missing }: Manifest): string | undefined {
+function problemOf(connection: Connection, { rows, files, missing, elsewhere }: Manifest): string | undefined {
   const found = rowCounts(connection);
   for (const table of Object.keys({ ...rows, ...found })) {
     if (rows[table] !== found[table]) return `${table} has ${found[table] ?? 'no'} rows instead of ${rows[table]}`;
   }
+  if (elsewhere) return undefined;
   const known = new Set([...files.map(({ path }) => path), ...missing]);
   const paths = connection.prepare('select path from uploads').pluck().all() as string[];
   const lost = paths.find((path) => !known.has(`${names.uploads}/${path}`));

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Blobs } from '../uploads/blobs/blobs.ts';
 
 /** A data directory, the database in it, and the settings of its server. */
 export interface Situation {
@@ -9,6 +10,11 @@ export interface Situation {
     'data' | 'host' | 'baseUrl' | 'trustProxy' | 'jwtSecret' | 'domain' | 'acmeDirectory' | 'tlsCert' | 'tlsKey'
   >;
   clock: Clock;
+  /** Where the pictures are, and those in the data directory. */
+  blobs: Blobs;
+  files: Blobs;
+  /** Whether pictures of a bucket are read too, not only listed. */
+  deep: boolean;
   read: Queries;
   /** Reads the secret of the data directory as a start does. Throws Refusal. */
   readSecret: () => string;

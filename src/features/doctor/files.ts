@@ -1,83 +1,9 @@
 import { existsSync, type Stats } from 'node:fs';
 import { chmod, lstat, readdir, stat as statOf } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathsOf } from '../../data-directory/layout.ts';
-import { uploads as table } from '../../db/schema.ts';
-import { storedFiles, removeFiles, strayFiles } from '../uploads/clean-up.ts';
-import { queriesOf } from '../uploads/queries.ts';
 import { counted } from '../../lib/counted.ts';
-import { digestOfFile } from '../../lib/digest.ts';
-import { fine, some, warning, wrong, type Check, type Situation } from './check.ts';
-
-const folder = ({ config }: Situation) => pathsOf(config.data).uploads;
-
-export const uploads: Check = {
-  name: 'uploads',
-  async look(situation) {
-    const { path, size, sha256 } = table;
-    const rows = await situation.read.select({ path, size, sha256 }).from(table);
-    const [missing, changed]: [string[], string[]] = [[], []];
-    for (const [index, row] of rows.entries()) {
-      const file = join(folder(situation), row.path);
-      const found = await lstat(file).catch(() => undefined);
-      if (!found?.isFile()) missing.push(row.path);
-      else if (found.size !== row.size || !(await hasDigest(file, row.sha256))) changed.push(row.path);
-      situation.progress(index + 1, rows.length);
-    }
-    const problems = [
-      ...(missing.length > 0 ? [`${counted(missing.length, 'upload')} without a file: ${some(missing)}.`] : []),
-      ...(changed.length > 0 ? [`${counted(changed.length, 'upload')} with a changed file: ${some(changed)}.`] : []),
-    ];
-    if (problems.length > 0) return wrong(`${problems.join(' ')} Take the files from a backup.`);
-    const unknown = rows.filter((row) => row.sha256 === null).length;
-    const note = unknown > 0 ? `; ${unknown} of them have no digest before the next run of the job "uploads"` : '';
-    return fine(`${counted(rows.length, 'upload')} with their files${note}.`);
-  },
-};
-
-const hasDigest = async (file: string, sha256: string | null): Promise<boolean> =>
-  sha256 === null || (await digestOfFile(file)) === sha256;
-
-export const pictures: Check = {
-  name: 'pictures',
-  async look(situation) {
-    const rows = await situation.read.select({ path: table.path }).from(table);
-    const known = new Set(rows.map(({ path }) => path));
-    const missing = [...(await queriesOf(situation.read).referenced(situation.read))].filter(
-      (path) => !known.has(path),
-    );
-    if (missing.length === 0) return fine('Every picture that is referred to exists.');
-    return warning(`${counted(missing.length, 'picture')} missing that something refers to: ${some(missing)}.`);
-  },
-};
-
-export const strays: Check = {
-  name: 'stray files',
-  async look(situation) {
-    const names = await strayFiles(situation.read, situation.clock, folder(situation));
-    if (names.length > 0) return warning(`${counted(names.length, 'file')} of no upload: ${some(names)}.`);
-    return fine(`${counted((await storedFiles(folder(situation))).length, 'file')} of uploads and their copies.`);
-  },
-  async mend(situation) {
-    await removeFiles(folder(situation), await strayFiles(situation.read, situation.clock, folder(situation)));
-  },
-};
-
-export const otherFiles: Check = {
-  name: 'other files',
-  async look(situation) {
-    const own = new Set((await storedFiles(folder(situation))).map(({ name }) => name));
-    const entries = await readdir(folder(situation), { recursive: true, withFileTypes: true }).catch(() => []);
-    const names = entries
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => relative(folder(situation), join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-      .filter((name) => !own.has(name));
-    if (names.length === 0) return fine('Every file among the uploads was made by foodmap.');
-    return warning(
-      `${counted(names.length, 'file')} among the uploads that foodmap did not make: ${some(names)}. Backups leave such files out; move them elsewhere.`,
-    );
-  },
-};
+import { fine, some, warning, wrong, type Check } from './check.ts';
 
 interface Entry {
   name: string;

@@ -7,15 +7,17 @@ import { pendingMigrations } from '../../db/sqlite/migrate.ts';
 import { walDamage } from '../../db/sqlite/wal.ts';
 import { Refusal } from '../../errors.ts';
 import { sentenceOf } from '../../faults.ts';
+import { StorageFailure } from '../../lib/s3.ts';
 import { wrong, type Check, type Situation, type Verdict } from './check.ts';
 import { certificate } from './certificate.ts';
 import { access, json } from './content.ts';
 import { counters, reviews, tallies } from './counters.ts';
 import { foreignKeys, integrity, sqliteVersion } from './database.ts';
-import { firstRun, otherFiles, owners, permissions, pictures, secret, strays, uploads } from './files.ts';
+import { firstRun, owners, permissions, secret } from './files.ts';
 import { clock, disk, fileSystem, proxy } from './machine.ts';
 import { openings } from './openings.ts';
 import { places } from './places.ts';
+import { otherFiles, pictures, storage, strays, uploads } from './pictures.ts';
 import { indexes, tables, usernames } from './schema.ts';
 import { searchIndex } from './search.ts';
 
@@ -44,6 +46,7 @@ const checks: Check[] = [
   searchIndex,
   places,
   usernames,
+  storage,
   uploads,
   pictures,
   strays,
@@ -137,6 +140,7 @@ function verdictOf(error: unknown): Verdict | undefined {
     return wrong(`The database cannot be read; restore a backup. SQLite says: ${message}.`);
   // A table, a column or an index is missing or changed; the checks of these name it.
   if (/^SQLITE_(ERROR|CONSTRAINT)/.test(code ?? '')) return wrong(`SQLite says: ${message}.`);
-  const sentence = error instanceof Refusal ? error.message : sentenceOf(error);
+  const isSentence = error instanceof Refusal || error instanceof StorageFailure;
+  const sentence = isSentence ? error.message : sentenceOf(error);
   return sentence === undefined ? undefined : wrong(sentence);
 }

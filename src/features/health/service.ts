@@ -7,6 +7,7 @@ import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
 import { overdueSince } from '../backups/scheduled.ts';
 import type { Certificates } from '../certificates/service.ts';
+import type { Blobs } from '../uploads/blobs/blobs.ts';
 import * as backups from '../backups/service.ts';
 
 /** Free and total bytes of the file system of a directory; free are those that this account may use. */
@@ -22,10 +23,11 @@ interface Service {
   config: Pick<Config, 'data' | 'backupSchedule'>;
   db: Database;
   jobs: Jobs;
+  uploads: { blobs: Pick<Blobs, 'problem'> };
 }
 
 /** The state of the server, for administrators; `problems` are sentences that say what to look at. */
-export async function report({ certificates, clock, config, db, jobs }: Service) {
+export async function report({ certificates, clock, config, db, jobs, uploads }: Service) {
   const sizes = await db.sizes();
   const database = { size: sizes.database, wal_size: sizes.wal };
   const disk = await diskOf(config.data);
@@ -34,6 +36,7 @@ export async function report({ certificates, clock, config, db, jobs }: Service)
   const problems = [
     ...problemsOfJobs(jobs, certificates?.problem()),
     ...problemsOfBackups(backup, { clock, config, jobs }),
+    ...[await uploads.blobs.problem()].filter((problem) => problem !== undefined),
   ];
   if (disk.free < limits.diskFree) {
     problems.push(`Only ${Math.floor(disk.free / 1_000_000)} MB are free on the disk of the data directory.`);
@@ -68,7 +71,7 @@ const problemsOfJobs = (jobs: Jobs, certificate: string | undefined): string[] =
 
 function problemsOfBackups(
   backup: Awaited<ReturnType<typeof backups.status>>,
-  { clock, config, jobs }: Omit<Service, 'certificates' | 'db'>,
+  { clock, config, jobs }: Omit<Service, 'certificates' | 'db' | 'uploads'>,
 ): string[] {
   if (backups.isFailing(backup)) {
     const isKnown = jobs.statuses.some(({ name, last_error }) => name === 'backup' && last_error !== null);

@@ -1,6 +1,5 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathsOf } from '../../data-directory/layout.ts';
 import type { Deps } from '../../deps.ts';
 import { BadRequest } from '../../errors.ts';
 import { routes } from '../../http/access.ts';
@@ -58,7 +57,7 @@ function filesOf(parts: FormPart[]): Omit<SentFile, 'path'>[] {
   return files.map(({ kind, start, end }) => ({ kind, start, end }));
 }
 
-export const transferRoutes = ({ clock, config, db, downloads, spool, work }: Deps) => {
+export const transferRoutes = ({ clock, db, downloads, spool, work }: Deps) => {
   const by = acting({ db, clock });
   return routes('super_admin', 'transfer')
     .post(
@@ -108,9 +107,8 @@ export const transferRoutes = ({ clock, config, db, downloads, spool, work }: De
         const context = by(request);
         const admin = accountOf(request).id;
         const name = `foodmap-export-${timestamp(clock).replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`;
-        const { uploads } = pathsOf(config.data);
         const job = work.start(context, 'export', {
-          task: (scratch) => ({ kind: 'export', uploads, target: join(scratch, name) }),
+          task: (scratch) => ({ kind: 'export', target: join(scratch, name) }),
           finish: async (result, scratch, keep) => {
             const file = Bun.file(join(scratch, name));
             const { size } = await file.stat();

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm, rmdir, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
-import { digestOfFile } from '../../lib/digest.ts';
+import { digestOf, digestOfFile } from '../../lib/digest.ts';
 import { syncToDisk } from '../../lib/durable.ts';
+import { inParallel } from '../../lib/parallel.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { writeWhole } from '../../lib/whole-file.ts';
+import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
+import { bytesOf, type Blobs } from '../uploads/blobs/blobs.ts';
 import { format, objectsFile, uploadsFolder, type Header, type TransferObject } from './format.ts';
 import { everyObject } from './objects.ts';
 import { isArchive, isCompressed, packArchive } from './archive.ts';
@@ -27,20 +30,21 @@ export interface Exported {
 export async function exportAll(
   db: Database,
   clock: Clock,
-  uploads: string,
+  blobs: Blobs,
   target: string,
   progress: Progress,
 ): Promise<Exported> {
   const partial = `${target}.${process.pid}.objects.part`;
   await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
-    const { files, ...exported } = await writeObjects(db, clock, uploads, join(partial, objectsFile), progress);
-    const contents = files.map((path) => ({ name: `${uploadsFolder}/${path}`, path: join(uploads, path) }));
+    const folder = blobs.isRemote ? join(partial, uploadsFolder) : blobs.place;
+    const { files, ...exported } = await writeObjects(db, clock, blobs, partial, progress);
+    const contents = files.map((path) => ({ name: `${uploadsFolder}/${path}`, path: join(folder, path) }));
     if (isArchive(target)) {
       const all = [{ name: objectsFile, path: join(partial, objectsFile) }, ...contents];
       await writeWhole(target, (path) => packArchive(path, isCompressed(target), all, progress));
     } else {
-      await copyAll(contents, partial, progress);
+      if (!blobs.isRemote) await copyAll(contents, partial, progress);
       if (existsSync(target)) await rmdir(target);
       await rename(partial, target);
       syncToDisk(dirname(target));
@@ -51,9 +55,11 @@ export async function exportAll(
   }
 }
 
-async function writeObjects(db: Database, clock: Clock, uploads: string, path: string, progress: Progress) {
+/** Writes the objects into a directory, and with them the pictures of a bucket. */
+async function writeObjects(db: Database, clock: Clock, blobs: Blobs, partial: string, progress: Progress) {
   const found = { objects: {} as Record<string, number>, uploads: 0, missing: [] as string[], files: [] as string[] };
-  const file = await open(path, 'wx', 0o600);
+  const file = await open(join(partial, objectsFile), 'wx', 0o600);
+  const digest = blobs.isRemote ? fetching(blobs, join(partial, uploadsFolder)) : digesting(blobs.place);
   try {
     const header: Header = { ...format, exported_at: timestamp(clock), program: versions.version };
     await writeLines(file, [header]);
@@ -62,8 +68,11 @@ async function writeObjects(db: Database, clock: Clock, uploads: string, path: s
       for await (const objects of everyObject(read)) {
         for (const object of objects) {
           found.objects[object.type] = (found.objects[object.type] ?? 0) + 1;
-          if (object.type === 'upload') await addHash(object, uploads, found);
         }
+        const uploads = objects.filter(({ type }) => type === 'upload');
+        await inParallel(uploads, blobs.isRemote ? limits.pictureCopies : 1, (upload) =>
+          addHash(upload, digest, found),
+        );
         await writeLines(file, objects);
         count += objects.length;
         progress('writing objects', count);
@@ -80,11 +89,31 @@ async function writeObjects(db: Database, clock: Clock, uploads: string, path: s
 const writeLines = (file: FileHandle, objects: object[]) =>
   file.writeFile(objects.map((object) => `${JSON.stringify(object)}\n`).join(''));
 
-async function addHash(upload: TransferObject, uploads: string, found: { missing: string[]; files: string[] }) {
+/** Gives the digest of a picture; undefined when there is none. */
+type Digest = (path: string) => Promise<string | undefined>;
+
+const digesting =
+  (directory: string): Digest =>
+  (path) =>
+    digestOfFile(join(directory, path));
+
+/** Keeps the picture in a directory, too: it is read once. */
+const fetching =
+  (blobs: Blobs, directory: string): Digest =>
+  async (path) => {
+    const bytes = await bytesOf(blobs, path);
+    if (!bytes) return undefined;
+    const file = join(directory, path);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(file, bytes, { mode: 0o600, flag: 'wx', flush: true });
+    return digestOf(bytes);
+  };
+
+async function addHash(upload: TransferObject, digest: Digest, found: { missing: string[]; files: string[] }) {
   const path = upload.path as string;
-  const digest = await digestOfFile(join(uploads, path));
-  upload.sha256 = digest ?? null;
-  (digest === undefined ? found.missing : found.files).push(path);
+  const sha256 = await digest(path);
+  upload.sha256 = sha256 ?? null;
+  (sha256 === undefined ? found.missing : found.files).push(path);
 }
 
 async function copyAll(files: { name: string; path: string }[], directory: string, progress: Progress): Promise<void> {

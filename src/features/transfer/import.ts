@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sql, type Column } from 'drizzle-orm';
 import { inserter, storedColumns } from '../../db/bulk.ts';
@@ -8,10 +8,10 @@ import type { Database, Queries } from '../../db/database.ts';
 import { addToTallies } from '../../db/tallies.ts';
 import { Failure, Refusal } from '../../errors.ts';
 import { digestOf } from '../../lib/digest.ts';
-import { syncToDisk } from '../../lib/durable.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { usernameKey } from '../../lib/usernames.ts';
 import { coordinates, rounded } from '../places/text.ts';
+import { bytesOf, type Blobs } from '../uploads/blobs/blobs.ts';
 import * as search from '../search/service.ts';
 import { unpackArchive } from './archive.ts';
 import {
@@ -39,7 +39,7 @@ interface Places {
   /** Empty directory that an archive is unpacked into. */
   scratch: string;
   /** Where the pictures go; undefined to check them only. */
-  uploads: string | undefined;
+  blobs: Blobs | undefined;
 }
 
 /**
@@ -48,7 +48,7 @@ interface Places {
  */
 export async function importAll(
   db: Database,
-  { source, scratch, uploads }: Places,
+  { source, scratch, blobs }: Places,
   progress: Progress,
 ): Promise<Imported> {
   const directory = await directoryOf(source, scratch, progress);
@@ -60,13 +60,13 @@ export async function importAll(
       found.objects[object.type] = (found.objects[object.type] ?? 0) + 1;
       if (object.type === 'upload' && object.sha256 !== null) {
         const bytes = await checkedUpload(number, object, join(directory, uploadsFolder));
-        if (uploads !== undefined) await keepUpload(join(uploads, object.path as string), bytes);
+        if (blobs) await keepUpload(blobs, object.path as string, bytes);
         found.uploads++;
       }
     }
     await db.write(async (tx) => {
       insert ??= inserters(tx);
-      for (const line of lines) await insertLine(insert, tx, line, uploads !== undefined);
+      for (const line of lines) await insertLine(insert, tx, line, blobs !== undefined);
     });
     count += lines.length;
     progress('reading objects', count);
@@ -106,10 +106,12 @@ async function checkedUpload(number: number, { path, size, sha256 }: Fields, fol
   return bytes;
 }
 
-async function keepUpload(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
-  syncToDisk(path);
+/** Throws Failure when another picture is there under the same name, as it can be in a bucket. */
+async function keepUpload(blobs: Blobs, path: string, bytes: Uint8Array): Promise<void> {
+  const there = await bytesOf(blobs, path);
+  if (!there) return blobs.put(path, bytes);
+  if (digestOf(there) !== digestOf(bytes))
+    throw new Failure(`${blobs.place} has another picture under the name ${path}; it was left as it is.`);
 }
 
 type Insert = (row: Fields) => Promise<void>;

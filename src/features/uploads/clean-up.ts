@@ -1,47 +1,39 @@
-import { lstat, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { inParallel } from '../../lib/parallel.ts';
 import { limits } from '../../limits.ts';
+import type { Blobs } from './blobs/blobs.ts';
+import { claim } from './owner.ts';
 import { queriesOf } from './queries.ts';
+import { storedFiles, type Stored } from './stored.ts';
 
-/** Name of an upload, of a copy of one, or of the temporary file that an interrupted write leaves of either. */
-const storedName = /^(\d{4}\/\d{2}\/[0-9A-Za-z]{20})(?:\.w\d+)?\.webp(?:\.[0-9A-Za-z]{6}\.part)?$/;
-
-/** Files in the uploads directory that the service has written, each with the path of its upload. */
-export async function storedFiles(directory: string): Promise<{ name: string; upload: string }[]> {
-  const names = await readdir(directory, { recursive: true }).catch(() => []);
-  return names.flatMap((path) => {
-    const name = path.replaceAll('\\', '/');
-    const match = storedName.exec(name);
-    return match ? [{ name, upload: `${match[1]}.webp` }] : [];
-  });
-}
-
-/** Files of no upload, older than `limits.unreferencedUpload`: the row of a younger one may still be written. */
-export async function strayFiles(db: Queries, clock: Clock, directory: string): Promise<string[]> {
-  const files = await storedFiles(directory);
+/** Files of no upload that are old: the row of a younger one may still be written. */
+export async function strayFiles(db: Queries, clock: Clock, blobs: Blobs, stored?: Stored[]): Promise<string[]> {
+  const files = stored ?? (await storedFiles(blobs));
   const rows = await db.select({ path: uploads.path }).from(uploads);
   const known = new Set(rows.map(({ path }) => path));
+  const age = blobs.isRemote ? limits.strayObject : limits.unreferencedUpload;
   const stray: string[] = [];
-  for (const { name, upload } of files) {
+  for (const { name, upload, changed } of files) {
     if (known.has(upload) && !name.endsWith('.part')) continue;
-    const found = await lstat(join(directory, name)).catch(() => undefined);
-    if (found?.isFile() && clock() - found.mtimeMs >= limits.unreferencedUpload) stray.push(name);
+    const since = await changed();
+    if (since !== undefined && clock() - since >= age) stray.push(name);
   }
   return stray;
 }
 
 /**
  * Removes uploads that nothing has referred to for `limits.unreferencedUpload`, with their files and copies, and files
- * of no upload. Each run records which uploads are unreferenced, for the next. Returns how many were removed.
+ * of no upload; but no objects of a bucket that belongs to another data directory than `data`. Each run records which
+ * uploads are unreferenced, for the next. Returns how many were removed.
  */
 export async function cleanUp(
   db: Database,
   clock: Clock,
-  directory: string,
+  blobs: Blobs,
+  data: string,
 ): Promise<{ uploads: number; files: number }> {
   const referenced = await queriesOf(db).referenced(db.read);
   const rows = await db.read
@@ -59,12 +51,12 @@ export async function cleanUp(
     new Date(now).toISOString(),
   );
   for (const ids of batches(expired)) await db.write((tx) => tx.delete(uploads).where(inArray(uploads.id, ids)));
+  if (!(await claim(blobs, data))) return { uploads: expired.length, files: 0 };
   const paths = new Set(expired.map(({ path }) => path));
-  const files = (await storedFiles(directory)).filter(({ upload }) => paths.has(upload)).map(({ name }) => name);
-  return {
-    uploads: expired.length,
-    files: await removeFiles(directory, files.concat(await strayFiles(db.read, clock, directory))),
-  };
+  const stored = await storedFiles(blobs);
+  const files = stored.filter(({ upload }) => paths.has(upload)).map(({ name }) => name);
+  const strays = await strayFiles(db.read, clock, blobs, stored);
+  return { uploads: expired.length, files: await removeFiles(blobs, files.concat(strays)) };
 }
 
 const batches = (rows: { id: number }[]): number[][] =>
@@ -79,8 +71,8 @@ async function mark(db: Database, rows: { id: number }[], unreferenced_since: st
 }
 
 /** Returns how many files were removed. */
-export async function removeFiles(directory: string, names: readonly string[]): Promise<number> {
+export async function removeFiles(blobs: Blobs, names: readonly string[]): Promise<number> {
   const distinct = [...new Set(names)];
-  for (const name of distinct) await rm(join(directory, name), { force: true });
+  await inParallel(distinct, blobs.isRemote ? limits.pictureCopies : 1, (name) => blobs.remove(name));
   return distinct.length;
 }

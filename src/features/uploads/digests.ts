@@ -1,16 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { StorageFailure } from '../../lib/s3.ts';
 import { limits } from '../../limits.ts';
+import { bytesOf, type Blobs } from './blobs/blobs.ts';
 
 /**
  * Stores the digests of uploads that have none: version 0.2 made none. A file that is missing or of another size gets
  * none. Returns how many were stored.
  */
-export async function addDigests(db: Database, directory: string, signal?: AbortSignal): Promise<number> {
+export async function addDigests(db: Database, blobs: Blobs, signal?: AbortSignal): Promise<number> {
   const rows = await db.read
     .select({ id: uploads.id, path: uploads.path, size: uploads.size })
     .from(uploads)
@@ -26,10 +26,15 @@ export async function addDigests(db: Database, directory: string, signal?: Abort
   };
   for (const { id, path, size } of rows) {
     if (signal?.aborted) break;
-    const bytes = await readFile(join(directory, path)).catch(() => undefined);
+    const bytes = await bytesOf(blobs, path).catch(unlessAway);
     if (bytes?.byteLength === size) found.push({ id, sha256: digestOf(bytes) });
     if (found.length === limits.writesInOneCommit) await store();
   }
   if (found.length > 0) await store();
   return stored;
+}
+
+/** A file that cannot be read counts as missing; a storage that does not answer ends the job. */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof StorageFailure) throw error;
 }

@@ -99,8 +99,7 @@ export async function encode(load: Load): Promise<Size & { bytes: Uint8Array }> 
  * A copy of a stored WebP at most `width` pixels wide; the same bytes if it is no wider. Throws an error of Bun.Image
  * when the picture is damaged.
  */
-export async function shrink(path: string, width: number): Promise<Uint8Array> {
-  const load = async () => new Uint8Array(await Bun.file(path).arrayBuffer());
+export async function shrink(load: Load, width: number): Promise<Uint8Array> {
   const size = await headers.run(async () => new Bun.Image(await load()).metadata());
   return withRoom(size, async () => {
     const bytes = await load();

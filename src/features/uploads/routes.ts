@@ -24,7 +24,15 @@ const uploadRoute = (
 ) => {
   const { detail } = document(operationId, 'Upload a picture', Upload, {
     description: `Send the picture in the field \`file\` of a form, then use \`path\` of the answer in other resources. The picture is turned upright, stripped of metadata, scaled to at most ${limits.imageSide} pixels a side and stored as WebP. A picture that nothing refers to is deleted after a day.`,
-    failures: ['invalid_input', 'malformed_body', 'too_slow', 'too_large', 'unsupported_media_type', 'not_an_image'],
+    failures: [
+      'invalid_input',
+      'malformed_body',
+      'too_slow',
+      'too_large',
+      'unsupported_media_type',
+      'not_an_image',
+      'unavailable',
+    ],
   });
   return routes(access, 'uploads').post(
     path,
@@ -103,7 +111,7 @@ export const uploadedFileRoutes = ({ uploads }: Deps) =>
         {
           description:
             'Open to everyone, without an API key. The bytes behind a URL never change: caches may keep them for ever.',
-          failures: ['range_not_satisfiable', 'damaged'],
+          failures: ['range_not_satisfiable', 'damaged', 'unavailable'],
           tagged: true,
           ranges: true,
         },

@@ -1,8 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { lstat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Actor } from '../../context.ts';
-import { pathsOf } from '../../data-directory/layout.ts';
 import type { Database } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { uploads } from '../../db/schema.ts';
@@ -11,8 +8,10 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { randomText } from '../../lib/identifiers.ts';
 import { uploadsPath } from '../../lib/links.ts';
-import { writeWhole } from '../../lib/whole-file.ts';
+import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
+import type { Blobs, Picture } from './blobs/blobs.ts';
+import { isMissing } from './blobs/files.ts';
 import { encode, isAboutPicture, shrink, type Load } from './pictures.ts';
 
 /** File name of an upload; the second group is there in copies, which are of this width. */
@@ -37,26 +36,16 @@ const dimensions = prepared((db) =>
     .prepare(),
 );
 
-/** The content of an upload or of a copy. */
-export interface Picture {
-  content: Blob;
-  /** Bytes. */
-  size: number;
-}
-
-/** The pictures of a data directory: files named by the service, in folders by month, and a row for each. */
+/** The pictures of a service: files or objects that it names, in folders by month, and a row for each. */
 export class Uploads {
-  readonly directory: string;
   /** Copies that are being made, by path. */
   readonly #copies = new Map<string, Promise<Picture | undefined>>();
 
   constructor(
     readonly db: Database,
     readonly clock: Clock,
-    readonly data: string,
-  ) {
-    this.directory = pathsOf(data).uploads;
-  }
+    readonly blobs: Blobs,
+  ) {}
 
   /**
    * Stores a picture as WebP: turned upright, at most `limits.imageSide` pixels a side, without metadata. Throws
@@ -66,7 +55,7 @@ export class Uploads {
     const { bytes, width, height } = await encode(load);
     const created_at = timestamp(this.clock);
     const path = `${created_at.slice(0, 4)}/${created_at.slice(5, 7)}/${randomText(20)}.webp`;
-    await this.#write(join(this.directory, path), bytes);
+    await this.blobs.put(path, bytes);
     const row = { path, content_type: 'image/webp', size: bytes.byteLength, width, height };
     const owner = by.audience === 'user' ? { user_id: by.id } : { admin_id: by.id };
     const sha256 = digestOf(bytes);
@@ -80,18 +69,17 @@ export class Uploads {
   }
 
   /**
-   * The file of an upload, or of its copy of at most `width` pixels, made on first demand; undefined when there is
-   * none. Only names of uploads are looked up, and links are not followed. Throws Unavailable when the picture is
-   * damaged.
+   * The content of an upload, or of its copy of at most `width` pixels, made on first demand; undefined when there is
+   * none. Only names of uploads are looked up. Throws Unavailable when the picture is damaged, StorageFailure.
    */
   async file(name: string, width?: number): Promise<Picture | undefined> {
     const match = namePattern.exec(name);
     if (!match || match[2]) return undefined;
-    const original = join(this.directory, name);
-    const copy = join(this.directory, `${match[1]}.w${width}.webp`);
-    const found = await plainFile(original);
-    if (!found || width === undefined) return found;
-    return (await plainFile(copy)) ?? this.#copyOnce(original, copy, width);
+    if (width === undefined) return this.blobs.open(name);
+    const copy = `${match[1]}.w${width}.webp`;
+    // A file without its original was deleted by hand; a bucket is asked once instead.
+    const mayExist = this.blobs.isRemote || (await this.blobs.open(name)) !== undefined;
+    return mayExist ? ((await this.blobs.open(copy)) ?? this.#copyOnce(name, copy, width)) : undefined;
   }
 
   /** Media type and pixels of the picture that a link names; undefined for a link to anything but an upload. */
@@ -112,36 +100,23 @@ export class Uploads {
   }
 
   async #makeCopy(original: string, copy: string, width: number): Promise<Picture | undefined> {
-    const bytes = await shrink(original, width).catch((error: unknown) => {
+    const found = await this.blobs.open(original);
+    if (!found) return undefined;
+    const load = async () => new Uint8Array(await found.content.arrayBuffer());
+    const bytes = await shrink(load, width).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw isAboutPicture(error) ? damaged() : error;
     });
     if (!bytes) return undefined;
     // A copy that cannot be saved, because the disk is full for example, is made again for the next request.
-    await this.#write(copy, bytes).catch(() => undefined);
+    await this.blobs.put(copy, bytes, limits.pictureRead).catch(() => undefined);
     return { content: new Blob([bytes]), size: bytes.byteLength };
   }
-
-  #write = (path: string, bytes: Uint8Array): Promise<void> =>
-    writeWhole(path, (partial) => writeFile(partial, bytes, { flag: 'wx', mode: 0o600 }), this.data);
 }
 
 const damaged = () =>
   new AppError(
     'unavailable',
     'damaged',
-    'This picture is damaged on the disk of the server; a backup may have it whole.',
+    'This picture is damaged where the server keeps it; a backup may have it whole.',
   );
-
-const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT';
-
-/** Undefined when there is no such file; throws when that cannot be known. */
-async function plainFile(path: string): Promise<Picture | undefined> {
-  try {
-    const found = await lstat(path);
-    return found.isFile() ? { content: Bun.file(path), size: found.size } : undefined;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}

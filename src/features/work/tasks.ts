@@ -4,16 +4,18 @@ import { basename } from 'node:path';
 import { limits } from '../../limits.ts';
 import type { Progress } from '../../lib/progress.ts';
 import * as backups from '../backups/service.ts';
+import { picturesIn } from '../backups/manifest.ts';
 import { unpack } from '../backups/unpack.ts';
 import { exportAll } from '../transfer/export.ts';
 import { importTables } from '../transfer/tables.ts';
+import { blobsOf } from '../uploads/blobs/configured.ts';
 import { filesIn, type SentFile } from '../transfer/sent.ts';
 
 /** Long work that an administrator starts; it runs in a process beside the server. Paths are absolute. */
 export type Task =
   | { kind: 'backup'; rotate: boolean }
   | { kind: 'verify'; name: string; place: backups.Place; scratch: string }
-  | { kind: 'export'; uploads: string; target: string }
+  | { kind: 'export'; target: string }
   | { kind: 'import'; files: SentFile[]; dry: boolean };
 
 /** Does the work and returns its result as clients see it. Throws Failure, Refusal and what the services throw. */
@@ -27,8 +29,8 @@ export async function perform(
   switch (task.kind) {
     case 'backup': {
       const { file, size, manifest, removed, warnings } = await backups.run(db, config, clock, { ...task, progress });
-      const { files, missing } = manifest;
-      return { name: basename(file), size, pictures: files.length - 1, missing: few(missing), removed, warnings };
+      const { missing } = manifest;
+      return { name: basename(file), size, pictures: picturesIn(manifest), missing: few(missing), removed, warnings };
     }
     case 'verify': {
       const source = backups.sourceOf(config, task.name, task.place);
@@ -39,7 +41,7 @@ export async function perform(
       return { name, place, created_at, program, pictures, missing: few(missing), rows: { stores, users, reviews } };
     }
     case 'export': {
-      const { objects, uploads, missing } = await exportAll(db, clock, task.uploads, task.target, progress);
+      const { objects, uploads, missing } = await exportAll(db, clock, blobsOf(config), task.target, progress);
       return { objects, uploads, missing: few(missing) };
     }
     default: {

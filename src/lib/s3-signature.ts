@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { digestOf } from '../../lib/digest.ts';
+import { digestOf } from './digest.ts';
 
 export interface Credentials {
   accessKey: string;
@@ -17,19 +17,25 @@ export const encode = (text: string): string =>
   );
 
 /**
- * The headers that sign a request with AWS Signature Version 4, its body included.
+ * The headers that sign a request with AWS Signature Version 4: `headers`, which are signed too, and those of the
+ * signature, which covers the body.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function sign(
-  { method, url, body }: { method: string; url: URL; body?: Uint8Array | undefined },
+  {
+    method,
+    url,
+    body,
+    headers: given = {},
+  }: { method: string; url: URL; body?: Uint8Array | undefined; headers?: Record<string, string> | undefined },
   { accessKey, secretKey, region }: Credentials,
   now: Date,
 ): Record<string, string> {
   const time = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const day = time.slice(0, 8);
   const digest = digestOf(body ?? '');
-  const headers = { 'x-amz-content-sha256': digest, 'x-amz-date': time };
-  const signed = Object.entries({ host: url.host, ...headers });
+  const headers = { ...given, 'x-amz-content-sha256': digest, 'x-amz-date': time };
+  const signed = Object.entries({ host: url.host, ...headers }).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const names = signed.map(([name]) => name).join(';');
   const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).toSorted();
   const lines = signed.map(([name, value]) => `${name}:${value}\n`).join('');

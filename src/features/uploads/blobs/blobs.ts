@@ -1,0 +1,41 @@
+/** The content of an upload or of a copy. */
+export interface Picture {
+  content: Blob;
+  /** Bytes. */
+  size: number;
+}
+
+export interface Listed {
+  /** As `2026/11/9b1D4e7aTc5F8036kLmN.webp`; also names that foodmap did not give. */
+  name: string;
+  /** Bytes, where a listing has them. */
+  size?: number;
+  /** Milliseconds since 1970; undefined when it is gone, or no plain file. */
+  changed: () => Promise<number | undefined>;
+}
+
+/**
+ * Where the content of pictures is kept, by the paths of uploads. Its methods throw StorageFailure or errors of the
+ * system when that does not answer.
+ */
+export interface Blobs {
+  /** A directory, or a bucket and a prefix, for messages. */
+  readonly place: string;
+  /** Whether it is on other machines: asking costs time, and several services may share it. */
+  readonly isRemote: boolean;
+  /** Keeps all of it, or throws; `within` milliseconds where that depends on a network. */
+  put(name: string, bytes: Uint8Array, within?: number): Promise<void>;
+  /** Undefined when there is none. */
+  open(name: string): Promise<Picture | undefined>;
+  list(): Promise<Listed[]>;
+  /** Removes it if it is there. */
+  remove(name: string): Promise<void>;
+  /** A sentence when the place does not answer. */
+  problem(): Promise<string | undefined>;
+}
+
+/** The bytes of a picture; undefined when there is none. */
+export async function bytesOf(blobs: Blobs, name: string): Promise<Uint8Array | undefined> {
+  const picture = await blobs.open(name);
+  return picture && new Uint8Array(await picture.content.arrayBuffer());
+}
