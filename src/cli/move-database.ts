@@ -9,8 +9,9 @@ import { readSecret } from '../data-directory/secret.ts';
 import { fillDatabase, refuseNodes } from '../db/postgres/fill.ts';
 import { onPrimary } from '../db/postgres/link.ts';
 import { requireSchema } from '../db/postgres/migrate.ts';
-import { setSecret, sharedSecret } from '../db/postgres/prepare.ts';
+import { factOf, setFact } from '../db/postgres/prepare.ts';
 import { Refusal } from '../errors.ts';
+import { instanceOf } from '../features/backups/names.ts';
 import { copyAll, type Counts } from '../features/move/copy.ts';
 import { copyIntoFile } from '../features/move/file.ts';
 import { timestamp } from '../lib/clock.ts';
@@ -38,7 +39,8 @@ export async function moveToPostgres(config: Config, url: string, progress: Prog
       const [source, target] = [await openDatabase(file), await openDatabase({ ...config, databaseUrl: url })];
       try {
         const copied = await source.lastingSnapshot((read) => copyAll(read, target, progress));
-        if (existsSync(jwtSecret)) await setSecret(url, readSecret(data));
+        if (existsSync(jwtSecret)) await setFact(url, 'jwt', readSecret(data));
+        await setFact(url, 'instance', instanceOf(data));
         return copied;
       } finally {
         await Promise.all([source.close(), target.close()]);
@@ -69,8 +71,10 @@ export async function moveToFile(config: Config, url: string, progress: Progress
     mkdirSync(unfinished, { mode: 0o700 });
     const made = join(unfinished, names.database);
     const source = await openDatabase({ ...config, databaseUrl: url });
-    const rows = await copyIntoFile(source, made, progress).finally(() => source.close());
-    if (config.jwtSecret === undefined) writeFileSync(jwtSecret, await sharedSecret(url), { mode: 0o600, flush: true });
+    const rows = await copyIntoFile(source, made, progress);
+    await source.close();
+    if (config.jwtSecret === undefined)
+      writeFileSync(jwtSecret, await factOf(url, 'jwt'), { mode: 0o600, flush: true });
     syncToDisk(made);
     renameSync(made, database);
     rmSync(unfinished, { recursive: true });

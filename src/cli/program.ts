@@ -14,6 +14,7 @@ import { healthcheckCommand } from './healthcheck.ts';
 import { importCommand } from './import.ts';
 import { keyCommand } from './key.ts';
 import { licencesCommand } from './licences.ts';
+import { moveCommand } from './move.ts';
 import { notifyCommand } from './notify.ts';
 import { openApiCommand } from './openapi.ts';
 import { restoreCommand } from './restore.ts';
@@ -47,6 +48,7 @@ export async function runCommandLine(argv: string[]): Promise<void> {
   program.addCommand(notifyCommand());
   program.addCommand(exportCommand());
   program.addCommand(importCommand());
+  program.addCommand(moveCommand());
   program.addCommand(serviceCommand());
   program.addCommand(upgradeCommand());
   program.addCommand(demoCommand());

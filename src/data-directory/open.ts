@@ -9,6 +9,7 @@ import { upgrade } from '../db/sqlite/upgrade.ts';
 import { proveUnclean } from '../db/sqlite/wal.ts';
 import { Refusal } from '../errors.ts';
 import { removeLeftovers } from '../features/backups/create.ts';
+import { instanceOf, keepInstance } from '../features/backups/names.ts';
 import { finish as finishRestore } from '../features/backups/restore.ts';
 import { isOutdated, rebuild } from '../features/search/rebuild.ts';
 import { discard } from '../lib/discard.ts';
@@ -41,9 +42,11 @@ export async function openDataDirectory(config: Config, log = silentLogger()): P
   }
   rmSync(spool, { recursive: true, force: true });
   removeLeftovers(backups);
-  const { from, to, counts, ...shared } = await prepare(databaseUrl, randomText(48));
+  const { from, to, counts, facts } = await prepare(databaseUrl, { jwt: randomText(48), instance: instanceOf(data) });
   if (from < to) log.info({ from, to }, 'upgraded the database');
-  return { jwtSecret: jwtSecret ?? shared.jwtSecret, counts, release };
+  // Backups and pictures belong to the database: those of one node are those of all.
+  keepInstance(data, facts.instance);
+  return { jwtSecret: jwtSecret ?? facts.jwt, counts, release };
 }
 
 /** Brings the file of the database up to date. Returns its rows by table. */

@@ -14,7 +14,7 @@ describe.skipIf(noPostgres !== undefined)('housekeeping on PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await Postgres.start();
     database = await postgres.database();
-    await prepare(database.url, 'a secret');
+    await prepare(database.url, { jwt: 'a secret', instance: 'instance01' });
   });
   afterAll(() => postgres?.remove());
 

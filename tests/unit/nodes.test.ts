@@ -22,7 +22,7 @@ describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await Postgres.start();
     database = await postgres.database();
-    await prepare(database.url, 'a secret');
+    await prepare(database.url, { jwt: 'a secret', instance: 'instance01' });
     one = await PostgresDatabase.open(database.url, 3);
     other = await PostgresDatabase.open(database.url, 3);
   });

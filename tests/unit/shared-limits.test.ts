@@ -17,7 +17,7 @@ describe.skipIf(noPostgres !== undefined)('on PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await Postgres.start();
     database = await postgres.database();
-    await prepare(database.url, 'a secret');
+    await prepare(database.url, { jwt: 'a secret', instance: 'instance01' });
     db = await PostgresDatabase.open(database.url, 4);
   });
   afterAll(async () => {

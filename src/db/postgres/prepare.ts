@@ -2,6 +2,9 @@ import { Refusal } from '../../errors.ts';
 import { onPrimary } from './link.ts';
 import { migrate } from './migrate.ts';
 
+/** What is true of a database itself: the secret that all nodes sign with, and the name of its backups. */
+type Fact = 'jwt' | 'instance';
+
 /** What a node needs to know of a database that it shares. */
 export interface Prepared {
   /** Numbers of migrations before and after. */
@@ -9,38 +12,39 @@ export interface Prepared {
   to: number;
   /** Rows by table. */
   counts: Record<string, number>;
-  /** The secret of all nodes. */
-  jwtSecret: string;
+  facts: Record<Fact, string>;
 }
 
-/** Brings a database up to date and keeps a secret in it, unless it has one. Throws Refusal. */
-export const prepare = (url: string, newSecret: string): Promise<Prepared> =>
+/** Brings a database up to date and keeps these facts in it, unless it has others. Throws Refusal. */
+export const prepare = (url: string, facts: Record<Fact, string>): Promise<Prepared> =>
   onPrimary(url, async (client) => {
     const migrated = await migrate(client);
-    await client.unsafe(`insert into facts (name, value) values ('jwt', $1) on conflict do nothing`, [newSecret]);
-    const [[stores, users, reviews, jwtSecret, isFilling]] = (await client
+    for (const [name, value] of Object.entries(facts))
+      await client.unsafe('insert into facts (name, value) values ($1, $2) on conflict do nothing', [name, value]);
+    const [[stores, users, reviews, isFilling]] = (await client
       .unsafe(
         `select (select count(*)::int from stores), (select count(*)::int from users), (select count(*)::int from reviews),
-          (select value from facts where name = 'jwt'), exists (select from facts where name = 'filling')`,
+          exists (select from facts where name = 'filling')`,
       )
-      .values()) as [[number, number, number, string, boolean]];
+      .values()) as [[number, number, number, boolean]];
     if (isFilling)
       throw new Refusal('Filling the database was interrupted. Run the same command again, or name an empty database.');
-    return { ...migrated, counts: { stores, users, reviews }, jwtSecret };
+    const kept = { jwt: await read(client, 'jwt'), instance: await read(client, 'instance') };
+    return { ...migrated, counts: { stores, users, reviews }, facts: kept };
   });
 
-/** The secret that all nodes sign with. */
-export const sharedSecret = (url: string): Promise<string> =>
-  onPrimary(url, async (client) => {
-    const [[secret]] = (await client.unsafe(`select value from facts where name = 'jwt'`).values()) as [[string]];
-    return secret;
-  });
+async function read(client: Bun.SQL, name: Fact): Promise<string> {
+  const [[value]] = (await client.unsafe('select value from facts where name = $1', [name]).values()) as [[string]];
+  return value;
+}
 
-/** Puts another secret in its place: tokens that were made with it stay valid. */
-export const setSecret = (url: string, secret: string): Promise<void> =>
+export const factOf = (url: string, name: Fact): Promise<string> => onPrimary(url, (client) => read(client, name));
+
+/** Replaces a fact of a database on which no node runs. */
+export const setFact = (url: string, name: Fact, value: string): Promise<void> =>
   onPrimary(url, async (client) => {
     await client.unsafe(
-      `insert into facts (name, value) values ('jwt', $1) on conflict (name) do update set value = excluded.value`,
-      [secret],
+      'insert into facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+      [name, value],
     );
   });

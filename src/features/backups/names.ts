@@ -71,10 +71,16 @@ export function knownInstance(data: string): string | undefined {
 export function instanceOf(data: string): string {
   const known = knownInstance(data);
   if (known) return known;
-  const file = pathsOf(data).instanceId;
   const made = randomText(10);
-  writeFileSync(`${file}.part`, made, { mode: 0o600, flush: true });
+  keepInstance(data, made);
+  return made;
+}
+
+/** Gives a data directory this ID: that of the database which it shares with other nodes. */
+export function keepInstance(data: string, id: string): void {
+  if (knownInstance(data) === id) return;
+  const file = pathsOf(data).instanceId;
+  writeFileSync(`${file}.part`, id, { mode: 0o600, flush: true });
   renameSync(`${file}.part`, file);
   syncToDisk(data);
-  return made;
 }

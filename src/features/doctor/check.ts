@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Blobs } from '../uploads/blobs/blobs.ts';
 
@@ -7,7 +8,16 @@ import type { Blobs } from '../uploads/blobs/blobs.ts';
 export interface Situation {
   config: Pick<
     Config,
-    'data' | 'host' | 'baseUrl' | 'trustProxy' | 'jwtSecret' | 'domain' | 'acmeDirectory' | 'tlsCert' | 'tlsKey'
+    | 'data'
+    | 'databaseUrl'
+    | 'host'
+    | 'baseUrl'
+    | 'trustProxy'
+    | 'jwtSecret'
+    | 'domain'
+    | 'acmeDirectory'
+    | 'tlsCert'
+    | 'tlsKey'
   >;
   clock: Clock;
   /** Where the pictures are, and those in the data directory. */
@@ -30,6 +40,8 @@ export interface Verdict {
 
 export interface Check {
   name: string;
+  /** The engine that it is about; both unless it is given. */
+  engine?: Engine;
   look(situation: Situation): Promise<Verdict>;
   /** Corrects the finding of `look` without losing data. */
   mend?(situation: Situation, db: Database): Promise<void>;

@@ -4,6 +4,7 @@ import { fine, some, wrong, type Check } from './check.ts';
 
 export const integrity: Check = {
   name: 'integrity',
+  engine: 'sqlite',
   async look({ read }) {
     const rows = await read.values<[string]>(sql.raw(`pragma integrity_check(${limits.integrityProblems})`));
     const problems = rows.map(([text]) => text).filter((text) => text !== 'ok');
@@ -14,6 +15,7 @@ export const integrity: Check = {
 
 export const foreignKeys: Check = {
   name: 'foreign keys',
+  engine: 'sqlite',
   async look({ read }) {
     const rows = await read.values<[string, number]>(sql`pragma foreign_key_check`);
     if (rows.length === 0) return fine('Every row points to rows that exist.');
@@ -24,6 +26,7 @@ export const foreignKeys: Check = {
 
 export const sqliteVersion: Check = {
   name: 'sqlite',
+  engine: 'sqlite',
   async look({ read }) {
     const [[version]] = (await read.values<[string]>(sql`select sqlite_version()`)) as [[string]];
     return fine(`SQLite ${version} is inside.`);

@@ -57,6 +57,7 @@ export const permissions: Check = {
 
 export const secret: Check = {
   name: 'secret',
+  engine: 'sqlite',
   look({ config: { data, jwtSecret }, readSecret }) {
     const verdict = () => {
       if (jwtSecret !== undefined) return fine('The secret for tokens is a setting.');

@@ -38,6 +38,7 @@ const networkFileSystems: Record<number, string> = {
 
 export const fileSystem: Check = {
   name: 'file system',
+  engine: 'sqlite',
   async look({ config }) {
     const onShare = process.platform === 'win32' && config.data.startsWith('\\\\');
     const type = process.platform === 'linux' ? (await statfs(config.data)).type : 0;

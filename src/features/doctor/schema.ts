@@ -51,6 +51,7 @@ async function missing(read: Queries): Promise<{ tables: string[]; rebuildable: 
 
 export const tables: Check = {
   name: 'tables',
+  engine: 'sqlite',
   async look({ read }) {
     const { tables: gone } = await missing(read);
     if (gone.length === 0) return fine('Every table and column exists.');
@@ -62,6 +63,7 @@ export const tables: Check = {
 
 export const indexes: Check = {
   name: 'indexes',
+  engine: 'sqlite',
   async look({ read }) {
     const { rebuildable } = await missing(read);
     if (rebuildable.length === 0) return fine('Every index and trigger exists.');
@@ -81,6 +83,7 @@ const outOfStep = sql`select id from users where id not in (select id from usern
 
 export const usernames: Check = {
   name: 'usernames',
+  engine: 'sqlite',
   async look({ read }) {
     const rows = await read.values<[number]>(outOfStep);
     if (rows.length === 0) return fine('The index of usernames has every user and no others.');

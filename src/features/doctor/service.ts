@@ -5,7 +5,7 @@ import { SqliteDatabase } from '../../db/sqlite/database.ts';
 import { queriesOn } from '../../db/sqlite/statements.ts';
 import { pendingMigrations } from '../../db/sqlite/migrate.ts';
 import { walDamage } from '../../db/sqlite/wal.ts';
-import { Refusal } from '../../errors.ts';
+import { AppError, Refusal } from '../../errors.ts';
 import { sentenceOf } from '../../faults.ts';
 import { StorageFailure } from '../../lib/s3.ts';
 import { wrong, type Check, type Situation, type Verdict } from './check.ts';
@@ -17,6 +17,7 @@ import { firstRun, owners, permissions, secret } from './files.ts';
 import { clock, disk, fileSystem, proxy } from './machine.ts';
 import { openings } from './openings.ts';
 import { places } from './places.ts';
+import { postgres } from './postgres.ts';
 import { otherFiles, pictures, storage, strays, uploads } from './pictures.ts';
 import { indexes, tables, usernames } from './schema.ts';
 import { searchIndex } from './search.ts';
@@ -24,6 +25,7 @@ import { searchIndex } from './search.ts';
 /** In the order in which they are made: a check comes after those whose correction it would see. */
 const checks: Check[] = [
   sqliteVersion,
+  postgres,
   fileSystem,
   disk,
   owners,
@@ -61,7 +63,7 @@ export interface Finding extends Verdict {
   fixed: boolean;
 }
 
-interface Options {
+export interface Options {
   fix: boolean;
   /** Whether a server runs on the data directory. */
   isServed: boolean;
@@ -82,7 +84,7 @@ export async function examine(situation: Omit<Situation, 'read' | 'progress'>, o
     connection = connect(file, { readonly: true });
     if (pendingMigrations(connection).pending.length > 0)
       throw new Refusal('The database is older than this program; start the server once to bring it up to date.');
-    return await all({ ...situation, read: queriesOn(connection) }, file, options);
+    return await onFile({ ...situation, read: queriesOn(connection) }, file, options);
   } catch (error) {
     const verdict = error instanceof Refusal ? undefined : verdictOf(error);
     if (!verdict) throw error;
@@ -92,26 +94,42 @@ export async function examine(situation: Omit<Situation, 'read' | 'progress'>, o
   }
 }
 
-async function all(about: Omit<Situation, 'progress'>, file: string, { fix, onCheck }: Options): Promise<Finding[]> {
-  const findings: Finding[] = [];
+/** The same for a database on PostgreSQL, which the caller closes. */
+export const examineShared = (
+  situation: Omit<Situation, 'read' | 'progress'>,
+  db: Database,
+  options: Options,
+): Promise<Finding[]> => each({ ...situation, read: db.read }, () => db, options);
+
+async function onFile(about: Omit<Situation, 'progress'>, file: string, options: Options): Promise<Finding[]> {
   let db: Database | undefined;
   try {
-    for (const check of checks) {
-      onCheck(check.name);
-      const situation = { ...about, progress: (done: number, total: number) => onCheck(check.name, done, total) };
-      let verdict = await look(check, situation);
-      const isSound = findings.every(({ name, level }) => name !== integrity.name || level === 'ok');
-      const fixable = verdict.level !== 'ok' && check.mend !== undefined && isSound;
-      if (fix && fixable) {
-        const mend = () => check.mend!(situation, (db ??= new SqliteDatabase(file)));
-        verdict = (await problemWhile(mend)) ?? (await look(check, situation));
-      }
-      findings.push({ name: check.name, ...verdict, fixable, fixed: fix && fixable && verdict.level === 'ok' });
-    }
-    return findings;
+    return await each(about, () => (db ??= new SqliteDatabase(file)), options);
   } finally {
     await db?.close();
   }
+}
+
+async function each(
+  about: Omit<Situation, 'progress'>,
+  open: () => Database,
+  { fix, onCheck }: Options,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const { engine } = about.read;
+  for (const check of checks.filter((one) => (one.engine ?? engine) === engine)) {
+    onCheck(check.name);
+    const situation = { ...about, progress: (done: number, total: number) => onCheck(check.name, done, total) };
+    let verdict = await look(check, situation);
+    const isSound = findings.every(({ name, level }) => name !== integrity.name || level === 'ok');
+    const fixable = verdict.level !== 'ok' && check.mend !== undefined && isSound;
+    if (fix && fixable) {
+      const mend = () => check.mend!(situation, open());
+      verdict = (await problemWhile(mend)) ?? (await look(check, situation));
+    }
+    findings.push({ name: check.name, ...verdict, fixable, fixed: fix && fixable && verdict.level === 'ok' });
+  }
+  return findings;
 }
 
 async function look(check: Check, situation: Situation): Promise<Verdict> {
@@ -139,8 +157,9 @@ function verdictOf(error: unknown): Verdict | undefined {
   if (/^SQLITE_(?!BUSY|LOCKED)/.test(code ?? ''))
     return wrong(`The database cannot be read; restore a backup. SQLite says: ${message}.`);
   // A table, a column or an index is missing or changed; the checks of these name it.
+  if (code?.startsWith('ERR_POSTGRES')) return wrong(`PostgreSQL says: ${message}.`);
   if (/^SQLITE_(ERROR|CONSTRAINT)/.test(code ?? '')) return wrong(`SQLite says: ${message}.`);
-  const isSentence = error instanceof Refusal || error instanceof StorageFailure;
+  const isSentence = error instanceof Refusal || error instanceof StorageFailure || error instanceof AppError;
   const sentence = isSentence ? error.message : sentenceOf(error);
   return sentence === undefined ? undefined : wrong(sentence);
 }
