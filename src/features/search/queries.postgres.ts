@@ -3,7 +3,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
 import { needle, type Expression, type Term } from './keyword.ts';
-import { lexemesOf, matches, partsOf } from './lexemes.postgres.ts';
+import { lexemesOf, matches } from './lexemes.postgres.ts';
+import { partsOf } from './parts.ts';
 import { relevance } from './relevance.postgres.ts';
 import type { ExistingMatch, IndexEntry } from './rows.ts';
 

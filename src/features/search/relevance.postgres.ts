@@ -1,6 +1,6 @@
 // Engine SQL, for PostgreSQL only: order of hits as `relevance.sqlite.ts` has it, told by the text of the stores.
 import { sql, type SQL } from 'drizzle-orm';
-import { type Part, partsOf } from './lexemes.postgres.ts';
+import { wordsOf, type Located } from './parts.ts';
 
 const every = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`;
 
@@ -9,18 +9,18 @@ const every = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `
  * all in name, menu and category, then those that need the address for it, then as listed.
  */
 export function relevance(query: string, listed: SQL): SQL {
-  const parts = partsOf(query).filter((part): part is Part & { needle: string } => part.needle !== undefined);
-  if (parts.length === 0) return listed;
-  const inLines = ({ needle, categories }: Part, lines: string[]): SQL => {
+  const words = wordsOf(query);
+  if (words.length === 0) return listed;
+  const inLines = ({ needle, categories }: Located, lines: string[]): SQL => {
     const found = lines.map((line) => sql`strpos(${sql.raw(line)}, ${needle}) > 0`);
     if (categories.length > 0) found.push(sql`stores.category_id = any (${`{${categories.join()}}`}::text::int[])`);
     return sql`(${sql.join(found, sql` or `)})`;
   };
   const inName = sql.join(
-    parts.map(({ needle }) => sql`(strpos(name, ${needle}) > 0)::int`),
+    words.map(({ needle }) => sql`(strpos(name, ${needle}) > 0)::int`),
     sql` + `,
   );
-  const all = (lines: string[]) => every(parts.map((part) => inLines(part, lines)));
+  const all = (lines: string[]) => every(words.map((word) => inLines(word, lines)));
   // A word in the name weighs more than all that follows it.
   return sql`(select 3 * (${inName})
       + case when ${all(['name', 'menu'])} then 2 when ${all(['name', 'menu', 'address'])} then 1 else 0 end
