@@ -6,8 +6,9 @@ import type { Cells } from './cells.ts';
 import type { Cell, Point } from './queries.sqlite.ts';
 import type { Rectangle } from './rectangles.ts';
 
+/** Compares whole numbers exactly, edges included. */
 const inside = ({ west, south, east, north }: Record<keyof Rectangle, unknown>): SQL =>
-  sql`places.latitude between ${south}::int and ${north}::int and places.longitude between ${west}::int and ${east}::int`;
+  sql`point(places.longitude, places.latitude) <@ box(point(${west}::int, ${south}::int), point(${east}::int, ${north}::int))`;
 
 const ofCategory = (id: number | undefined): SQL =>
   id === undefined ? sql`` : sql`and places.category_id = ${id}::int`;
@@ -109,7 +110,7 @@ export const idsAt = async (
   db.values(sql`select (place.key - 1)::int, places.id
     from unnest(${list(places.map(([longitude]) => longitude))}, ${list(places.map(([, latitude]) => latitude))})
       with ordinality as place (longitude, latitude, key)
-    join places on places.latitude = place.latitude and places.longitude = place.longitude ${ofCategory(categoryId)}`);
+    join places on point(places.longitude, places.latitude) ~= point(place.longitude, place.latitude) ${ofCategory(categoryId)}`);
 
 /** ID, name and category of stores. */
 export const named = async (

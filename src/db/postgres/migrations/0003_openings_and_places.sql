@@ -71,8 +71,7 @@ CREATE TABLE places (
   category_id integer NOT NULL
 );
 --> statement-breakpoint
--- Not GiST: for many stores, or some of very many, this is several times faster, and slower for the smallest boxes only.
-CREATE INDEX places_within ON places (latitude, longitude, id, category_id);
+CREATE INDEX places_within ON places USING gist (point(longitude, latitude));
 --> statement-breakpoint
 -- How many of them are in each square of 2^level millionths of a degree, counted from 180° west and 90° south, and the
 -- sums of their coordinates. Category 0 is all.
