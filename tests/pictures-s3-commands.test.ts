@@ -20,7 +20,7 @@ describe('backups of a service with pictures in a bucket', () => {
   test('leave the pictures out, say where they are, and restore without them', async () => {
     const one = await placed('s3');
     const file = join(scratch, 'without.tar.zst');
-    const where = /Not in it: 3 pictures in http\S+, bucket pictures, \d+\/\./;
+    const where = /Not in it: 3 pictures in http\S+, bucket pictures, prefix \d+\/\./;
     expect(await succeed(one, 'backup', file)).toMatch(where);
     expect(await succeed(one, 'backup', 'verify', file)).toMatch(where);
     const other = { ...one, data: join(scratch, 'drill') };

@@ -23,7 +23,7 @@ describe('foodmap move --uploads', () => {
     const one = await placed('files');
     const first = await succeed(one, 'move', '--uploads');
     expect(first).toMatch(
-      /^Copied 3 pictures \(\d+ kB\) to \S+, bucket pictures, \d+\/\. What is in \S+ stays there\.\n$/,
+      /^Copied 3 pictures \(\d+ kB\) to \S+, bucket pictures, prefix \d+\/\. What is in \S+ stays there\.\n$/,
     );
     expect(originals(await one.bucket.names())).toEqual(one.names);
     for (const name of one.names) expect((await one.bucket.read(name)).equals(await one.files.read(name))).toBe(true);

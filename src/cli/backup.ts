@@ -38,7 +38,7 @@ export function contentText({
   const gone = counted(missing.length, 'picture whose file is', 'pictures whose files are');
   const lost = `\nMissing from it: ${gone} gone, like ${missing[0]}.`;
   const out = elsewhere
-    ? `.\nNot in it: ${counted(elsewhere.pictures, 'picture')} in ${elsewhere.endpoint}, bucket ${elsewhere.bucket}, ${elsewhere.prefix}.`
+    ? `.\nNot in it: ${counted(elsewhere.pictures, 'picture')} in ${elsewhere.endpoint}, bucket ${elsewhere.bucket}, prefix ${elsewhere.prefix}.`
     : '';
   return counts.join(', ') + out + (missing.length > 0 ? lost : '');
 }

@@ -95,13 +95,14 @@ async function move(config: Config, isBack: boolean, deleteSource: boolean, json
     if (isBack && deleteSource && !isOwn)
       throw new Refusal(`${bucket.place} belongs to another data directory; leave out --delete-source.`);
     const made = await copyAll(db.read, from, to, show);
-    if (!deleteSource || made.different.length > 0) return made;
+    if (!deleteSource || made.different.length > 0) return { ...made, isOwn };
     const deleted = await deleteAll(db.read, from);
     if (isBack) await release(bucket);
-    return { ...made, deleted };
+    return { ...made, deleted, isOwn };
   }).finally(end);
-  warn(warningsOf(moved));
-  print({ from: from.place, to: to.place, ...moved }, json, () => textOf(moved, from.place, to.place));
+  warn(warningsOf(moved, bucket.place));
+  const { isOwn: _, ...counts } = moved;
+  print({ from: from.place, to: to.place, ...counts }, json, () => textOf(moved, from.place, to.place));
   const { different } = moved;
   if (different.length > 0)
     throw new Failure(
@@ -116,8 +117,9 @@ function textOf({ copied, bytes, present, deleted }: Moved, from: string, to: st
   return `Copied ${counted(copied, 'picture')} (${sizeText(bytes)}) to ${to}${already}. ${rest}`;
 }
 
-function warningsOf({ changed, missing }: Moved): string[] {
+function warningsOf({ changed, missing, isOwn }: Moved & { isOwn: boolean }, bucket: string): string[] {
   return [
+    ...(isOwn ? [] : [`${bucket} belongs to another data directory, whose server alone deletes pictures from it.`]),
     ...(changed.length > 0
       ? [
           `Pictures that changed since they were uploaded, copied as they are: ${changed.length}, such as ${changed[0]}.`,

@@ -3769,6 +3769,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       416: components['responses']['RangeNotSatisfiable'];
       500: components['responses']['Damaged'];
+      503: components['responses']['Unavailable'];
       default: components['responses']['Default'];
     };
   };
@@ -4706,6 +4707,7 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['NotAnImage'];
       429: components['responses']['RateLimited'];
+      503: components['responses']['Unavailable'];
       default: components['responses']['Default'];
     };
   };
@@ -6609,6 +6611,7 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['NotAnImage'];
       429: components['responses']['RateLimited'];
+      503: components['responses']['Unavailable'];
       default: components['responses']['Default'];
     };
   };

@@ -23,7 +23,7 @@ export class Bucket implements Blobs {
     cached: boolean,
   ) {
     const { endpoint, bucket, prefix } = quick.place;
-    this.place = `${endpoint}, bucket ${bucket}, ${prefix}`;
+    this.place = `${endpoint}, bucket ${bucket}, prefix ${prefix}`;
     this.#kept = new BoundedMap(cached ? limits.cachedPictures : 0, ({ size }) => size);
   }
 
@@ -63,7 +63,11 @@ export class Bucket implements Blobs {
 
   async remove(name: string): Promise<void> {
     this.#kept.delete(name);
-    await this.patient.ask(`${name} could not be removed from`, { method: 'DELETE', name });
+    await this.patient.ask(`${name} could not be removed from`, {
+      method: 'DELETE',
+      name,
+      expects: ['NoSuchKey'],
+    });
   }
 
   async problem(): Promise<string | undefined> {

@@ -32,6 +32,7 @@ const inChinese: [sentence: RegExp, translated: (...parts: string[]) => string][
     /^The job "(.+)" has been running since (.+)\.$/,
     (job, since) => `定时任务“${jobOf(job)}”从 ${since} 一直运行至今。`,
   ],
+  [/^The pictures could not be listed at (.+)$/, (reason) => `图片存储无法访问：${reason}`],
   [/^The last backup failed: (.+)$/, (error) => `上次备份失败：${error}`],
   [
     /^The backup of (.+) is overdue; none has ever been made\.$/,
