@@ -1,6 +1,7 @@
 // Runs the suites named on the command line, or all but the slow ones; with --long the slow ones in their long form, with
 // --browser those that need Chromium, with --http2 those that ask a server, over HTTP/2, with --postgres those that are
-// not about the SQLite file, each server with a database of its own on a PostgreSQL that is started for the run.
+// not about the SQLite file, each server with a database of its own on a PostgreSQL that is started for the run, with
+// --cluster those of nodes, databases and a proxy on hosts of a network that exists for the run alone.
 import { join } from 'node:path';
 import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
 
@@ -106,19 +107,22 @@ const alone = ['browser/paint'];
 const root = join(import.meta.dir, '..');
 const given = process.argv
   .slice(2)
-  .filter((argument) => !['--long', '--browser', '--http2', '--postgres'].includes(argument));
+  .filter((argument) => !['--long', '--browser', '--http2', '--postgres', '--cluster'].includes(argument));
 const isLong = process.argv.includes('--long');
 const wantsBrowser = process.argv.includes('--browser');
 const wantsHttp2 = process.argv.includes('--http2');
 const wantsPostgres = process.argv.includes('--postgres');
+const wantsCluster = process.argv.includes('--cluster');
 const all = [...new Bun.Glob('tests/**/*.test.ts').scanSync(root)].toSorted((a, b) => a.localeCompare(b));
 const isOneOf = (names: string[], file: string) => names.some((name) => file === join('tests', `${name}.test.ts`));
-const inBrowser = (file: string) => file.startsWith(join('tests', 'browser'));
+const isIn = (folder: string, file: string) => file.startsWith(join('tests', folder));
 const isWanted = (file: string) => {
-  if (wantsHttp2 && (isOneOf(notOverHttp2, file) || file.startsWith(join('tests', 'unit')))) return false;
-  if (wantsPostgres && (isOneOf(Object.keys(sqliteOnly), file) || file.startsWith(join('tests', 'unit')))) return false;
+  if (wantsHttp2 && (isOneOf(notOverHttp2, file) || isIn('unit', file))) return false;
+  if (wantsPostgres && (isOneOf(Object.keys(sqliteOnly), file) || isIn('unit', file))) return false;
   if (isOneOf(alone, file)) return false;
-  return wantsBrowser ? inBrowser(file) : !inBrowser(file) && isOneOf(slow, file) === isLong;
+  const folder = ['browser', 'cluster'].find((name) => isIn(name, file));
+  if (wantsBrowser || wantsCluster) return folder === (wantsBrowser ? 'browser' : 'cluster');
+  return folder === undefined && isOneOf(slow, file) === isLong;
 };
 const suites = all.filter(isWanted);
 // The certificate of these tests is of no authority that anybody trusts.
@@ -130,13 +134,23 @@ const env = {
   ...(isLong && { FOODMAP_LONG: '1' }),
   ...(wantsHttp2 && overHttp2),
   ...(postgres && { FOODMAP_TEST_POSTGRES: postgres.url }),
+  ...(wantsCluster && { FOODMAP_CLUSTER: '1' }),
 };
+/** Network, processes and mounts of the run alone: whatever it leaves behind ends with it. */
+const space = [
+  ...(process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive', '--preserve-env']),
+  ...'unshare --net --mount --pid --fork --kill-child --mount-proc sh -c'.split(' '),
+  'ip link set lo up && mkdir -p /run/netns && mount -t tmpfs none /run/netns && exec "$@"',
+  'sh',
+];
 const namesSuites = given.some((argument) => argument.includes('test'));
 const child = Bun.spawn(
   [
+    ...(wantsCluster ? space : []),
     process.execPath,
     'test',
-    '--parallel',
+    // Each suite of a cluster has the network for itself.
+    ...(wantsCluster ? [] : ['--parallel']),
     '--timeout',
     isLong ? '600000' : '120000',
     ...given,

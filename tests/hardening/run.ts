@@ -3,6 +3,7 @@
 //   npm run harden -- faults --rounds 1000  damage its files at random places; tests/faults.test.ts has the named faults
 //   npm run harden -- soak --rounds 10      so many minutes of mixed load
 //   npm run harden -- upgrades --rounds 5   60 upgrades without a gap under load, so many times
+//   npm run harden -- cluster --rounds 50    failures of nodes, of the database and of the network between them
 //   npm run harden -- certificates          first starts, renewals and failures with an authority of this machine
 import { parseArgs } from 'node:util';
 import { crash } from './crash.ts';
@@ -17,11 +18,10 @@ const { values, positionals } = parseArgs({
 const roundsOr = (fallback: number) => Number(values.rounds ?? fallback);
 const print = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** Runs suites in their long form, again and again until one fails. */
-function repeated(names: string[], rounds: number): string[] {
-  const files = names.map((name) => `tests/${name}.test.ts`);
+/** Runs a command of tests in their long form, again and again until it fails. */
+function repeated(args: string[], rounds: number): string[] {
   for (let round = 1; round <= rounds; round++) {
-    const { exitCode } = Bun.spawnSync([process.execPath, 'test', '--timeout', '600000', ...files], {
+    const { exitCode } = Bun.spawnSync([process.execPath, ...args], {
       env: { ...process.env, FOODMAP_LONG: '1' },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
@@ -30,6 +30,8 @@ function repeated(names: string[], rounds: number): string[] {
   }
   return [];
 }
+
+const suites = (...names: string[]) => ['test', '--timeout', '600000', ...names.map((name) => `tests/${name}.test.ts`)];
 
 const runs: Record<string, () => Promise<string[]>> = {
   async crash() {
@@ -45,8 +47,9 @@ const runs: Record<string, () => Promise<string[]>> = {
     return problems;
   },
   soak: async () => growth(await soak(roundsOr(10), print)),
-  upgrades: async () => repeated(['handover'], roundsOr(5)),
-  certificates: async () => repeated(['acme-first-start', 'acme-busy', 'acme-renewal'], roundsOr(5)),
+  upgrades: async () => repeated(suites('handover'), roundsOr(5)),
+  cluster: async () => repeated(['tools/test.ts', '--cluster', '--long'], roundsOr(5)),
+  certificates: async () => repeated(suites('acme-first-start', 'acme-busy', 'acme-renewal'), roundsOr(5)),
 };
 
 const chosen = runs[positionals[0] ?? ''];

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ofLocalhost } from './certificates.ts';
 import { eventually } from './eventually.ts';
-import { listenersOf } from './ports.ts';
 import { temporaryDirectory } from './server.ts';
 
 /** Why nothing can be tested with haproxy here; undefined when it can. */
@@ -45,16 +44,17 @@ export class Configuration {
     return { code: exitCode, said: `${stdout.toString()}${stderr.toString()}` };
   }
 
-  /** Starts haproxy, and waits until it listens on this port. */
-  async start(port: number): Promise<Haproxy> {
-    const child = Bun.spawn(['haproxy', '-db', '-f', this.file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  /** Starts haproxy, under a command that it is given, and waits until it takes connections. */
+  async start(port: number, { hostname = '127.0.0.1', under = [] as string[] } = {}): Promise<Haproxy> {
+    const argv = [...under, 'haproxy', '-db', '-f', this.file];
+    const child = Bun.spawn(argv, { stdio: ['ignore', 'ignore', 'pipe'] });
     let log = '';
     const logged = (async () => {
       for await (const chunk of child.stderr) log += new TextDecoder().decode(chunk);
     })();
     await eventually(async () => {
       assert(child.exitCode === null, log);
-      assert(listenersOf(port) > 0, 'haproxy does not listen');
+      (await Bun.connect({ hostname, port, socket: { data() {} } })).end();
     });
     return {
       log: () => log,

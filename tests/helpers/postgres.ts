@@ -39,6 +39,8 @@ export interface PostgresOptions {
   settings?: string[];
   /** More lines of pg_hba.conf. */
   admitted?: string[];
+  /** Of a standby, for its primary. */
+  credentials?: string;
 }
 
 /** A database of its own for one server. */
@@ -101,7 +103,8 @@ export class Postgres {
   /** Makes a standby with this name, which streams from here, and starts it. */
   async standby(name: string, options: PostgresOptions = {}): Promise<Postgres> {
     const made = new Postgres(options);
-    const from = `host=${this.address} port=${this.port} user=postgres application_name=${name}`;
+    const { credentials = 'user=postgres' } = options;
+    const from = `host=${this.address} port=${this.port} ${credentials} application_name=${name}`;
     made.#program('pg_basebackup', '--no-sync', '-c', 'fast', '-R', '-d', from, '-D', made.data);
     made.#configure();
     await made.start();

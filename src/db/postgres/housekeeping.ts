@@ -74,7 +74,7 @@ export class Housekeeping {
   async #care(node: string[]): Promise<void> {
     const time = this.#ticks++ * limits.databaseCare;
     await this.#try(show, node);
-    await this.#try('select fold_tallies()');
+    await this.#try('select fold_counts()');
     if (time % limits.captchaSweep === 0) {
       await this.#try(`delete from captchas where expires_at <= ${present}`);
       await this.#try(trimCaptchas);

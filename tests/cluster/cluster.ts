@@ -1,0 +1,136 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { admin, category, type Client } from '../helpers/client.ts';
+import { Configuration, recipe, type Haproxy } from '../helpers/haproxy.ts';
+import { Postgres } from '../helpers/postgres.ts';
+import { startServer, type Server } from '../helpers/server.ts';
+import { Network, type Host } from './network.ts';
+
+const deploy = join(import.meta.dir, '../../docs/deploy/cluster');
+const linesOf = (name: string) => readFileSync(join(deploy, name), 'utf8').trim().split('\n');
+const password = 'a-long-password';
+
+/** Two nodes behind haproxy, on a primary with a synchronous standby, set up by the files of docs/deploy/cluster. */
+export class Cluster {
+  readonly network = new Network();
+  readonly hosts = {
+    lb: this.network.host('lb', '10.0.0.1'),
+    n1: this.network.host('n1', '10.0.0.11'),
+    n2: this.network.host('n2', '10.0.0.12'),
+    pa: this.network.host('pa', '10.0.0.21'),
+    pb: this.network.host('pb', '10.0.0.22'),
+  };
+  readonly #configuration = new Configuration();
+  primary!: Postgres;
+  standby!: Postgres;
+  readonly nodes: Partial<Record<'n1' | 'n2', Node>> = {};
+  #proxy: Haproxy | undefined;
+  /** Of the first administrator, at the proxy. */
+  root!: Client;
+  categoryId!: number;
+
+  static async begin(): Promise<Cluster> {
+    const cluster = new Cluster();
+    try {
+      await cluster.#beginDatabases();
+      await cluster.#beginAccounts();
+      await Promise.all([cluster.startNode('n1'), cluster.startNode('n2')]);
+      await cluster.#beginProxy();
+      return cluster;
+    } catch (error) {
+      await cluster.end();
+      throw error;
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([
+      this.#proxy?.stop(),
+      ...Object.values(this.nodes).map((node) => node.stop('SIGKILL')),
+      this.primary?.remove(),
+      this.standby?.remove(),
+    ]);
+    rmSync(this.#configuration.folder, { recursive: true, force: true });
+    this.network.end();
+  }
+
+  async startNode(name: 'n1' | 'n2'): Promise<Node> {
+    const host = this.hosts[name];
+    const node = await startServer({ under: host.under, env: settingsOf(host) });
+    return (this.nodes[name] = node);
+  }
+
+  /** Lets haproxy send a node no new requests, or requests again, through its socket. */
+  async order(command: string): Promise<string> {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    let said = '';
+    await Bun.connect({
+      unix: join(this.#configuration.folder, 'admin.sock'),
+      socket: {
+        open: (socket) => void socket.write(`${command}\n`),
+        data: (_, bytes) => void (said += bytes.toString()),
+        close: () => resolve(said.trim()),
+      },
+    });
+    return promise;
+  }
+
+  async #beginDatabases(): Promise<void> {
+    const { pa, pb } = this.hosts;
+    // The tests look into the databases from their own address.
+    const admitted = [...linesOf('pg_hba.conf'), 'host all all 10.0.0.9/32 trust'];
+    const common = { port: 5432, isDurable: true, admitted, settings: linesOf('foodmap.conf') };
+    this.primary = await Postgres.start({ ...common, address: pa.address, under: pa.under });
+    await this.primary.query(`create role foodmap login password '${password}'`);
+    await this.primary.query(`create role replicator login replication password '${password}'`);
+    await this.primary.query('create database foodmap owner foodmap');
+    this.standby = await this.primary.standby('pb', {
+      ...common,
+      address: pb.address,
+      under: pb.under,
+      credentials: `user=replicator password=${password}`,
+    });
+    await this.primary.query(`alter system set synchronous_standby_names = 'pb'`);
+    await this.primary.query('select pg_reload_conf()');
+  }
+
+  /** A node at a loopback address may take a code for captchas that tests know; its tokens are good on all nodes. */
+  async #beginAccounts(): Promise<void> {
+    const url = `postgres://foodmap@${this.primary.address}/foodmap`;
+    const node = await startServer({ env: { FOODMAP_DATABASE_URL: url } });
+    try {
+      const root = await admin(node);
+      this.categoryId = (await category(root)).id;
+      this.root = root.at('http://10.0.0.1');
+    } finally {
+      await node.stop();
+    }
+  }
+
+  async #beginProxy(): Promise<void> {
+    this.#configuration.write(
+      recipe('cluster/haproxy.cfg', {
+        '/etc/haproxy/food.example.pem': this.#configuration.certificate,
+        '/run/haproxy/admin.sock': join(this.#configuration.folder, 'admin.sock'),
+      }),
+    );
+    const { address, under } = this.hosts.lb;
+    this.#proxy = await this.#configuration.start(443, { hostname: address, under });
+  }
+}
+
+type Node = Server & { pid: number };
+
+/** Settings of a node, from the file for operators. */
+function settingsOf({ address }: Host): Record<string, string | undefined> {
+  const lines = linesOf('foodmap.env').filter((line) => !line.startsWith('#'));
+  const settings = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
+  return {
+    ...Object.fromEntries(settings),
+    FOODMAP_HOST: address,
+    FOODMAP_PORT: '3000',
+    FOODMAP_LOG_LEVEL: 'error',
+    // It is only for loopback addresses.
+    FOODMAP_CAPTCHA_TEST_CODE: undefined,
+  };
+}

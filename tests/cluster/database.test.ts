@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { eventually } from '../helpers/eventually.ts';
+import { noHaproxy } from '../helpers/haproxy.ts';
+import { noPostgres } from '../helpers/postgres.ts';
+import { Cluster } from './cluster.ts';
+import { ask, Readers, Writers } from './load.ts';
+import { heal, noNetwork, partition } from './network.ts';
+
+// Failures of the database, and of the way to it, under load.
+
+const obstacle = noNetwork ?? noPostgres ?? noHaproxy;
+if (obstacle) process.stdout.write(`Failures of the database are not tested: ${obstacle}.\n`);
+
+/** An answer that nobody has asked for, so that no node has it ready. */
+let asked = 0;
+const cold = () => `/api/stores?keyword=asked${++asked}`;
+/** Nothing that the writers make changes it. */
+const ready = '/api/categories';
+
+describe.skipIf(obstacle !== undefined)('a cluster', () => {
+  let cluster: Cluster;
+  let urls: string[];
+  let writers: Writers;
+  beforeEach(async () => {
+    cluster = await Cluster.begin();
+    urls = [cluster.nodes.n1!.url, cluster.nodes.n2!.url];
+    writers = new Writers(cluster.root, ['https://10.0.0.1', 'https://10.0.0.1', ...urls], cluster.categoryId);
+    await written(20);
+    // An answer is kept from its second request on.
+    for (const url of urls) for (let turn = 0; turn < 5; turn++) expect((await ask(url + ready)).status).toBe(200);
+  });
+  afterEach(async () => {
+    await writers?.end();
+    await cluster?.end();
+  });
+
+  /** Waits until so many more writes were acknowledged; gives the milliseconds. */
+  const written = async (count: number, within = 30_000) => {
+    const [since, before] = [performance.now(), writers.acknowledged.length];
+    await eventually(async () => expect(writers.acknowledged.length).toBeGreaterThanOrEqual(before + count), within);
+    return performance.now() - since;
+  };
+
+  /** Waits until a node misses its database. */
+  const missesDatabase = (url: string) => eventually(async () => expect((await ask(url + cold())).status).toBe(503));
+
+  /** What a node without its database answers. */
+  const expectOnlyReady = async (url: string) => {
+    for (let turn = 0; turn < 20; turn++) expect([url, (await ask(url + ready)).status]).toEqual([url, 200]);
+    const { status, headers } = await ask(url + cold());
+    expect({ status, wait: headers.get('retry-after') }).toEqual({ status: 503, wait: expect.stringMatching(/^\d+$/) });
+  };
+
+  /** Ends the writers: what was acknowledged is on both nodes, and what was not was answered 503, or cut off by 502. */
+  const settle = async () => {
+    await writers.end();
+    for (const url of urls) await writers.expectAllThere(url);
+    expect(Object.keys(writers.refused).filter((status) => !['502', '503'].includes(status))).toEqual([]);
+  };
+
+  test('loses no acknowledged write when the primary is killed, and writes again within 5 s of the promotion', async () => {
+    const readers = new Readers(urls, ready);
+    await cluster.primary.kill();
+    for (const url of urls) await missesDatabase(url);
+    for (const url of urls) await expectOnlyReady(url);
+    cluster.standby.promote();
+    expect(await written(1)).toBeLessThan(5000);
+    await written(20);
+    expect(await readers.end()).toEqual({ 200: readers.count });
+    await settle();
+  });
+
+  test('goes on with one node when the other one cannot reach the primary, and with both once it can', async () => {
+    const { n1, pa } = cluster.hosts;
+    const [first, second] = urls as [string, string];
+    const readers = new Readers(urls, ready);
+    partition(n1, pa);
+    await missesDatabase(first);
+    await expectOnlyReady(first);
+    await written(20);
+    expect((await ask(second + cold())).status).toBe(200);
+    heal(n1, pa);
+    await eventually(async () => expect((await ask(first + cold())).status).toBe(200));
+    expect(await readers.end()).toEqual({ 200: readers.count });
+    await settle();
+  });
+
+  test('goes on when what the primary sends to a node is lost, but not what the node sends', async () => {
+    const { n1, pa } = cluster.hosts;
+    const first = urls[0]!;
+    pa.loses(n1);
+    await missesDatabase(first);
+    await expectOnlyReady(first);
+    await written(20);
+    pa.reaches(n1);
+    await eventually(async () => expect((await ask(first + cold())).status).toBe(200));
+    await settle();
+  });
+
+  test('serves what is ready while the primary is frozen for 10 s, and goes on by itself', async () => {
+    const readers = new Readers(urls, ready);
+    cluster.primary.freeze();
+    const frozen = performance.now();
+    for (const url of urls) await missesDatabase(url);
+    for (const url of urls) await expectOnlyReady(url);
+    await Bun.sleep(10_000 - (performance.now() - frozen));
+    cluster.primary.thaw();
+    expect(await written(1)).toBeLessThan(5000);
+    await written(20);
+    expect(await readers.end()).toEqual({ 200: readers.count });
+    await settle();
+  });
+
+  test('acknowledges nothing that the standby does not have, and goes on once one of the two is gone', async () => {
+    const { pa, pb } = cluster.hosts;
+    partition(pa, pb);
+    const waiting = `select 1 from pg_stat_activity where wait_event = 'SyncRep'`;
+    await eventually(async () => expect(await cluster.primary.query(waiting)).not.toHaveLength(0));
+    const before = writers.acknowledged.length;
+    await cluster.primary.kill();
+    cluster.standby.promote();
+    expect(writers.acknowledged).toHaveLength(before);
+    await written(20);
+    for (const url of urls) await eventually(async () => expect((await ask(url + cold())).status).toBe(200));
+    await settle();
+  });
+});
