@@ -232,6 +232,19 @@ describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
     expect(Math.abs(one.nodes.ahead)).toBeLessThan(100);
   });
 
+  test('a node ends though the database does not answer', async () => {
+    const brief = await PostgresDatabase.open(database.url, 1);
+    await brief.nodes.join({ address: 'frozen:8080', version: '1.2.3' });
+    await brief.nodes.holds('lease');
+    postgres.freeze();
+    try {
+      await brief.close();
+    } finally {
+      postgres.thaw();
+    }
+    await query(database.url, 'delete from nodes');
+  });
+
   test('the row of a node is there until the database is closed', async () => {
     const brief = await PostgresDatabase.open(database.url, 1);
     await brief.nodes.join({ address: 'somewhere:8080', version: '1.2.3' });

@@ -143,7 +143,8 @@ export class PostgresDatabase implements Database {
     clearTimeout(this.#timer);
     await Promise.allSettled(this.#writes);
     await this.#looking;
-    await this.nodes.leave();
+    // A server that does not answer is told nothing: leases end by themselves.
+    await within(limits.databaseAnswer, this.nodes.leave()).catch(() => {});
     if (this.#announcement) await this.#announce();
     clearTimeout(this.#announcement);
     if (this.#link) await disconnect(this.#link);
