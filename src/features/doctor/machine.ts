@@ -13,7 +13,7 @@ export const disk: Check = {
   name: 'disk',
   async look({ config }) {
     const { free } = await diskOf(config.data);
-    const { size } = await stat(pathsOf(config.data).database);
+    const { size } = config.databaseUrl === undefined ? await stat(pathsOf(config.data).database) : { size: 0 };
     if (free < limits.diskFree) return wrong(`Only ${megabytes(free)} are free on the disk; make room.`);
     if (free < 2 * size)
       return warning(`${megabytes(free)} are free on the disk, less than twice the database; make room.`);
