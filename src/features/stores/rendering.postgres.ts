@@ -12,7 +12,7 @@ const list = (rows: SQL): SQL =>
   sql`(select coalesce('[' || string_agg(row_to_json(item)::text, ',') || ']', '[]')::json from (${rows}) as item)`;
 
 const category = sql`(select row_to_json(kind) from (select c.id, c.name, ${link('c.icon_url')} as icon_url, c.sort_order,
-  c.enabled = 1 as enabled, c.created_at, c.updated_at) as kind)`;
+  c.enabled = 1 as enabled, c.created_at, c.updated_at from categories c where c.id = s.category_id) as kind)`;
 
 const images = list(sql`select i.id, ${link('i.url')} as url, i.sort_order from store_images i where i.store_id = s.id
   order by i.sort_order, i.id`);
@@ -33,7 +33,7 @@ export const prepareRender = (db: Queries) =>
     .select({ id: sql<number>`s.id`, json: bytes, cools: sql<number>`(s.hot_key is not null)::int` })
     .from(
       sql`(select ${sql.placeholder('origin')}::text as origin, ${sql.placeholder('now')}::float8 as now offset 0) as given,
-      stores s join categories c on c.id = s.category_id, lateral (select s.id, s.name, s.category_id, ${category} as category,
+      stores s, lateral (select s.id, s.name, s.category_id, ${category} as category,
         s.address, json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, s.spot, s.open_hours, s.phone,
         ${link('s.cover_url')} as cover_url, s.description, s.status, s.hours::json as hours, s.closures::json as closures,
         ${images} as images, ${dishes} as dishes, json_hotness(s.hot_key, given.now) as hotness,
