@@ -110,5 +110,9 @@ describe('foodmap move --uploads', () => {
     const one = await placed('files', 1);
     const { code, stderr } = await foodmap(one, 'serve');
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('foodmap move --uploads') });
+    expect((await foodmap(one, 'doctor')).stdout).toContain('"foodmap move --uploads" copies them');
+    expect(await succeed(one, 'backup')).toContain(', 1 picture\n');
+    await succeed(one, 'move', '--uploads');
+    expect(await succeed(one, 'backup')).toContain('Not in it: 1 picture in ');
   });
 });

@@ -128,6 +128,18 @@ describe('while the storage is away', () => {
     await withoutStorage(async () => expect((await get(`${path}?w=160`)).status).toBe(200));
   });
 
+  test('503 when it goes away during an upload, and no row of that', async () => {
+    const path = await upload();
+    const before = rows();
+    const { kept } = wire.keepBack('PUT');
+    const answer = send();
+    await kept;
+    await withoutStorage(async () => expectAway(await answer));
+    expect(rows()).toBe(before);
+    wire.treat = pass;
+    expect((await get(path)).status).toBe(200);
+  });
+
   test('a server starts, and serves pictures once the storage is back', async () => {
     const path = await upload();
     await server.stop();

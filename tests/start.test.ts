@@ -335,6 +335,11 @@ describe('a setting that cannot be used', () => {
     ['FOODMAP_API_KEY', 'x'.repeat(129)],
     ['FOODMAP_API_KEY', `${'x'.repeat(20)}\u0007`],
     ['FOODMAP_JWT_SECRET', 'x'.repeat(31)],
+    ['FOODMAP_UPLOADS_S3_BUCKET', 'without-keys'],
+    ['FOODMAP_UPLOADS_S3_ENDPOINT', 'https://s3.example'],
+    ['FOODMAP_UPLOADS_S3_ENDPOINT', 's3.example'],
+    ['FOODMAP_UPLOADS_S3_PREFIX', 'pictures'],
+    ['FOODMAP_UPLOADS_S3_PREFIX', '/'],
   ])('stops the start: %s=%p', async (name, value) => {
     const message = await refusal([], { [name]: value });
     expect(message).toContain(name);

@@ -11,7 +11,7 @@ import { create } from '../features/backups/create.ts';
 import * as backups from '../features/backups/service.ts';
 import { picturesIn } from '../features/backups/manifest.ts';
 import { fileSource, unpack, type Content, type Source } from '../features/backups/unpack.ts';
-import { bucketOf } from '../features/uploads/blobs/configured.ts';
+import { bucketInUse } from '../features/uploads/whereabouts.ts';
 import { counted } from '../lib/counted.ts';
 import { commandWithJson, configOf, print, sizeText, table, warn } from './command.ts';
 import { progress } from './progress.ts';
@@ -52,8 +52,10 @@ async function backup(file: string | undefined, options: { rotate?: boolean; jso
   const shown = progress();
   const made = await (
     file === undefined
-      ? inPlace(config, { rotate: options.rotate === true, progress: shown.show })
-      : create(database, resolve(file), Date.now, { progress: shown.show, bucket: bucketOf(config)?.quick.place })
+      ? onDatabase(config, (db) =>
+          backups.run(db, config, Date.now, { rotate: options.rotate === true, progress: shown.show }),
+        )
+      : create(database, resolve(file), Date.now, { progress: shown.show, bucket: await placeOf(config) })
   ).finally(shown.end);
   const { manifest, ...rest } = made;
   warn(made.warnings);
@@ -62,10 +64,16 @@ async function backup(file: string | undefined, options: { rotate?: boolean; jso
   print({ ...rest, ...content }, options.json, () => `${made.file}  ${sizeText(made.size)}\n${contentText(content)}`);
 }
 
-async function inPlace(config: Config, how: Parameters<typeof backups.run>[3]) {
+/** The bucket of the pictures; without a setting that names one, the database is not asked. */
+const placeOf = async (config: Config) =>
+  config.uploadsS3Bucket === undefined
+    ? undefined
+    : onDatabase(config, async ({ read }) => (await bucketInUse(read, config))?.quick.place);
+
+async function onDatabase<Result>(config: Config, work: (db: Database) => Promise<Result>): Promise<Result> {
   const db = await openDatabase(config);
   try {
-    return await backups.run(db, config, Date.now, how);
+    return await work(db);
   } finally {
     await db.close();
   }

@@ -6,7 +6,6 @@ import { closeDeps, createDeps, type Deps } from '../deps.ts';
 import { isMissed } from '../features/backups/scheduled.ts';
 import { listenForMetrics } from '../features/metrics/listener.ts';
 import { keepTimeZone } from '../features/settings/site.ts';
-import { filesOf } from '../features/uploads/blobs/configured.ts';
 import { claim } from '../features/uploads/owner.ts';
 import { refuseUnmoved } from '../features/uploads/whereabouts.ts';
 import type { Memory, Ports } from '../handover/messages.ts';
@@ -55,7 +54,7 @@ export async function open(config: Config, log: Log, memory?: Memory): Promise<I
 /** Looks where the pictures are. A storage that does not answer stops no start. Throws Refusal. */
 async function attendStorage({ config, db, log, uploads: { blobs } }: Deps): Promise<void> {
   try {
-    await refuseUnmoved(db.read, blobs, filesOf(config));
+    await refuseUnmoved(db.read, config);
     if (blobs.isRemote && !(await claim(blobs, config.data)))
       log.warn({ place: blobs.place }, 'another data directory owns the bucket; no picture is deleted from it');
   } catch (error) {

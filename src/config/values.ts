@@ -117,4 +117,4 @@ export const acmeDirectory = (text: string) =>
 export const file = (text: string) => resolve(text);
 
 export const folder = (text: string) =>
-  text.endsWith('/') ? printable(text, 1, 500) : refuse('must end with "/", like pictures/');
+  /^[^/].*\/$/.test(text) ? printable(text, 2, 500) : refuse('must end with "/" and not begin with it, like pictures/');

@@ -9,7 +9,7 @@ import type { Progress } from '../../lib/progress.ts';
 import type { Patience } from '../../lib/s3.ts';
 import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
-import { bucketOf } from '../uploads/blobs/configured.ts';
+import { bucketInUse } from '../uploads/whereabouts.ts';
 import { create, type Backup } from './create.ts';
 import {
   backupsAmong,
@@ -39,7 +39,7 @@ export async function run(
     mkdirSync(backups, { recursive: true, mode: 0o700 });
     const instance = instanceOf(config.data);
     const made = await create(database, newFile(backups, newName(instance, clock)), clock, {
-      bucket: bucketOf(config)?.quick.place,
+      bucket: (await bucketInUse(db.read, config))?.quick.place,
       ...(progress && { progress }),
     });
     const name = basename(made.file);
