@@ -51,6 +51,13 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
     expect({ status, wait: headers.get('retry-after') }).toEqual({ status: 503, wait: expect.stringMatching(/^\d+$/) });
   };
 
+  /** Waits until a write waits for the standby. */
+  const isWaiting = () =>
+    eventually(async () => {
+      const waiting = await cluster.primary.query(`select 1 from pg_stat_activity where wait_event = 'SyncRep'`);
+      expect(waiting).not.toHaveLength(0);
+    });
+
   /** Ends the writers: what was acknowledged is on both nodes, and what was not was answered 503, or cut off by 502. */
   const settle = async () => {
     await writers.end();
@@ -67,6 +74,25 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
     expect(await written(1)).toBeLessThan(5000);
     await written(20);
     expect(await readers.end()).toEqual({ 200: readers.count });
+    await settle();
+  });
+
+  test('loses no acknowledged write when the primary crashes and starts again', async () => {
+    await cluster.primary.kill();
+    for (const url of urls) await missesDatabase(url);
+    await cluster.primary.start();
+    await written(20);
+    await settle();
+  });
+
+  test('leaves a primary that nobody reaches for the standby, and does not go back when it is reached again', async () => {
+    const { pa } = cluster.hosts;
+    pa.unplug();
+    for (const url of urls) await missesDatabase(url);
+    cluster.standby.promote();
+    expect(await written(1)).toBeLessThan(5000);
+    pa.plug();
+    await written(40);
     await settle();
   });
 
@@ -111,11 +137,22 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
     await settle();
   });
 
+  test('waits with writes while the standby is away, and goes on when the operator lets the primary go on alone', async () => {
+    await cluster.standby.kill();
+    await isWaiting();
+    const before = writers.acknowledged.length;
+    for (const url of urls) expect((await ask(url + cold())).status).toBe(200);
+    expect(writers.acknowledged).toHaveLength(before);
+    await cluster.primary.query('alter system reset synchronous_standby_names');
+    await cluster.primary.query('select pg_reload_conf()');
+    await written(20);
+    await settle();
+  });
+
   test('acknowledges nothing that the standby does not have, and goes on once one of the two is gone', async () => {
     const { pa, pb } = cluster.hosts;
     partition(pa, pb);
-    const waiting = `select 1 from pg_stat_activity where wait_event = 'SyncRep'`;
-    await eventually(async () => expect(await cluster.primary.query(waiting)).not.toHaveLength(0));
+    await isWaiting();
     const before = writers.acknowledged.length;
     await cluster.primary.kill();
     cluster.standby.promote();

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { admin, captcha, category, guest, store, unique, user, type Client } from '../helpers/client.ts';
+import { admin, category, store, unique, user, type Client } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { amount } from '../helpers/length.ts';
 import { noPostgres, Postgres, query } from '../helpers/postgres.ts';
-import { adminPassword, startServer, type Server } from '../helpers/server.ts';
+import { startServer, type Server } from '../helpers/server.ts';
 
-// State that nodes of one database share. All of it is on this machine.
+// What nodes of one database must agree on, again and again; tests/nodes.test.ts has the cases.
 
 if (noPostgres) process.stdout.write(`Nodes of one database are not tested: ${noPostgres}.\n`);
 
-const onDatabase = (url: string, env: Record<string, string> = {}) =>
-  startServer({ env: { FOODMAP_DATABASE_URL: url, FOODMAP_LOG_LEVEL: 'error', ...env } });
+const onDatabase = (url: string) => startServer({ env: { FOODMAP_DATABASE_URL: url, FOODMAP_LOG_LEVEL: 'error' } });
 
 /** How long the other nodes may show what was before a write, in milliseconds. */
 const lag = 1000;
@@ -56,28 +55,6 @@ describe.skipIf(noPostgres !== undefined)('two nodes of one database', () => {
     }
   });
 
-  test('200 on one for the token and the captcha of the other', async () => {
-    const [one, other] = nodes;
-    const answer = await captcha(guest(one));
-    const login = { username: 'admin', password: adminPassword, ...answer };
-    const { status, data } = await guest(other).post('/api/admin/login', login);
-    expect(status).toBe(200);
-    expect((await guest(one).with({ token: data.token }).get('/api/admin/me')).status).toBe(200);
-    expect(await guest(one).post('/api/admin/login', login)).toMatchObject({
-      status: 400,
-      meta: { reason: 'captcha_expired' },
-    });
-  });
-
-  test('200 once for a captcha that is sent to both at the same time', async () => {
-    for (let round = 0; round < amount(10, 100); round++) {
-      const answer = await captcha(guest(nodes[round % 2]!));
-      const login = { username: 'admin', password: adminPassword, ...answer };
-      const answers = await Promise.all(nodes.map((node) => guest(node).post('/api/admin/login', login)));
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
-    }
-  });
-
   test('a write is shown by its node at once, and by the other one within a second', async () => {
     const place = await store(root[0], { category_id: kind.id });
     const fields = { category_id: kind.id, address: '1 Market Square' };
@@ -90,32 +67,6 @@ describe.skipIf(noPostgres !== undefined)('two nodes of one database', () => {
       const list = async () => (await reader.get(`/api/stores?category_id=${kind.id}`)).data;
       await soon(async () => expect((await list()).map((one: { name: string }) => one.name)).toContain(name));
     }
-  });
-
-  test('401 on one within a second for a key that was revoked, and 403 for a user who was disabled, on the other', async () => {
-    const { data } = await root[0].post('/api/admin/apikeys', { name: 'Kiosk' });
-    const visitor = guest(nodes[1]).with({ key: data.key });
-    const customer = await user(nodes[1]);
-    expect((await visitor.get('/api/categories')).status).toBe(200);
-    expect((await customer.get('/api/user/me')).status).toBe(200);
-    expect((await root[0].patch(`/api/admin/apikeys/${data.id}/revoke`)).status).toBe(200);
-    await soon(async () => expect((await visitor.get('/api/categories')).status).toBe(401));
-    const disabled = await root[0].patch(`/api/admin/users/${customer.id}/status`, { status: 'disabled' });
-    expect(disabled.status).toBe(200);
-    await soon(async () => expect((await customer.get('/api/user/me')).status).toBe(403));
-  });
-
-  test('429 on one for logins that failed on the other', async () => {
-    const strict = { FOODMAP_RATE_LIMITS: 'on', FOODMAP_RATE_LIMIT_FAILED_LOGIN: '3' };
-    const started = await Promise.all([onDatabase(url, strict), onDatabase(url, strict)]);
-    const fail = async (node: Server) => {
-      const wrong = { username: 'admin', password: 'wrong', ...(await captcha(guest(node))) };
-      return (await guest(node).post('/api/admin/login', wrong)).status;
-    };
-    const [one, other] = started as [Server, Server];
-    expect([await fail(one), await fail(one), await fail(other)]).toEqual([401, 401, 401]);
-    expect([await fail(one), await fail(other)]).toEqual([429, 429]);
-    await Promise.all(started.map((node) => node.stop()));
   });
 
   test('likes are as many as a recount, whichever node took them', async () => {
