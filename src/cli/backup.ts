@@ -5,6 +5,9 @@ import type { Config } from '../config/config.ts';
 import { pathsOf } from '../data-directory/layout.ts';
 import { requireDatabase } from '../data-directory/preconditions.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
+import { fileOrigin, originOf } from '../features/backups/origin.ts';
+import type { Database } from '../db/database.ts';
+import type { Progress } from '../lib/progress.ts';
 import { openDatabase } from '../data-directory/database.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { create } from '../features/backups/create.ts';
@@ -13,7 +16,7 @@ import { picturesIn } from '../features/backups/manifest.ts';
 import { fileSource, unpack, type Content, type Source } from '../features/backups/unpack.ts';
 import { bucketInUse } from '../features/uploads/whereabouts.ts';
 import { counted } from '../lib/counted.ts';
-import { commandWithJson, configOf, print, sizeText, table, warn } from './command.ts';
+import { commandWithJson, configOf, print, sizeText, table, warn, withDatabase } from './command.ts';
 import { progress } from './progress.ts';
 import { withScratch } from './scratch.ts';
 import { yieldToTheServer } from './work.ts';
@@ -47,7 +50,7 @@ async function backup(file: string | undefined, options: { rotate?: boolean; jso
   const config = configOf(options);
   if (file !== undefined && options.rotate)
     throw new Refusal('--rotate is for backups in the data directory: leave out either the file or --rotate.');
-  const database = requireDatabase(config.data);
+  if (config.databaseUrl === undefined) requireDatabase(config.data);
   yieldToTheServer();
   const shown = progress();
   const made = await (
@@ -55,13 +58,21 @@ async function backup(file: string | undefined, options: { rotate?: boolean; jso
       ? onDatabase(config, (db) =>
           backups.run(db, config, Date.now, { rotate: options.rotate === true, progress: shown.show }),
         )
-      : create(database, resolve(file), Date.now, { progress: shown.show, bucket: await placeOf(config) })
+      : intoFile(config, resolve(file), shown.show)
   ).finally(shown.end);
   const { manifest, ...rest } = made;
   warn(made.warnings);
   const { rows, missing, elsewhere = null } = manifest;
   const content = { pictures: picturesIn(manifest), missing, rows, elsewhere };
   print({ ...rest, ...content }, options.json, () => `${made.file}  ${sizeText(made.size)}\n${contentText(content)}`);
+}
+
+/** A file of a data directory is copied without being opened: also one that is damaged is looked at. */
+async function intoFile(config: Config, file: string, show: Progress) {
+  const { data, databaseUrl } = config;
+  const how = { progress: show, bucket: await placeOf(config) };
+  if (databaseUrl === undefined) return create(fileOrigin(data), file, Date.now, how);
+  return withDatabase(config, ({ db }) => create(originOf(db, data), file, Date.now, how));
 }
 
 /** The bucket of the pictures; without a setting that names one, the database is not asked. */
@@ -139,7 +150,7 @@ export function backupCommand(): Command {
   const group = commandWithJson(
     'backup [file]',
     'Back up database and pictures into one file; without a name, into the data directory and the S3 storage, if configured.',
-    ['data', 'backupKeep', 'backupKeepDays'],
+    ['data', 'databaseUrl', 'backupKeep', 'backupKeepDays'],
   );
   group
     .enablePositionalOptions()

@@ -31,7 +31,7 @@ export const moveCommand = (): Command =>
       '\nFOODMAP_DATABASE_URL or --database-url names the database that moves to "sqlite".\nFOODMAP_UPLOADS_S3_BUCKET and its keys name the storage of pictures, in both directions; "foodmap serve --help" lists them.\nServers must be stopped. A move that was interrupted can be repeated.',
     )
     .action(async ({ uploads, to = '', deleteSource = false, ...options }: Options) => {
-      const config = configOf(options as Record<string, unknown>);
+      const config = configOf(options);
       if (uploads) return movePictures(config, to || 's3', deleteSource, options.json);
       if (deleteSource) throw new Refusal('--delete-source is for pictures; the database stays where it was.');
       return moveDatabase(config, to, options.json);

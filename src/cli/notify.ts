@@ -4,7 +4,7 @@ import { Notices } from '../features/notices/service.ts';
 import { silentLogger } from '../log.ts';
 import { commandWithJson, configOf, print, table, withDatabase } from './command.ts';
 
-const settings = ['data', 'baseUrl', 'smtpUrl', 'smtpFrom', 'notifyPrivate'];
+const settings = ['data', 'databaseUrl', 'baseUrl', 'smtpUrl', 'smtpFrom', 'notifyPrivate'];
 
 /** `foodmap notify test`: messages to the operator. */
 export function notifyCommand(): Command {

@@ -10,6 +10,7 @@ import { bucketOf } from '../features/uploads/blobs/configured.ts';
 import { contentText, sourceOf } from './backup.ts';
 import { commandWithJson, configOf, print } from './command.ts';
 import { progress } from './progress.ts';
+import { restoreShared } from './restore-shared.ts';
 
 function keptText(data: string, source: Source, { elsewhere }: Content): string {
   const secret = existsSync(pathsOf(data).jwtSecret)
@@ -33,6 +34,16 @@ async function run(name: string, options: { yes?: boolean; json?: boolean }): Pr
     throw new Refusal(
       `This replaces the content of ${data} by ${name}; add --yes to do it. The former content is kept.`,
     );
+  }
+  if (config.databaseUrl !== undefined) {
+    if (!source) throw new Refusal('What a restore moved aside is put back without --database-url.');
+    const content = await restoreShared(config, config.databaseUrl, source);
+    print(
+      { restored: source.name, ...content },
+      options.json,
+      () => `Restored ${source.name} into PostgreSQL: ${contentText(content)}`,
+    );
+    return;
   }
   const isNew = !existsSync(data);
   const release = takeDataDirectory(data);

@@ -91,7 +91,7 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
     expect(await run(['seed', '--data', data])).toMatchObject({ code: 0 });
     lite = new SqliteDatabase(join(data, 'foodmap.db'));
     await addOdd(lite);
-    await prepare(own.url, 'x'.repeat(32));
+    await prepare(own.url, { jwt: 'x'.repeat(32), instance: 'instance01' });
     server = await PostgresDatabase.open(own.url, 4);
     // The rating sums of the odd stores have no reviews behind them, which a move would notice nowhere.
     await copyAll(lite.read, server, () => {});

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, statSync } from 'node
 import { dirname, join } from 'node:path';
 import { names, pathsOf } from '../../data-directory/layout.ts';
 import { open, type Connection } from '../../db/sqlite/connection.ts';
-import { copyOnline, problemsOf, rowCounts, schemaVersion } from '../../db/sqlite/copy.ts';
+import { problemsOf, rowCounts, schemaVersion } from '../../db/sqlite/copy.ts';
 import { Failure, Refusal } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { discard } from '../../lib/discard.ts';
@@ -12,6 +12,7 @@ import type { S3Place } from '../../lib/s3.ts';
 import { versions } from '../../version.ts';
 import { compressionOf, writeArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
+import type { Origin } from './origin.ts';
 
 export interface Backup {
   file: string;
@@ -33,7 +34,7 @@ export const stagingPrefix = `.foodmap-backup-${process.pid}-`;
  * can have, Failure when the database is damaged.
  */
 export async function create(
-  database: string,
+  origin: Origin,
   file: string,
   clock: Clock,
   { progress = () => {}, bucket }: { progress?: Progress; bucket?: S3Place | undefined } = {},
@@ -48,11 +49,11 @@ export async function create(
   const staging = mkdtempSync(join(directory, stagingPrefix));
   try {
     const copy = pathsOf(staging).database;
-    await copyOnline(database, copy, (pages, total) => progress('copying the database', pages, total));
+    await origin.copyTo(copy, progress);
     const { uploads, ...facts } = inspect(copy);
     const pictures = [...(bucket ? [] : uploads.keys())].map((path) => ({
       path: `${names.uploads}/${path}`,
-      from: join(pathsOf(dirname(database)).uploads, path),
+      from: join(origin.uploads, path),
     }));
     const files = [{ path: names.database, from: copy }, ...pictures];
     const elsewhere = bucket && { elsewhere: { ...bucket, pictures: uploads.size } };

@@ -55,7 +55,7 @@ export async function restore(
 }
 
 /** Puts the unpacked pictures into a bucket, unless they are there already, and deletes their files. */
-async function sendAll(folder: string, bucket: Blobs, progress: Progress = () => {}): Promise<void> {
+export async function sendAll(folder: string, bucket: Blobs, progress: Progress = () => {}): Promise<void> {
   const files = new Files(folder, folder);
   const names = (await storedFiles(files)).map(({ name }) => name);
   let done = 0;

@@ -21,6 +21,7 @@ export async function scheduled({ config, db, clock }: Service, signal?: AbortSi
     env: {
       ...process.env,
       FOODMAP_DATA: config.data,
+      ...(config.databaseUrl !== undefined && { FOODMAP_DATABASE_URL: config.databaseUrl }),
       FOODMAP_BACKUP_KEEP: String(config.backupKeep),
       FOODMAP_BACKUP_KEEP_DAYS: String(config.backupKeepDays),
     },

@@ -20,6 +20,7 @@ import {
   upgradeCopiesAmong,
   type NamedFile,
 } from './names.ts';
+import { originOf } from './origin.ts';
 import { remoteOf, type Remote, type StoredFile } from './remote.ts';
 import { fileSource, type Source } from './unpack.ts';
 
@@ -35,10 +36,10 @@ export async function run(
   { rotate, progress }: { rotate: boolean; progress?: Progress },
 ): Promise<Backup & { removed: string[] }> {
   try {
-    const { backups, database } = pathsOf(config.data);
+    const { backups } = pathsOf(config.data);
     mkdirSync(backups, { recursive: true, mode: 0o700 });
     const instance = instanceOf(config.data);
-    const made = await create(database, newFile(backups, newName(instance, clock)), clock, {
+    const made = await create(originOf(db, config.data), newFile(backups, newName(instance, clock)), clock, {
       bucket: (await bucketInUse(db.read, config))?.quick.place,
       ...(progress && { progress }),
     });

@@ -29,7 +29,7 @@ export type Report =
  */
 export async function perform(
   assignment: Assignment,
-  { data, backupKeep, backupKeepDays }: Config,
+  { data, databaseUrl, backupKeep, backupKeepDays }: Config,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<object> {
@@ -37,6 +37,7 @@ export async function perform(
     env: {
       ...process.env,
       FOODMAP_DATA: data,
+      ...(databaseUrl !== undefined && { FOODMAP_DATABASE_URL: databaseUrl }),
       FOODMAP_BACKUP_KEEP: String(backupKeep),
       FOODMAP_BACKUP_KEEP_DAYS: String(backupKeepDays),
     },
