@@ -66,7 +66,7 @@ export async function startStorage(): Promise<Storage> {
   const folder = mkdtempSync(join(tmpdir(), 'foodmap-storage-'));
   const [monitor, port] = [freePort(), freePort()];
   // Its input ends when this process does, however that ends.
-  Bun.spawn(['sh', '-c', 'cat > /dev/null; rm -rf "$0"', folder], { stdin: 'pipe' }).unref();
+  Bun.spawn(['sh', '-c', 'cat > /dev/null; until rm -rf "$0"; do sleep 0.1; done', folder], { stdin: 'pipe' }).unref();
   const id = crypto.randomUUID();
   for (const name of ['mon', 'osd']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'ceph.conf'), configuration(folder, monitor, port, id));
