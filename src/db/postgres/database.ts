@@ -134,8 +134,9 @@ export class PostgresDatabase implements Database {
     return { database: Number(size), wal: 0 };
   }
 
-  /** PostgreSQL does it by itself. */
-  async optimize(): Promise<void> {}
+  async optimize(): Promise<void> {
+    await this.#run('analyze', []);
+  }
 
   async close(): Promise<void> {
     if (this.#closed) return;

@@ -5,6 +5,8 @@ import { Feed } from './feed.ts';
 /** Settings of every connection. The server ends what a node left behind that no longer answers. */
 const settings = {
   application_name: 'foodmap',
+  // Walks look costly to the planner; to compile them would take longer than to run them.
+  jit: 'off',
   statement_timeout: limits.databaseStatement,
   idle_in_transaction_session_timeout: limits.databaseIdle,
   tcp_keepalives_idle: 5,
@@ -23,6 +25,8 @@ export const clientOf = (url: string, max: number, more: Bun.SQL.PostgresOrMySQL
   new Bun.SQL(url, {
     max,
     adapter: 'postgres',
+    // Texts of lists vary: without an end, the plans of a connection would pile up.
+    maxLifetime: limits.databaseLifetime / 1000,
     connectionTimeout: limits.databaseConnect / 1000,
     ...more,
     connection: { ...settings, ...more.connection },

@@ -31,12 +31,16 @@ function withNumbers(rows: Rows): unknown[][] {
   return rows;
 }
 
+/** PostgreSQL stores no U+0000; clients that send it get what browsers show instead. */
+const storable = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u{FFFD}') : value;
+
 /** Queries in SQLite's dialect, as services build them, that run on PostgreSQL. Numbers and truth values come as from SQLite. */
 export const queriesOn = (run: Run): Queries =>
   Object.assign(
     drizzle(
       async (sql, params, method) => {
-        const rows = withNumbers(await run(translate(sql), params));
+        const rows = withNumbers(await run(translate(sql), params.map(storable)));
         return { rows: method === 'get' ? (rows[0] as unknown[]) : rows };
       },
       { schema },

@@ -4,7 +4,7 @@ import { storedColumns } from '../../db/bulk.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import * as tables from '../../db/schema.ts';
 import { addToTallies, searchTallies } from '../../db/tallies.ts';
-import { Failure, Refusal } from '../../errors.ts';
+import { Failure } from '../../errors.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
 import { rebuild } from '../search/rebuild.ts';
@@ -56,18 +56,10 @@ async function countOf(read: Queries, table: SQLiteTable): Promise<number> {
   return counted![0];
 }
 
-export async function countsOf(read: Queries): Promise<Counts> {
+async function countsOf(read: Queries): Promise<Counts> {
   const counts: Counts = {};
   for (const [table] of copied) counts[getTableName(table)] = await countOf(read, table);
   return counts;
-}
-
-/** Throws Refusal when a database has content; settings that every start makes are none. */
-export async function refuseContent(db: Database): Promise<void> {
-  const found = Object.entries(await countsOf(db.read)).filter(([name, count]) => count > 0 && name !== 'settings');
-  if (found.length === 0) return;
-  const some = found.slice(0, 3).map(([name, count]) => `${count} ${name}`);
-  throw new Refusal(`The database to move into is not empty: it has ${some.join(', ')}. Name an empty one.`);
 }
 
 /**
@@ -96,6 +88,7 @@ export async function copyAll(read: Queries, target: Database, progress: Progres
   await target.write((tx) => idsOf(target).settle(tx, ids));
   progress('indexing', 0, counts.stores);
   await rebuild(target);
+  await target.optimize();
   await compare(read, target.read, counts);
   return counts;
 }
