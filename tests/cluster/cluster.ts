@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { admin, category, type Client } from '../helpers/client.ts';
 import { Configuration, recipe, type Haproxy } from '../helpers/haproxy.ts';
 import { Postgres } from '../helpers/postgres.ts';
+import { startStorage } from '../helpers/s3.ts';
 import { startServer, type Server } from '../helpers/server.ts';
 import { Network, type Host } from './network.ts';
 
@@ -21,6 +22,8 @@ export class Cluster {
     pb: this.network.host('pb', '10.0.0.22'),
   };
   readonly #configuration = new Configuration();
+  /** Has the pictures; it is at the address of the tests. */
+  readonly storage = startStorage('10.0.0.9');
   primary!: Postgres;
   standby!: Postgres;
   readonly nodes: Partial<Record<'n1' | 'n2', Node>> = {};
@@ -51,12 +54,13 @@ export class Cluster {
       this.standby?.remove(),
     ]);
     rmSync(this.#configuration.folder, { recursive: true, force: true });
+    void this.storage.stop();
     this.network.end();
   }
 
   async startNode(name: 'n1' | 'n2'): Promise<Node> {
     const host = this.hosts[name];
-    const node = await startServer({ under: host.under, env: settingsOf(host) });
+    const node = await startServer({ under: host.under, env: this.#settingsOf(host) });
     return (this.nodes[name] = node);
   }
 
@@ -107,6 +111,22 @@ export class Cluster {
     }
   }
 
+  /** Settings of a node, from the file for operators. */
+  #settingsOf({ address }: Host): Record<string, string | undefined> {
+    const lines = linesOf('foodmap.env').filter((line) => !line.startsWith('#'));
+    const settings = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
+    return {
+      ...Object.fromEntries(settings),
+      FOODMAP_UPLOADS_S3_ENDPOINT: this.storage.endpoint,
+      FOODMAP_UPLOADS_S3_BUCKET: 'bucket',
+      FOODMAP_HOST: address,
+      FOODMAP_PORT: '3000',
+      FOODMAP_LOG_LEVEL: 'error',
+      // It is only for loopback addresses.
+      FOODMAP_CAPTCHA_TEST_CODE: undefined,
+    };
+  }
+
   async #beginProxy(): Promise<void> {
     this.#configuration.write(
       recipe('cluster/haproxy.cfg', {
@@ -120,17 +140,3 @@ export class Cluster {
 }
 
 type Node = Server & { pid: number };
-
-/** Settings of a node, from the file for operators. */
-function settingsOf({ address }: Host): Record<string, string | undefined> {
-  const lines = linesOf('foodmap.env').filter((line) => !line.startsWith('#'));
-  const settings = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
-  return {
-    ...Object.fromEntries(settings),
-    FOODMAP_HOST: address,
-    FOODMAP_PORT: '3000',
-    FOODMAP_LOG_LEVEL: 'error',
-    // It is only for loopback addresses.
-    FOODMAP_CAPTCHA_TEST_CODE: undefined,
-  };
-}

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { Client } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { noHaproxy } from '../helpers/haproxy.ts';
+import { jpeg } from '../helpers/images.ts';
 import { amount } from '../helpers/length.ts';
 import { noPostgres } from '../helpers/postgres.ts';
 import { Cluster } from './cluster.ts';
-import { Readers, Writers } from './load.ts';
+import { ask, Readers, Writers } from './load.ts';
 import { noNetwork } from './network.ts';
 
 // Ends of nodes behind haproxy, under load.
@@ -85,6 +87,31 @@ describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
       await cluster.order(`set server foodmap/${name} state ready`);
       await isServing(name);
     }
+    expect({ reads: await end(), refused: writers.refused }).toEqual({ reads: { 200: readers.count }, refused: {} });
+  });
+
+  test('503 for pictures while their storage does not answer, and all else goes on', async () => {
+    const { root } = cluster;
+    const [one, other] = names.map((name) => root.at(cluster.nodes[name]!.url)) as [Client, Client];
+    const bytes = await jpeg();
+    const send = (as: Client) => as.upload('/api/admin/upload', new Blob([bytes]), 'picture.jpg');
+    const { status, data } = await send(one);
+    expect(status).toBe(200);
+    const { pathname } = new URL(data.url);
+    expect((await ask(other.url + pathname)).status).toBe(200);
+    const over = Promise.withResolvers<undefined>();
+    cluster.storage.fault = () => over.promise;
+    const away = await ask(`${one.url}${pathname}?w=160`);
+    expect({ status: away.status, wait: away.headers.get('retry-after') }).toEqual({
+      status: 503,
+      wait: expect.stringMatching(/^\d+$/),
+    });
+    expect((await send(other)).status).toBe(503);
+    for (const name of names) await isServing(name);
+    over.resolve(undefined);
+    cluster.storage.fault = () => undefined;
+    await eventually(async () => expect((await ask(`${one.url}${pathname}?w=160`)).status).toBe(200));
+    expect((await send(other)).status).toBe(200);
     expect({ reads: await end(), refused: writers.refused }).toEqual({ reads: { 200: readers.count }, refused: {} });
   });
 });

@@ -3,7 +3,7 @@ type Fault = (request: Request) => Response | undefined | Promise<Response | und
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A storage that speaks as much S3 as backups need, and records its requests. `fault` may answer one instead. */
-export function startStorage() {
+export function startStorage(hostname = '127.0.0.1') {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const parts = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>();
   const requests: { method: string; path: string; authorization: string }[] = [];
@@ -63,8 +63,8 @@ export function startStorage() {
     return new Response(part, { status: 206, headers: range });
   };
 
-  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, maxRequestBodySize: 2 ** 30, fetch: answer });
-  const endpoint = `http://127.0.0.1:${server.port}`;
+  const server = Bun.serve({ hostname, port: 0, maxRequestBodySize: 2 ** 30, fetch: answer });
+  const endpoint = `http://${hostname}:${server.port}`;
   const storage = {
     endpoint,
     objects,
