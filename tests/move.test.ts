@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { guest, type Client } from './helpers/client.ts';
+import { rowsOf, type Rows } from './helpers/content.ts';
+import { eventually } from './helpers/eventually.ts';
+import { noPostgres, Postgres, query } from './helpers/postgres.ts';
+import { seed } from './helpers/seed.ts';
+import { environment, program, run, startServer, temporaryDirectory } from './helpers/server.ts';
+
+let postgres: Postgres;
+/** A data directory with a little of everything, whose server has stopped. */
+const original = join(temporaryDirectory(), 'data');
+/** What a visitor and an administrator were answered before the move. */
+let before: Record<string, unknown>;
+let root: Client;
+
+const paths = [
+  '/api/stores?page_size=50',
+  '/api/stores/1',
+  '/api/stores/1/reviews',
+  '/api/categories',
+  '/api/rankings/stores?by=likes',
+  '/api/admin/stores',
+  '/api/admin/users',
+  '/api/admin/reviews',
+  '/api/admin/activity',
+  '/api/admin/merchant/applications',
+  '/api/admin/settings/cors',
+];
+
+/** Without what follows from the time and the address of the answer. */
+const timeless = (data: unknown): unknown =>
+  JSON.parse(JSON.stringify(data), (name, value: unknown) => {
+    if (name === 'hotness' || name === 'score') return undefined;
+    return typeof value === 'string' ? value.replace(/^http:\/\/[\d.:]+/, '') : value;
+  });
+
+async function answersOf(url: string, token: string): Promise<Record<string, unknown>> {
+  const client = guest({ url } as Parameters<typeof guest>[0]).with({ token });
+  const answers = await Promise.all(
+    paths.map(async (path) => [path, timeless((await client.get(path)).data)] as const),
+  );
+  return Object.fromEntries(answers);
+}
+
+beforeAll(async () => {
+  if (noPostgres !== undefined) return;
+  postgres = await Postgres.start();
+  const server = await startServer({ data: original, env: { FOODMAP_DATABASE_URL: undefined } });
+  ({ root } = await seed(server));
+  before = await answersOf(server.url, root.credentials.token!);
+  await server.stop();
+});
+afterAll(() => postgres?.remove());
+
+/** A copy of the data directory, and an empty database. */
+async function place() {
+  const data = join(temporaryDirectory(), 'data');
+  cpSync(original, data, { recursive: true });
+  return { data, url: (await postgres.database()).url };
+}
+
+const foodmap = (data: string, args: string[], url?: string) =>
+  run([...args, '--data', data], { env: { FOODMAP_DATABASE_URL: url } });
+
+/** Rows that mean something, and those that follow from them. */
+const contentOf = (file: string): Rows => {
+  const rows = rowsOf(file);
+  const isKept = (name: string) => !/^(?:search|usernames|places|migrations)/.test(name);
+  const kept = Object.fromEntries(Object.entries(rows).filter(([name]) => isKept(name)));
+  return {
+    ...kept,
+    tallies: rows.tallies!.filter(({ name, value }) => value !== 0 && !String(name).startsWith('last/')),
+  };
+};
+
+describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
+  test('brings everything to PostgreSQL, where it is answered as before, with the logins of before', async () => {
+    const { data, url } = await place();
+    const { code, stdout } = await foodmap(data, ['move', '--to', url]);
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('7 stores, 3 users') });
+    const server = await startServer({ data, env: { FOODMAP_DATABASE_URL: url } });
+    expect(await answersOf(server.url, root.credentials.token!)).toEqual(before);
+    await server.stop();
+    expect(await foodmap(data, ['doctor'], url)).toMatchObject({ code: 0 });
+  });
+
+  test('brings it back, row for row', async () => {
+    const { data, url } = await place();
+    await foodmap(data, ['move', '--to', url]);
+    const [left] = readdirSync(data).filter((name) => /^moved-.*\.db$/.test(name));
+    const { code, stdout } = await foodmap(data, ['move', '--to', 'sqlite'], url);
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('7 stores, 3 users') });
+    expect(contentOf(join(data, 'foodmap.db'))).toEqual(contentOf(join(data, left!)));
+    expect(await foodmap(data, ['doctor'])).toMatchObject({ code: 0 });
+  });
+
+  test('gives no ID again that was deleted before it', async () => {
+    const { data, url } = await place();
+    await foodmap(data, ['move', '--to', url]);
+    const [users] = await query(
+      url,
+      `select max(id) as last, nextval(pg_get_serial_sequence('users', 'id')) as next from users`,
+    );
+    expect(Number(users!.next)).toBeGreaterThan(Number(users!.last));
+  });
+
+  test('leaves no file behind on which a server could start by mistake', async () => {
+    const { data, url } = await place();
+    await foodmap(data, ['move', '--to', url]);
+    expect(existsSync(join(data, 'foodmap.db'))).toBe(false);
+    const { code, stderr } = await foodmap(data, ['serve', '--port', '0']);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('The database is missing') });
+  });
+
+  test('refuses a database that has content, and changes neither', async () => {
+    const [one, other] = [await place(), await place()];
+    await foodmap(one.data, ['move', '--to', one.url]);
+    const { code, stderr } = await foodmap(other.data, ['move', '--to', one.url]);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('is not empty') });
+    expect(existsSync(join(other.data, 'foodmap.db'))).toBe(true);
+  });
+
+  test('refuses while a server runs, on either side', async () => {
+    const { data, url } = await place();
+    const file = await startServer({ data, env: { FOODMAP_DATABASE_URL: undefined } });
+    expect(await foodmap(data, ['move', '--to', url])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Another foodmap is running'),
+    });
+    await file.stop();
+    await foodmap(data, ['move', '--to', url]);
+    const node = await startServer({ env: { FOODMAP_DATABASE_URL: url } });
+    await eventually(async () => expect((await query(url, 'select from nodes')).length).toBe(1));
+    expect(await foodmap(data, ['move', '--to', 'sqlite'], url)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('stop them first'),
+    });
+    await node.stop();
+  });
+
+  test('can be repeated after it was killed, and no server starts on a half of it', async () => {
+    const { data, url } = await place();
+    mkdirSync(join(data, 'aside'));
+    renameSync(join(data, 'foodmap.db'), join(data, 'aside/foodmap.db'));
+    expect((await foodmap(join(data, 'more'), ['seed', '--stores', '400'])).code).toBe(0);
+    const child = Bun.spawn([...program, 'move', '--to', url, '--data', join(data, 'more')], {
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'ignore'],
+    });
+    await eventually(async () => expect((await query(url, 'select from dishes limit 1')).length).toBe(1));
+    child.kill('SIGKILL');
+    await child.exited;
+    expect(
+      await run(['serve', '--port', '0', '--data', join(data, 'node')], { env: { FOODMAP_DATABASE_URL: url } }),
+    ).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('was interrupted'),
+    });
+    expect(await foodmap(join(data, 'more'), ['move', '--to', url])).toMatchObject({ code: 0 });
+    expect(await foodmap(join(data, 'more'), ['doctor'], url)).toMatchObject({ code: 0 });
+  });
+
+  test('refuses a place that is none, and says what one looks like', async () => {
+    const { data } = await place();
+    for (const to of ['', 'mysql://db/foodmap', 'postgres://db'])
+      expect(await foodmap(data, ['move', '--to', to])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('postgres://name:password@db.example:5432/foodmap'),
+      });
+  });
+});
+
+describe.skipIf(noPostgres !== undefined)('a backup', () => {
+  test('of a database on PostgreSQL can be restored into a data directory, and into an empty database', async () => {
+    const { data, url } = await place();
+    const file = join(data, 'whole.tar.zst');
+    await foodmap(data, ['move', '--to', url]);
+    expect(await foodmap(data, ['backup', file], url)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('7 stores'),
+    });
+    const [alone, shared] = [join(temporaryDirectory(), 'data'), join(temporaryDirectory(), 'data')];
+    expect(await foodmap(alone, ['restore', file, '--yes'])).toMatchObject({ code: 0 });
+    expect(await foodmap(alone, ['doctor'])).toMatchObject({ code: 0 });
+    const empty = (await postgres.database()).url;
+    expect(await foodmap(shared, ['restore', file, '--yes'], empty)).toMatchObject({ code: 0 });
+    expect(await foodmap(shared, ['doctor'], empty)).toMatchObject({ code: 0 });
+    expect(await foodmap(shared, ['restore', file, '--yes'], empty)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is not empty'),
+    });
+  });
+});
