@@ -89,7 +89,7 @@ describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
   test('brings it back, row for row', async () => {
     const { data, url } = await place();
     await foodmap(data, ['move', '--to', url]);
-    const [left] = readdirSync(data).filter((name) => /^moved-.*\.db$/.test(name));
+    const left = readdirSync(data).find((name) => /^moved-.*\.db$/.test(name));
     const { code, stdout } = await foodmap(data, ['move', '--to', 'sqlite'], url);
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('7 stores, 3 users') });
     expect(contentOf(join(data, 'foodmap.db'))).toEqual(contentOf(join(data, left!)));
