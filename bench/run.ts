@@ -5,10 +5,12 @@
 //   npm run bench -- former --former /path/to/an/earlier/foodmap
 //   npm run bench -- peer tls                  only on request, since they download programs from npm
 //   npm run bench -- paint                     only on request, since it needs Chromium
+//   npm run bench -- engines --stores 100000   only on request, since it needs PostgreSQL
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { busy } from './busy.ts';
 import { cold } from './cold.ts';
+import { engines } from './engines.ts';
 import { finding } from './finding.ts';
 import { former } from './former.ts';
 import { growth } from './growth.ts';
@@ -37,9 +39,10 @@ const parts: Record<string, (options: Options, sizes: number[]) => Promise<void>
   former,
   peer,
   tls,
+  engines,
 };
 
-const onRequest = ['former', 'paint', 'peer', 'tls'];
+const onRequest = ['engines', 'former', 'paint', 'peer', 'tls'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
