@@ -4,6 +4,7 @@ import { admin, adminsOnly, timestamp } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { overHttp2, run } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
+import { onPostgres } from './helpers/database.ts';
 import { problemText } from '../src/web/console/parts/problems.ts';
 
 const { server, admin: root } = await suite();
@@ -28,6 +29,7 @@ describe('GET /api/admin/health', () => {
       disk: { free: bytes, total: bytes },
       backups: { ...noBackups, files: [] },
       certificate: overHttp2 ? expect.objectContaining({ source: 'files' }) : null,
+      ...(onPostgres && { nodes: [{ address: expect.any(String), version: expect.any(String), seen_at: timestamp }] }),
     });
     expect(data.database.size).toBeGreaterThan(100_000);
     expect(data.disk.free).toBeLessThan(data.disk.total);

@@ -103,7 +103,7 @@ describe('foodmap move --uploads', () => {
       code: 2,
       stderr: expect.stringContaining('FOODMAP_UPLOADS_S3_BUCKET'),
     });
-    expect(await foodmap(one, 'move')).toMatchObject({ code: 2, stderr: expect.stringContaining('--uploads') });
+    expect(await foodmap(one, 'move')).toMatchObject({ code: 2, stderr: expect.stringContaining('--to must be') });
   });
 
   test('a server refuses to start on a bucket into which the pictures were not moved yet', async () => {
