@@ -154,8 +154,8 @@ interface Thrown {
 /** Maps anything thrown to the failure that the client sees. Logs errors of the server itself, which become a 500. */
 export function toFailure(app: AnyElysia, log: Logger, request: Request, { code, error }: Thrown): AppError {
   const cause = (error as Error | undefined)?.cause;
-  if (error instanceof AppError) return error;
-  if (cause instanceof AppError) return cause;
+  // Drizzle wraps what the database throws, and Elysia once more what its hooks throw.
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof AppError) return one;
   if (code === 'NOT_FOUND') return unmatched(app, request);
   if (code === 'VALIDATION') {
     const { all, type } = error as { all: ValueError[]; type: string };
