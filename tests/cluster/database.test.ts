@@ -51,10 +51,13 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
     expect({ status, wait: headers.get('retry-after') }).toEqual({ status: 503, wait: expect.stringMatching(/^\d+$/) });
   };
 
-  /** Waits until a write waits for the standby. */
+  /** Waits until a write waits for the standby, longer than each of them does. */
   const isWaiting = () =>
     eventually(async () => {
-      const waiting = await cluster.primary.query(`select 1 from pg_stat_activity where wait_event = 'SyncRep'`);
+      const waiting = await cluster.primary.query(
+        `select 1 from pg_stat_activity
+          where wait_event = 'SyncRep' and clock_timestamp() - query_start > interval '500 ms'`,
+      );
       expect(waiting).not.toHaveLength(0);
     });
 
