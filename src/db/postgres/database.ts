@@ -2,19 +2,16 @@ import { Refusal, Unavailable } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { changesFrom, type ChangedRow, type Changes } from '../changes.ts';
 import type { CommitListener, Database, Queries } from '../database.ts';
-import { away, failureOf, isConflict, isLost } from './failures.ts';
-import { clientOf, connect, disconnect, urlsOf, within, type Link } from './link.ts';
+import { failureOf, isConflict, isLost } from './failures.ts';
+import { clientOf, within } from './link.ts';
 import { PostgresNodes } from './nodes.ts';
+import { Primary } from './primary.ts';
 import { queriesOn, type Run } from './queries.ts';
 import { currentSession, inSession, type Session } from './session.ts';
-
-const everything = (): Changes => ({ stores: new Set(), subjects: new Set(), everything: true });
 
 /** Ends a transaction, and reads what its triggers noted: in one message, since each costs the time of the network. */
 const commit = `select set_config('foodmap.xid', coalesce(pg_current_xact_id_if_assigned()::text, ''), false); commit;
   select xid::text, subject, store from changes where xid = nullif(current_setting('foodmap.xid'), '')::xid8`;
-
-const channel = 'foodmap';
 
 /**
  * A PostgreSQL database that several nodes share. Every write is a serializable transaction, done again when it meets
@@ -24,31 +21,20 @@ export class PostgresDatabase implements Database {
   readonly engine = 'postgres';
   readonly read: Queries;
   readonly nodes: PostgresNodes;
-  readonly #urls: string[];
-  /** Undefined while no primary answers. */
-  #link: Link | undefined;
+  readonly #primary: Primary;
   readonly #listeners: CommitListener[] = [];
   #observer: ((writes: number, seconds: number) => void) | undefined;
   #revision = 0;
   readonly #writes = new Set<Promise<unknown>>();
-  #looking: Promise<void> | undefined;
-  /** Another node has told of a commit since the last look began. */
-  #isTold = false;
-  #announcement: Timer | undefined;
-  #timer: Timer | undefined;
   #closed = false;
-  #ahead = 0;
 
-  private constructor(
-    url: string,
-    readonly connections: number,
-  ) {
-    this.#urls = urlsOf(url);
+  private constructor(url: string, connections: number) {
+    this.#primary = new Primary(url, connections, (changes) => this.#report(changes));
     this.read = queriesOn(this.#run);
     this.nodes = new PostgresNodes({
       run: (sql, params) => inSession(undefined, () => this.#run(sql, params)),
-      ahead: () => this.#ahead,
-      open: (connection) => clientOf(this.#connected().url, 1, { connection }),
+      ahead: () => this.#primary.ahead,
+      open: (connection) => clientOf(this.#primary.link.url, 1, { connection }),
     });
   }
 
@@ -56,7 +42,7 @@ export class PostgresDatabase implements Database {
   static async open(url: string, connections: number): Promise<PostgresDatabase> {
     const db = new PostgresDatabase(url, connections);
     try {
-      await db.#begin(await connect(db.#urls, connections));
+      await db.#primary.open();
     } catch (error) {
       throw new Refusal(`The database cannot be reached: ${(error as Error).message}.`);
     }
@@ -92,7 +78,7 @@ export class PostgresDatabase implements Database {
   async statement<T>(changes: Changes, work: (tx: Queries) => PromiseLike<T> | T): Promise<T> {
     const since = performance.now();
     const result = await this.#tracked(() =>
-      inSession({ client: this.#connected().write, hasConflict: false, hasEnded: false }, async () => work(this.read)),
+      inSession({ client: this.#primary.link.write, hasConflict: false, hasEnded: false }, async () => work(this.read)),
     );
     this.#observer?.(1, (performance.now() - since) / 1000);
     await this.#tell(changes);
@@ -101,7 +87,7 @@ export class PostgresDatabase implements Database {
 
   async snapshot<T>(work: () => Promise<T>): Promise<T> {
     if (currentSession()) return work();
-    const client = await this.#reserve(this.#connected().read);
+    const client = await this.#reserve(this.#primary.link.read);
     return this.#inSnapshot(client, work);
   }
 
@@ -111,7 +97,7 @@ export class PostgresDatabase implements Database {
 
   async lastingSnapshot<T>(work: (read: Queries) => Promise<T>): Promise<T> {
     const connection = { idle_in_transaction_session_timeout: 0, statement_timeout: 0 };
-    const pool = clientOf(this.#connected().url, 1, { connection });
+    const pool = clientOf(this.#primary.link.url, 1, { connection });
     try {
       return await this.#inSnapshot(await this.#reserve(pool), () => work(this.read));
     } finally {
@@ -141,39 +127,30 @@ export class PostgresDatabase implements Database {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    clearTimeout(this.#timer);
     await Promise.allSettled(this.#writes);
-    await this.#looking;
     // A server that does not answer is told nothing: leases end by themselves.
     await within(limits.databaseAnswer, this.nodes.leave()).catch(() => {});
-    if (this.#announcement) await this.#announce();
-    clearTimeout(this.#announcement);
-    if (this.#link) await disconnect(this.#link);
+    await this.#primary.close();
   }
 
   /** Runs a statement on the connection of the session, or on any. */
   #run: Run = async (sql, params) => {
     const session = currentSession();
     try {
-      const client = session?.client ?? this.#connected().read;
+      const client = session?.client ?? this.#primary.link.read;
       return (await client.unsafe(sql, params).values()) as never;
     } catch (error) {
       if (session && isConflict(error)) session.hasConflict = true;
-      if (isLost(error)) this.#look();
+      if (isLost(error)) this.#primary.look();
       throw failureOf(error);
     }
   };
-
-  #connected(): Link {
-    if (!this.#link) throw away();
-    return this.#link;
-  }
 
   async #reserve(pool: Bun.SQL): Promise<Bun.ReservedSQL> {
     try {
       return await pool.reserve();
     } catch (error) {
-      this.#look();
+      this.#primary.look();
       throw failureOf(error);
     }
   }
@@ -202,7 +179,7 @@ export class PostgresDatabase implements Database {
 
   /** One attempt of a write. Rejects with Conflicted when it has to be done again. */
   async #transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
-    const { feed, write } = this.#connected();
+    const { feed, write } = this.#primary.link;
     const client = await this.#reserve(write);
     const session: Session = { client, hasConflict: false, hasEnded: false };
     let isOpen = true;
@@ -224,7 +201,7 @@ export class PostgresDatabase implements Database {
       if (changes) await this.#tell(changes);
       return value;
     } catch (error) {
-      if (isLost(error)) this.#look();
+      if (isLost(error)) this.#primary.look();
       if (session.hasConflict || isConflict(error)) throw new Conflicted(error);
       throw failureOf(error);
     } finally {
@@ -237,76 +214,13 @@ export class PostgresDatabase implements Database {
   /** Tells the listeners of this node at once, and the other nodes soon. */
   async #tell(changes: Changes): Promise<void> {
     await this.#report(changes);
-    // One message for many commits: PostgreSQL makes commits that notify wait for each other.
-    this.#announcement ??= setTimeout(() => void this.#announce(), limits.databaseAnnounce);
-  }
-
-  async #announce(): Promise<void> {
-    this.#announcement = undefined;
-    await this.#link?.read.unsafe(`select pg_notify('${channel}', '')`).catch(() => {});
+    this.#primary.announce();
   }
 
   async #report(changes: Changes): Promise<void> {
     this.#revision++;
-    for (const listening of this.#listeners.map((listener) => listener(changes))) await listening;
-  }
-
-  /** Begins to work with a connection that answers. */
-  async #begin(link: Link): Promise<void> {
-    this.#link = link;
-    this.#ahead = link.feed.ahead;
-    await within(
-      limits.databaseConnect,
-      link.read.listen(
-        channel,
-        () => this.#look(),
-        () => this.#look(),
-      ),
-    );
-    this.#schedule(limits.databaseLook);
-  }
-
-  #schedule(delay: number): void {
-    clearTimeout(this.#timer);
-    if (!this.#closed) this.#timer = setTimeout(() => this.#look(), delay);
-  }
-
-  /** Looks at once for commits of other nodes, and whether the server answers; again when it is called meanwhile. */
-  #look(): void {
-    this.#isTold = true;
-    if (this.#closed) return;
-    this.#looking ??= this.#lookAll().finally(() => {
-      this.#looking = undefined;
-    });
-  }
-
-  async #lookAll(): Promise<void> {
-    while (this.#isTold && !this.#closed) {
-      this.#isTold = false;
-      if (!this.#link) await this.#reconnect();
-      const link = this.#link;
-      if (!link) break;
-      try {
-        const changes = await within(limits.databaseAnswer, link.feed.next());
-        this.#ahead = link.feed.ahead;
-        if (changes) await this.#report(changes);
-      } catch {
-        this.#link = undefined;
-        void disconnect(link);
-        this.#isTold = true;
-      }
-    }
-    this.#schedule(this.#link ? limits.databaseLook : limits.databaseRetry);
-  }
-
-  /** What was committed meanwhile is not known: everything may have changed. */
-  async #reconnect(): Promise<void> {
-    try {
-      await this.#begin(await connect(this.#urls, this.connections));
-      await this.#report(everything());
-    } catch {
-      this.#link = undefined;
-    }
+    // One that fails reads again when the primary is back: everything may have changed then.
+    await Promise.allSettled(this.#listeners.map(async (listener) => listener(changes)));
   }
 }
 

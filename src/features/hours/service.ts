@@ -47,6 +47,7 @@ class OpenStores {
   readonly #changed = new Map<number, Schedule | undefined>();
   /** Those whose change is not read yet. */
   #touched = new Set<number>();
+  #reading: Promise<void> = Promise.resolve();
   #generation = 0;
 
   constructor(readonly db: Database) {
@@ -98,13 +99,25 @@ class OpenStores {
     return openings;
   }
 
-  async #readChanges(): Promise<void> {
+  /** One after the other: whoever comes while another reads must not go on without what that one finds. */
+  #readChanges(): Promise<void> {
+    const read = this.#reading.then(() => this.#readTouched());
+    this.#reading = read.catch(() => {});
+    return read;
+  }
+
+  async #readTouched(): Promise<void> {
     if (this.#touched.size === 0) return;
     const touched = this.#touched;
     this.#touched = new Set();
-    const rows = await queriesOf(this.db).schedulesOf(this.db.read, touched);
-    for (const id of touched) this.#changed.set(id, undefined);
-    for (const { id, ...schedule } of rows) this.#changed.set(id, schedule);
+    try {
+      const rows = await queriesOf(this.db).schedulesOf(this.db.read, touched);
+      for (const id of touched) this.#changed.set(id, undefined);
+      for (const { id, ...schedule } of rows) this.#changed.set(id, schedule);
+    } catch (error) {
+      for (const id of touched) this.#touched.add(id);
+      throw error;
+    }
   }
 
   #clear(): void {
