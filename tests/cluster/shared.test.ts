@@ -9,7 +9,8 @@ import { startServer, type Server } from '../helpers/server.ts';
 
 if (noPostgres) process.stdout.write(`Nodes of one database are not tested: ${noPostgres}.\n`);
 
-const onDatabase = (url: string) => startServer({ env: { FOODMAP_DATABASE_URL: url, FOODMAP_LOG_LEVEL: 'error' } });
+const onDatabase = (url: string, env: Record<string, string> = {}) =>
+  startServer({ env: { FOODMAP_DATABASE_URL: url, FOODMAP_LOG_LEVEL: 'error', ...env } });
 
 /** How long the other nodes may show what was before a write, in milliseconds. */
 const lag = 1000;
@@ -23,7 +24,9 @@ describe.skipIf(noPostgres !== undefined)('two nodes of one database', () => {
   beforeAll(async () => {
     postgres = await Postgres.start();
     ({ url } = await postgres.database());
-    nodes = await Promise.all([onDatabase(url), onDatabase(url)]);
+    // A job of every minute, for the last test.
+    const scheduled = { FOODMAP_BACKUP_SCHEDULE: '* * * * *', FOODMAP_LOG_LEVEL: 'info' };
+    nodes = await Promise.all([onDatabase(url, scheduled), onDatabase(url, scheduled)]);
     const first = await admin(nodes[0]);
     root = [first, first.at(nodes[1].url)];
     kind = await category(first);
@@ -91,5 +94,25 @@ describe.skipIf(noPostgres !== undefined)('two nodes of one database', () => {
         await soon(async () =>
           expect([id, (await client.get(`/api/stores/${id}`)).data.likes]).toEqual([id, recount.get(id) ?? 0]),
         );
+  });
+
+  test('one run of a job in each minute of its schedule, on whichever node', async () => {
+    /** Minutes in which a run began, in the logs of both. */
+    const minutes = () =>
+      nodes.flatMap((node) => {
+        const lines = node
+          .log()
+          .split('\n')
+          .filter((line) => line.includes('"job":"backup"'));
+        return lines.map((line) => {
+          const { time, duration_ms } = JSON.parse(line) as { time: string; duration_ms: number };
+          return Math.floor((Date.parse(time) - duration_ms) / 60_000);
+        });
+      });
+    const runs = amount(1, 5);
+    await eventually(async () => expect(minutes().length).toBeGreaterThanOrEqual(runs), runs * 60_000 + 30_000);
+    // The other node has looked at its clock by then, too.
+    await Bun.sleep(3000);
+    expect(minutes().length).toBe(new Set(minutes()).size);
   });
 });
