@@ -114,4 +114,21 @@ describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
     expect((await send(other)).status).toBe(200);
     expect({ reads: await end(), refused: writers.refused }).toEqual({ reads: { 200: readers.count }, refused: {} });
   });
+
+  test('200 for an export that is begun, watched and fetched through haproxy, though it is of one node', async () => {
+    const { token } = cluster.root.credentials;
+    const admin = (path: string, method = 'GET') =>
+      ask(`https://10.0.0.1/api/admin/${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+    const { id } = JSON.parse((await admin('exports', 'POST')).text).data as { id: number };
+    const watched = await eventually(async () => {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => admin(`jobs/${id}`)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const { data } = JSON.parse(answers[0]!.text) as { data: { state: string; result: { url: string } } };
+      expect(data.state).not.toBe('running');
+      return data;
+    });
+    expect(watched.state).toBe('done');
+    const { pathname } = new URL(watched.result.url);
+    expect((await ask(`https://10.0.0.1${pathname}`)).status).toBe(200);
+  });
 });
