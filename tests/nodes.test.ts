@@ -204,3 +204,50 @@ describe.skipIf(noPostgres !== undefined)('two first starts at once', () => {
     await Promise.all(started.splice(0).map((server) => server.stop()));
   });
 });
+
+describe.skipIf(noPostgres !== undefined)('a database that a newer program has upgraded', () => {
+  const newer = (contracts: boolean) =>
+    `insert into migrations (number, name, hash, contracts) values ((select max(number) + 1 from migrations), 'newer', 'x', ${contracts})`;
+  const start = (url: string) => startServer({ env: { FOODMAP_DATABASE_URL: url } });
+
+  test('is served on, where that took nothing away, as while nodes are upgraded in turn', async () => {
+    const { url } = await postgres.database();
+    await (await start(url)).stop();
+    await query(url, newer(false));
+    const server = await start(url);
+    expect((await guest(server).get('/api/stores')).status).toBe(200);
+    await server.stop();
+  });
+
+  test('is refused, where it cannot be served', async () => {
+    const { url } = await postgres.database();
+    await (await start(url)).stop();
+    await query(url, newer(true));
+    await expect(start(url)).rejects.toThrow('The database is newer than this program');
+  });
+
+  test('is refused, where a migration was changed after it ran', async () => {
+    const { url } = await postgres.database();
+    await (await start(url)).stop();
+    await query(url, `update migrations set hash = 'x' where number = 1`);
+    await expect(start(url)).rejects.toThrow('it was changed after it ran');
+  });
+});
+
+describe.skipIf(noPostgres !== undefined)('a start is refused', () => {
+  test('where no PostgreSQL answers', async () => {
+    const url = 'postgres://foodmap@127.0.0.1:1/foodmap';
+    await expect(startServer({ env: { FOODMAP_DATABASE_URL: url } })).rejects.toThrow('cannot be reached');
+  });
+
+  test.each(['mysql://db/foodmap', 'postgres://db', 'foodmap.db'])('where the address is none: %s', async (url) => {
+    await expect(startServer({ env: { FOODMAP_DATABASE_URL: url } })).rejects.toThrow('FOODMAP_DATABASE_URL must be');
+  });
+
+  test('where the database has another encoding than UTF8', async () => {
+    const name = `latin_${crypto.randomUUID().slice(0, 8)}`;
+    await postgres.query(`create database ${name} template template0 encoding 'LATIN1' locale 'C'`);
+    const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+    await expect(startServer({ env: { FOODMAP_DATABASE_URL: url } })).rejects.toThrow('create it with UTF8');
+  });
+});
