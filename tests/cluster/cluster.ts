@@ -85,7 +85,7 @@ export class Cluster {
     const admitted = [...linesOf('pg_hba.conf'), 'host all all 10.0.0.9/32 trust'];
     const common = { port: 5432, isDurable: true, admitted, settings: linesOf('foodmap.conf') };
     this.primary = await Postgres.start({ ...common, address: pa.address, under: pa.under });
-    await this.primary.query(`create role foodmap login password '${password}'`);
+    await this.primary.query(`create role foodmap login password '${password}' in role pg_read_all_stats`);
     await this.primary.query(`create role replicator login replication password '${password}'`);
     await this.primary.query('create database foodmap owner foodmap');
     this.standby = await this.primary.standby('pb', {
