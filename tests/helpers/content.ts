@@ -52,12 +52,14 @@ export const rowsOf = (file: string, without: string[] = []): Rows =>
     );
   });
 
-/** The same for whatever engine has the rows of this data directory. */
+/** The same for whatever engine has the rows of this data directory, without what only the nodes tell each other. */
 export async function rowsIn(data: string, without: string[] = []): Promise<Rows> {
   if (!onPostgres) return rowsOf(join(data, 'foodmap.db'), without);
   const tables = await sql<{ name: string }>(
     { data },
-    "select tablename::text as name from pg_tables where schemaname = 'public' order by 1",
+    `select relname::text as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relpersistence = 'p' and relname <> 'job_slots'
+      order by 1`,
   );
   const rows: Rows = {};
   for (const { name } of tables.filter((table) => !without.includes(table.name)))
