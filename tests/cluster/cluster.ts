@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { admin, category, type Client } from '../helpers/client.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { Configuration, recipe, type Haproxy } from '../helpers/haproxy.ts';
 import { Postgres } from '../helpers/postgres.ts';
 import { startStorage } from '../helpers/s3.ts';
@@ -136,6 +137,8 @@ export class Cluster {
     );
     const { address, under } = this.hosts.lb;
     this.#proxy = await this.#configuration.start(443, { hostname: address, under });
+    // It listens on its socket after its ports.
+    await eventually(() => this.order('show info'));
   }
 }
 
