@@ -77,13 +77,8 @@ export async function engines(options: Options): Promise<void> {
   if (exitCode !== 0) throw new Error('Moving the data set failed.');
   const port = freePort();
   const far = Object.assign(new URL(url), { port: String(port) }).href;
-  const network = Bun.spawn([
-    process.execPath,
-    join(import.meta.dir, 'delay.ts'),
-    String(port),
-    String(postgres.port),
-    '1',
-  ]);
+  const delay = [join(import.meta.dir, 'delay.ts'), String(port), String(postgres.port), '1'];
+  const network = Bun.spawn([process.execPath, ...delay], { stdio: ['ignore', 'ignore', 'inherit'] });
   const file = copy();
   const sides = {
     SQLite: { data: file, more: [] },

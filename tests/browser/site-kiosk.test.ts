@@ -154,7 +154,7 @@ test('an idle kiosk loads itself anew at night, and only then', async () => {
   await page.clock.fastForward('02:00:00');
   await page.clock.runFor(200_000);
   expect(loads).toEqual([]);
-  const loaded = page.waitForEvent('load');
+  const loaded = page.waitForEvent('load', { timeout: 100_000 });
   await page.clock.fastForward('01:00:00');
   // A kiosk whose server was late to answer waits until it has answered again.
   for (let minutes = 0; minutes < 50 && loads.length === 0; minutes++) await page.clock.runFor(60_000);
