@@ -33,9 +33,9 @@ describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
   });
 
   /** Figures that haproxy keeps of a node. */
-  const figuresOf = async (name: string) => {
+  const figuresOf = async (name: string, backend = 'foodmap') => {
     const [head, ...rows] = (await cluster.order('show stat')).split('\n').map((line) => line.split(','));
-    const row = rows.find((cells) => cells[1] === name)!;
+    const row = rows.find((cells) => cells[0] === backend && cells[1] === name)!;
     return Object.fromEntries(head!.map((heading, index) => [heading, row[index]!]));
   };
 
@@ -81,7 +81,9 @@ describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
     for (let turn = 0; turn < 2 || readers.count + writers.acknowledged.length < enough; turn++) {
       const name = names[turn % 2]!;
       await cluster.order(`set server foodmap/${name} state drain`);
-      await eventually(async () => expect((await figuresOf(name)).scur).toBe('0'));
+      await eventually(async () =>
+        expect([(await figuresOf(name)).scur, (await figuresOf(name, 'console')).scur]).toEqual(['0', '0']),
+      );
       expect(await cluster.nodes[name]!.stop()).toBe(0);
       await cluster.startNode(name);
       await cluster.order(`set server foodmap/${name} state ready`);
