@@ -1,5 +1,6 @@
 import { getTableName, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Queries } from '../database.ts';
 import { users } from '../schema.ts';
 
 /** The ID of a new row: a sequence gives none twice. */
@@ -8,6 +9,12 @@ export const nextId = (_: SQLiteTable, __: 'users' | 'reviews'): SQL<number> => 
 /** An ID that is given, or a new one for null. */
 export const idOr = (table: SQLiteTable, given: Placeholder): SQL =>
   sql`coalesce(${given}::integer, nextval(pg_get_serial_sequence(${sql.raw(`'${getTableName(table)}'`)}, 'id')))`;
+
+/** Gives IDs of new rows, one after the other, to a transaction that makes many. */
+export function newIds(tx: Queries, table: SQLiteTable & { id: Column }): Promise<() => Promise<number>> {
+  const next = sql`select nextval(pg_get_serial_sequence(${getTableName(table)}, 'id'))`;
+  return Promise.resolve(async () => (await tx.values<[number]>(next))[0]![0]);
+}
 
 /** Whether a column has one of the values of a JSON array. */
 export const isAmong = (column: Column, list: Placeholder | string): SQL =>

@@ -29,6 +29,8 @@ export class Feed {
     readonly client: Pick<Bun.SQL, 'unsafe'>,
     seen: string,
     time: number,
+    /** Raised by each promotion: a former primary that is back has a lower one. */
+    readonly timeline: number,
   ) {
     this.#seen = seen;
     this.#time = time;
@@ -37,11 +39,14 @@ export class Feed {
   /** A feed of what is committed from now on. Rejects on a standby. */
   static async open(client: Pick<Bun.SQL, 'unsafe'>): Promise<Feed> {
     const asked = Date.now();
-    const [[seen, isStandby, time]] = (await client
-      .unsafe(`select pg_current_snapshot()::text, pg_is_in_recovery(), ${present}::float8`)
-      .values()) as [[string, boolean, number]];
+    const [[seen, isStandby, time, walFile]] = (await client
+      .unsafe(
+        `select pg_current_snapshot()::text, pg_is_in_recovery(), ${present}::float8,
+          case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end`,
+      )
+      .values()) as [[string, boolean, number, string]];
     if (isStandby) throw new Error('it is a standby');
-    const feed = new Feed(client, seen, time);
+    const feed = new Feed(client, seen, time, Number.parseInt(walFile.slice(0, 8), 16));
     feed.#setClock(asked, time);
     return feed;
   }

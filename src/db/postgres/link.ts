@@ -54,20 +54,25 @@ export interface Link {
   feed: Feed;
 }
 
-/** Connects to the first of the servers that is no standby. Rejects with why none of them is. */
+/** Connects to the server that is no standby; of two, to that which was promoted last. Rejects with why none is there. */
 export async function connect(urls: readonly string[], connections: number): Promise<Link> {
-  const failures: string[] = [];
-  for (const url of urls) {
-    const read = clientOf(url, connections);
-    try {
-      const feed = await within(limits.databaseConnect, Feed.open(read));
-      return { url, read, write: clientOf(url, connections), feed };
-    } catch (error) {
-      failures.push(`${new URL(url).host}: ${(error as Error).message}`);
-      void read.close({ timeout: 0 }).catch(() => {});
-    }
+  const tried = await Promise.allSettled(urls.map((url) => connectTo(url, connections)));
+  const links = tried.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const [last, ...others] = links.toSorted((one, other) => other.feed.timeline - one.feed.timeline);
+  for (const other of others) void disconnect(other);
+  if (last) return last;
+  throw new Error(tried.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : '')).join('; '));
+}
+
+async function connectTo(url: string, connections: number): Promise<Link> {
+  const read = clientOf(url, connections);
+  try {
+    const feed = await within(limits.databaseConnect, Feed.open(read));
+    return { url, read, write: clientOf(url, connections), feed };
+  } catch (error) {
+    void read.close({ timeout: 0 }).catch(() => {});
+    throw new Error(`${new URL(url).host}: ${(error as Error).message}`, { cause: error });
   }
-  throw new Error(failures.join('; '));
 }
 
 /** Runs work on one connection to the primary. Throws Refusal when it cannot be reached. */

@@ -1,5 +1,6 @@
-import { sql, type Column, type Placeholder, type SQL } from 'drizzle-orm';
+import { max, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Queries } from '../database.ts';
 import { characterCount } from '../../lib/text.ts';
 import { tallies, users } from '../schema.ts';
 
@@ -13,6 +14,13 @@ export const nextId = (table: SQLiteTable, name: 'users' | 'reviews'): SQL<numbe
 
 /** An ID that is given, or a new one for null. */
 export const idOr = (_: SQLiteTable, given: Placeholder): SQL => sql`${given}`;
+
+/** Gives IDs of new rows, one after the other, to a transaction that makes many. */
+export async function newIds(tx: Queries, table: SQLiteTable & { id: Column }): Promise<() => Promise<number>> {
+  const [last] = await tx.select({ id: max(table.id) }).from(table);
+  let id = Number(last!.id ?? 0);
+  return () => Promise.resolve(++id);
+}
 
 /** Whether a column has one of the values of a JSON array. */
 export const isAmong = (column: Column, list: Placeholder | string): SQL =>

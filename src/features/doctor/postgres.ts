@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm';
 import { counted } from '../../lib/counted.ts';
 import { fine, warning, type Check } from './check.ts';
 
-type Row = [version: string, isSynced: string, isDurable: string, standbys: number, synchronous: number];
+type Row = [
+  version: string,
+  isSynced: string,
+  isDurable: string,
+  standbys: number,
+  synchronous: number,
+  unseen: number,
+];
 
 /** The server of the database: whether what it acknowledges outlives it. */
 export const postgres: Check = {
@@ -11,14 +18,16 @@ export const postgres: Check = {
   async look({ read }) {
     const [row] = await read.values<Row>(sql`select current_setting('server_version'), current_setting('fsync'),
       current_setting('synchronous_commit'), (select count(*)::int from pg_stat_replication),
-      (select count(*)::int from pg_stat_replication where sync_state in ('sync', 'quorum'))`);
-    const [version, isSynced, isDurable, standbys, synchronous] = row!;
-    const said = `PostgreSQL ${version}, ${counted(standbys, 'standby', 'standbys')}, ${synchronous} of them synchronous.`;
+      (select count(*)::int from pg_stat_replication where sync_state in ('sync', 'quorum')),
+      (select count(*)::int from pg_stat_replication where sync_state is null)`);
+    const [version, isSynced, isDurable, standbys, synchronous, unseen] = row!;
+    const known = unseen > 0 ? 'which its role may not look at' : `${synchronous} of them synchronous`;
+    const said = `PostgreSQL ${version}, ${counted(standbys, 'standby', 'standbys')}, ${known}.`;
     if (isSynced === 'off' || isDurable === 'off')
       return warning(
         `${said} It acknowledges before the disk has what it acknowledges: set fsync and synchronous_commit to on.`,
       );
-    if (standbys > 0 && synchronous === 0)
+    if (standbys > 0 && synchronous === 0 && unseen === 0)
       return warning(
         `${said} What the primary has acknowledged last is lost with it: name a standby in synchronous_standby_names.`,
       );

@@ -1,6 +1,7 @@
-import { eq, max } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { inserter } from '../../db/bulk.ts';
 import type { Queries } from '../../db/database.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { dishes, storeImages, stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import * as rankings from '../rankings/service.ts';
@@ -49,13 +50,12 @@ export const wordsOf = ({
 export async function storeWriter(tx: Queries, clock: Clock) {
   const now = timestamp(clock);
   const score = await rankings.initialScore(tx);
-  const [last] = await tx.select({ id: max(stores.id) }).from(stores);
   const [insertStore, insertImage, insertDish] = [
     inserter(tx, stores),
     inserter(tx, storeImages),
     inserter(tx, dishes),
   ];
-  let id = last!.id ?? 0;
+  const nextStore = await expressionsOf(tx).newIds(tx, stores);
   const blank = {
     latitude: null,
     longitude: null,
@@ -81,7 +81,8 @@ export async function storeWriter(tx: Queries, clock: Clock) {
     external_id: null,
   };
   return async ({ images = [], dishes = [], ...fields }: NewStore, words = wordsOf({ ...fields, dishes })) => {
-    const store = { ...blank, ...fields, id: ++id };
+    const id = await nextStore();
+    const store = { ...blank, ...fields, id };
     await insertStore(store);
     for (const [sort_order, url] of images.entries()) await insertImage({ id: null, store_id: id, url, sort_order });
     for (const [sort_order, dish] of dishes.entries())
