@@ -50,7 +50,9 @@ async function backup(file: string | undefined, options: { rotate?: boolean; jso
   const config = configOf(options);
   if (file !== undefined && options.rotate)
     throw new Refusal('--rotate is for backups in the data directory: leave out either the file or --rotate.');
+  // The archive has the rows as a SQLite file, whatever engine has them.
   if (config.databaseUrl === undefined) requireDatabase(config.data);
+  else unpackAddon(pathsOf(config.data).native);
   yieldToTheServer();
   const shown = progress();
   const made = await (
