@@ -18,7 +18,7 @@ import { timestamp } from '../lib/clock.ts';
 import { syncToDisk } from '../lib/durable.ts';
 import type { Progress } from '../lib/progress.ts';
 
-/** What was copied, and where the database is that it came from. */
+/** Rows that were copied, by table, and the place of the database that they came from. */
 export interface MovedDatabase {
   rows: Counts;
   left: string;

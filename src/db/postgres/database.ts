@@ -128,7 +128,7 @@ export class PostgresDatabase implements Database {
     if (this.#closed) return;
     this.#closed = true;
     await Promise.allSettled(this.#writes);
-    // A server that does not answer is told nothing: leases end by themselves.
+    // Leases expire by themselves where the server does not answer.
     await within(limits.databaseAnswer, this.nodes.leave()).catch(() => {});
     await this.#primary.close();
   }

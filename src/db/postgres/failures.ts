@@ -2,7 +2,7 @@ import { InsufficientStorage, Unavailable } from '../../errors.ts';
 
 type PostgresError = InstanceType<typeof Bun.SQL.PostgresError>;
 
-/** What PostgreSQL's error is about: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+/** SQLSTATE of an error: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const stateOf = (error: unknown): string => (error as PostgresError | undefined)?.errno ?? '';
 
 /** The connection failed, or the server stops, starts or is no longer the primary: what was sent may not have run. */

@@ -14,7 +14,7 @@ const look = `select pg_current_snapshot()::text, pg_is_in_recovery(), ${present
 
 type Row = [xid: string, ...ChangedRow];
 
-/** What other nodes commit, from the table in which triggers note every change. */
+/** Reads the commits of other nodes from the table in which triggers note every change. */
 export class Feed {
   /** As PostgreSQL writes snapshots: the commits that were seen. */
   #seen: string;

@@ -2,10 +2,10 @@ import { Refusal } from '../../errors.ts';
 import { onPrimary } from './link.ts';
 import { migrate } from './migrate.ts';
 
-/** What is true of a database itself: the secret that all nodes sign with, and the name of its backups. */
+/** Row of the table `facts`: the secret that all nodes sign with, or the ID in the names of backups. */
 type Fact = 'jwt' | 'instance';
 
-/** What a node needs to know of a database that it shares. */
+/** A shared database that is up to date. */
 export interface Prepared {
   /** Numbers of migrations before and after. */
   from: number;

@@ -105,7 +105,7 @@ export class Primary {
     this.#schedule(this.#link ? limits.databaseLook : limits.databaseRetry);
   }
 
-  /** What was committed meanwhile is not known: everything may have changed. */
+  /** Connects again, and reports that everything may have changed: commits in between are unknown. */
   async #reconnect(): Promise<void> {
     try {
       await this.open();

@@ -4,7 +4,7 @@ import { copyOnline } from '../../db/sqlite/copy.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { copyIntoFile } from '../move/file.ts';
 
-/** What a backup is made of. */
+/** Source of a backup. */
 export interface Origin {
   /** Writes the database, which may be in use, into a SQLite file, as of one moment. */
   copyTo: (file: string, progress: Progress) => Promise<unknown>;

@@ -1,25 +1,9 @@
 // Engine SQL, for SQLite only: rowid, instr.
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
-import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import * as schema from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import { uploadsPath } from '../../lib/links.ts';
-
-/** The path of an upload in a text, without its extension, which differs in copies. */
-const reference = new RegExp(`${uploadsPath}(\\d{4}/\\d{2}/[0-9A-Za-z]{20})`, 'g');
-
-/** The columns of each table that can name an upload: derived from the schema, so that no new one is forgotten. */
-const textColumns = Object.values(schema as Record<string, unknown>)
-  .filter((entry): entry is SQLiteTable => is(entry, SQLiteTable))
-  .filter((table) => table !== schema.uploads && table !== schema.searchTexts)
-  .map((table) => ({
-    table: getTableName(table),
-    columns: Object.values(getTableColumns(table))
-      .filter(({ name, dataType, generated }) => /string|json/.test(dataType) && !name.endsWith('_at') && !generated)
-      .map(({ name }) => name),
-  }))
-  .filter(({ columns }) => columns.length > 0);
+import { pathsIn, textColumns } from './text-columns.ts';
 
 /**
  * The paths of all uploads that a row names, under any host: in URL fields, in prose and in free JSON. Soft-deleted
@@ -38,7 +22,7 @@ export async function referenced(db: Queries): Promise<Set<string>> {
       const rows = await db.values<[string]>(
         sql`select * from (select ${texts} as text from ${from} where rowid > ${start} and rowid <= ${start + limits.mentionRows}) where instr(text, ${uploadsPath}) > 0`,
       );
-      for (const [text] of rows) for (const [, path] of text.matchAll(reference)) found.add(`${path}.webp`);
+      for (const [text] of rows) for (const path of pathsIn(text)) found.add(path);
       await new Promise(setImmediate);
     }
   }

@@ -1,0 +1,23 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import * as schema from '../../db/schema.ts';
+import { uploadsPath } from '../../lib/links.ts';
+
+/** The path of an upload in a text, without its extension, which differs in copies. */
+const reference = new RegExp(`${uploadsPath}(\\d{4}/\\d{2}/[0-9A-Za-z]{20})`, 'g');
+
+/** The paths of the uploads that a text names, under any host. */
+export const pathsIn = (text: string): string[] => [...text.matchAll(reference)].map(([, path]) => `${path}.webp`);
+
+/** The columns of each table that can name an upload: derived from the schema, so that no new one is forgotten. */
+export const textColumns = Object.values(schema as Record<string, unknown>)
+  .filter((entry): entry is SQLiteTable => is(entry, SQLiteTable))
+  .filter((table) => table !== schema.uploads && table !== schema.searchTexts && table !== schema.tallies)
+  .map((table) => ({
+    table: getTableName(table),
+    hasIds: 'id' in getTableColumns(table),
+    columns: Object.values(getTableColumns(table))
+      .filter(({ name, dataType, generated }) => /string|json/.test(dataType) && !name.endsWith('_at') && !generated)
+      .map(({ name }) => name),
+  }))
+  .filter(({ columns }) => columns.length > 0);
