@@ -79,7 +79,7 @@ export interface Expression {
 
 const isWide = ({ categories }: Term) => categories.length > limits.keywordCategories;
 
-/** Whether a term is too short for bm25 to rank by: one dense character, or at most two letters. */
+/** Whether a term is too short to rank by the fields that have it: one dense character, or at most two letters. */
 export const isVague = ({ word }: Term): boolean => characterCount(word.text) <= (word.dense ? 1 : 2);
 
 /** Builds the query of the terms; terms with more than `limits.keywordCategories` categories become `checked`. */

@@ -92,7 +92,7 @@ export interface Match extends Filter {
   isVague: boolean;
   /** Best match first, for up to `boundOf` hits. */
   order: SQL;
-  /** The same order by bm25, which ranks better, of all hits; undefined where its words are too short for it. */
+  /** A page in the order of the fields that have the words, which ranks better; undefined where they are too short for it. */
   best: ((db: Queries, slice: { limit: number; offset: number }) => Promise<number[]>) | undefined;
 }
 

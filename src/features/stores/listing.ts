@@ -87,7 +87,8 @@ export function find(db: Database, query: Query, paging: Paging): Promise<Listed
     if (!candidates && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
     const isIndexed = !candidates && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
     if (columns.category_id !== undefined || min_rating !== undefined) filters.push(having(db, columns, isIndexed));
-    if (!candidates) return filtered(db, filters, { orderOf, isRanked, isIndexed, match, slice });
+    const category = match && hasIndex(sort, { category_id }) ? category_id : undefined;
+    if (!candidates) return filtered(db, filters, { orderOf, isRanked, isIndexed, category, match, slice });
     const { ids, distances } = candidates;
     return { ...(await among(db, ids, filters, isOrdered ? undefined : orderOf(), slice)), distances };
   });

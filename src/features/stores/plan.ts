@@ -1,6 +1,6 @@
-import type { SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { readTally } from '../../db/tallies.ts';
+import { readTally, storesTally } from '../../db/tallies.ts';
 import { intersection, markedIds } from '../../lib/bytes-by-id.ts';
 import type { Page } from '../../lib/paging.ts';
 import * as search from '../search/service.ts';
@@ -40,17 +40,20 @@ interface Plan {
   isRanked: boolean;
   /** The index of the order serves all filters but quick ones: to walk it takes less than to sort many stores. */
   isIndexed: boolean;
+  /** Category of all hits; undefined also where no index has the order within a category. */
+  category: number | undefined;
   match: search.Match | undefined;
   slice: Slice;
 }
 
 /** Sorts the stores that pass if they are few, else walks the order until the page is full, unless that takes longer. */
 export async function filtered(db: Database, given: readonly Filter[], plan: Plan): Promise<Listed> {
-  const { orderOf, isRanked, isIndexed, match, slice } = plan;
+  const { orderOf, isRanked, isIndexed, category, match, slice } = plan;
   const { read } = db;
   const queries = queriesOf(db);
-  const storeCount = await readTally(read, 'stores/active');
+  const storeCount = await readTally(read, storesTally());
   const bound = search.boundOf(storeCount);
+  const walkCount = category === undefined ? storeCount : await readTally(read, storesTally(category));
   const [only] = given.length === 1 ? given : [];
   const isMarkable = !only && !isIndexed && given.every(({ marks }) => marks);
   if (!only || match?.isVague) {
@@ -61,7 +64,7 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
       if (ids.length <= bound) return among(db, ids, others, orderOf(), slice);
     }
   }
-  if (isMarkable) return marked(db, given, plan, { bound, storeCount });
+  if (isMarkable) return marked(db, given, plan, { bound, walkCount });
   const filters = only || isIndexed ? given : await quickenedAll(db, given);
   const source = () => queries.passingAll(filters);
   if (!only) {
@@ -71,24 +74,27 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const total = await (only?.total?.() ?? totalOfAll(db, filters, source));
   if (slice.offset >= total) return { items: [], total };
   if (isRanked && total <= bound && match?.best) return { items: await match.best(read, slice), total };
-  const shown = isRanked && total > bound ? orders.score : orderOf();
-  const tested = search.testedByWalking(storeCount, total, slice);
+  const isByName = isRanked && total <= bound;
+  const shown = isRanked && !isByName ? orders.score : orderOf();
+  const tested = search.testedByWalking(walkCount, total, slice);
   if (only && match && total > bound && tested > Math.max(longSearch, total / hitsInTest))
-    return marked(db, given, plan, { bound, storeCount });
+    return marked(db, given, plan, { bound, walkCount });
   const isQuick = !match && filters.every((filter) => filter.isQuick || filter.marks);
   const isWalkedSooner = search.isSooner(tested, total) || (isQuick && tested < rowCost * total);
-  if (!(isIndexed ? total > bound : isWalkedSooner))
+  // No index has the order by name.
+  if (isByName || !(isIndexed ? total > bound : isWalkedSooner))
     return { items: await queries.sorted(read, source(), shown, slice), total };
   const isLong = isQuick && !isIndexed && tested > longWalk;
-  return { items: await queries.walked(read, isLong ? await quickenedAll(db, filters) : filters, shown, slice), total };
+  const tests = isLong ? await quickenedAll(db, filters) : filters;
+  return { items: await queries.walked(read, [...inCategory(category), ...tests], shown, slice), total };
 }
 
 /** Finds in memory which stores pass: to count them, to test them and to skip those that do not takes no query then. */
 async function marked(
   db: Database,
   filters: readonly Filter[],
-  { orderOf, isRanked, slice }: Plan,
-  { bound, storeCount }: { bound: number; storeCount: number },
+  { orderOf, isRanked, category, slice }: Plan,
+  { bound, walkCount }: { bound: number; walkCount: number },
 ): Promise<Listed> {
   const { read } = db;
   const { isMarked, listed, walked, sorted } = queriesOf(db);
@@ -96,12 +102,16 @@ async function marked(
   const { marks, total } = intersection(all.flat());
   if (slice.offset >= total) return { items: [], total };
   const order = isRanked && total > bound ? orders.score : orderOf();
-  const isWalked = total > bound && search.testedByWalking(storeCount, total, slice) < rowCost * total;
+  const isWalked = total > bound && search.testedByWalking(walkCount, total, slice) < rowCost * total;
   const items = isWalked
-    ? await walked(read, [{ test: isMarked([marks]) }], order, slice)
+    ? await walked(read, [...inCategory(category), { test: isMarked([marks]) }], order, slice)
     : await sorted(read, listed(markedIds(marks.of)), order, slice);
   return { items, total };
 }
+
+/** A test by which the index of an order within a category is walked. */
+const inCategory = (category: number | undefined): Pick<Filter, 'test'>[] =>
+  category === undefined ? [] : [{ test: sql`stores.category_id = ${category}` }];
 
 /** To read and sort a store takes as long as this many quick tests; measured with a database larger than the page cache. */
 const rowCost = 30;
