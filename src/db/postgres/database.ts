@@ -1,3 +1,4 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { Refusal, Unavailable } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { changesFrom, type ChangedRow, type Changes } from '../changes.ts';
@@ -74,15 +75,20 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** Runs one statement that reads, decides and writes by itself, and tells of what it changed. */
-  async statement<T>(changes: Changes, work: (tx: Queries) => PromiseLike<T> | T): Promise<T> {
+  /** Runs one call of a function that reads, decides and writes by itself, and tells of what it changed. */
+  async call<Row extends unknown[]>(changes: Changes, call: SQL): Promise<Row[]> {
+    const { feed, write } = this.#primary.link;
     const since = performance.now();
-    const result = await this.#tracked(() =>
-      inSession({ client: this.#primary.link.write, hasConflict: false, hasEnded: false }, async () => work(this.read)),
+    const query = sql`select pg_current_xact_id_if_assigned()::text, result.* from ${call} as result`;
+    const rows = await this.#tracked(() =>
+      inSession({ client: write, hasConflict: false, hasEnded: false }, async () =>
+        this.read.values<[xid: string | null, ...Row]>(query),
+      ),
     );
     this.#observer?.(1, (performance.now() - since) / 1000);
+    for (const [xid] of rows) if (xid !== null) feed.noteOwn(xid);
     await this.#tell(changes);
-    return result;
+    return rows.map(([, ...row]) => row);
   }
 
   async snapshot<T>(work: () => Promise<T>): Promise<T> {

@@ -23,11 +23,10 @@ export async function change(
   if (store_id > largestId) throw unknown();
   const now = clock();
   const changes = { stores: new Set([store_id]), subjects: new Set(['store counters' as const]), everything: false };
-  const [row] = await (db as PostgresDatabase).statement(changes, (tx) =>
-    tx.values<[liked: number, likes: number]>(
-      sql`select liked, likes from like_store(${store_id}::integer, ${user_id}::integer, ${flag(liked)}::integer,
-        ${timestamp(clock)}::text, ${halfLives(now)}::float8, ${hourOf(now)}::text)`,
-    ),
+  const [row] = await (db as PostgresDatabase).call<[liked: number, likes: number]>(
+    changes,
+    sql`like_store(${store_id}::integer, ${user_id}::integer, ${flag(liked)}::integer, ${timestamp(clock)}::text,
+      ${halfLives(now)}::float8, ${hourOf(now)}::text)`,
   );
   if (!row) throw unknown();
   return { liked: row[0] === 1, likes: row[1] };
