@@ -126,11 +126,14 @@ export const allOf = <Base extends TObject, More extends TObject>(
   more: More,
 ) => Type.Intersect([base, more], { title, description });
 
+/** By default cut to the largest that is exact: databases would compare all rows with a larger one. */
+const wholeNumber = (digits: string, atMost: number = Number.MAX_SAFE_INTEGER) => Math.min(Number(digits), atMost);
+
 /** An integer written in a path or a query: digits only. Large values are cut to `atMost`, or refused beyond `maximum`. */
 const digits = (range: { maximum?: number; atMost?: number }, documentation: Record<string, unknown>) =>
   t
     .Transform(kind<string>('Digits', { ...range, documentation: { type: 'integer', minimum: 1, ...documentation } }))
-    .Decode((text) => Math.min(Number(text), range.atMost ?? Infinity))
+    .Decode((text) => wholeNumber(text, range.atMost))
     .Encode(String);
 
 export const pathId = (description: string) => t.Object({ id: digits({}, { description, example: 1 }) });
@@ -153,7 +156,7 @@ export const queryIds = (description: string, maxItems: number) =>
         },
       }),
     )
-    .Decode((value) => entriesOf(value).map(Number))
+    .Decode((value) => entriesOf(value).map((text) => wholeNumber(text)))
     .Encode(String);
 
 /** A rating as it is shown: a number from 1 to 5 with at most one decimal. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { category, expectError, expectInvalid, jsonOfSize, store, unique, unknownId, user } from './helpers/client.ts';
+import { accessOf, documentOf, routesOf } from './helpers/openapi.ts';
 import { firstKey } from './helpers/server.ts';
 import { open } from './helpers/socket.ts';
 import { suite } from './helpers/suite.ts';
@@ -10,6 +11,9 @@ const stranger = visitor.with({ key: null });
 const customer = await user(server);
 const place = await store(root);
 const megabyte = 1024 * 1024;
+
+/** Beyond the integers of a PostgreSQL column, one that ends in the bits of 1, and beyond what numbers are exact to. */
+const largeIds = ['2147483648', '4294967297', '9007199254740993', '9'.repeat(23), '9'.repeat(400)];
 
 const json = { 'content-type': 'application/json' };
 
@@ -536,13 +540,33 @@ describe('a path id', () => {
   });
 
   test.each(titled)('%s %s: 404 when nothing has it', async (method, _, path, body) => {
-    expectError(await send(method, path(String(unknownId)), body), 404);
+    for (const id of [unknownId, ...largeIds]) expectError(await send(method, path(String(id)), body), 404);
   });
+});
 
-  test('400 or 404 when it is beyond all numbers', async () => {
-    const answer = await root.get('/api/admin/stores/99999999999999999999999');
-    expect([400, 404]).toContain(answer.status);
-    expectError(answer, answer.status);
+const queriesWithIds = routesOf(await documentOf(server)).flatMap((route) =>
+  route.parameters
+    .filter((parameter) => parameter.in === 'query' && /(?:^|_)ids?$/.test(parameter.name))
+    .map(({ name }) => [`${route.path}?${name}`, route, name] as const),
+);
+
+/** Each leads to queries of its own. */
+const filters = ['', 'bbox=-1,51,1,52', 'near=51,0', 'near=51,0&radius=500', 'keyword=x', 'open=now', 'min_rating=4'];
+
+describe('an id in a query, beyond those of a column of integers', () => {
+  test.each(queriesWithIds)('%s: 200 as for one that nothing has', async (_, route, name) => {
+    const as = accessOf(route) === 'admin' ? root : customer;
+    const required = route.parameters.filter((one) => one.required).map((one) => `${one.name}=${String(one.example)}`);
+    for (const filter of filters) {
+      const answerTo = async (id: string | number) => {
+        const query = [...required, filter, `${name}=${id}`].join('&');
+        const { status, data, meta } = await as.send(route.method, `${route.path}?${query}`);
+        return { filter, status, data, meta };
+      };
+      const unknown = await answerTo(unknownId);
+      expect(unknown).toMatchObject({ filter, status: 200 });
+      for (const id of largeIds) expect(await answerTo(id)).toEqual(unknown);
+    }
   });
 });
 

@@ -19,7 +19,7 @@ export function newIds(tx: Queries, table: SQLiteTable & { id: Column }): Promis
 /** Whether a column has one of the values of a JSON array. */
 export const isAmong = (column: Column, list: Placeholder | string): SQL =>
   column.dataType === 'number'
-    ? sql`${column} = any (array(select value::integer from json_array_elements_text(${list}::text::json) as items (value)))`
+    ? sql`${column} = any (array(select value::bigint from json_array_elements_text(${list}::text::json) as items (value)))`
     : sql`${column} = any (array(select value from json_array_elements_text(${list}::text::json) as items (value)))`;
 
 /** Users with this part in their name, which must be folded as `username_key` is. */

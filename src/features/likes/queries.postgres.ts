@@ -9,9 +9,6 @@ import { hourOf } from '../rankings/service.ts';
 import { unknown } from '../stores/service.ts';
 import type { Pair, Standing } from './standing.ts';
 
-/** Of a column of integers. */
-const largestId = 2 ** 31 - 1;
-
 const flag = (liked: boolean | undefined) => (liked === undefined ? null : Number(liked));
 
 /** Likes a public store, unlikes it, or does what it can of both if `liked` is undefined. Throws NotFound. */
@@ -20,12 +17,12 @@ export async function change(
   { store_id, user_id }: Pair,
   liked: boolean | undefined,
 ): Promise<Standing> {
-  if (store_id > largestId) throw unknown();
   const now = clock();
   const changes = { stores: new Set([store_id]), subjects: new Set(['store counters' as const]), everything: false };
+  // No store has the last ID of a column of integers, so that larger ones are as unknown.
   const [row] = await (db as PostgresDatabase).call<[liked: number, likes: number]>(
     changes,
-    sql`like_store(${store_id}::integer, ${user_id}::integer, ${flag(liked)}::integer, ${timestamp(clock)}::text,
+    sql`like_store(least(${store_id}::bigint, 2147483647)::integer, ${user_id}::integer, ${flag(liked)}::integer, ${timestamp(clock)}::text,
       ${halfLives(now)}::float8, ${hourOf(now)}::text)`,
   );
   if (!row) throw unknown();

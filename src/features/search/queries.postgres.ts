@@ -129,7 +129,7 @@ export const existingByWalking = (
   { limit, offset }: Slice,
 ): Promise<number[]> => {
   const status = hidden === undefined ? sql`` : sql.raw(`and status = '${hidden ? 'inactive' : 'active'}'`);
-  const category = categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}::int`;
+  const category = categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}::bigint`;
   return ids(
     db,
     sql`select stores.id from stores ${joined(all).table} where deleted_at is null ${status} ${category} and ${hasAll(all)}

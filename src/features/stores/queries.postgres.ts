@@ -12,12 +12,12 @@ export { prepareCard, prepareRender } from './rendering.postgres.ts';
 /** A JSON array of IDs as a list; in a subquery, of which PostgreSQL expects the same whatever it holds, and plans once. */
 const idsFrom = (list: unknown): SQL => sql`array(select unnest(translate(${list}::text, '[]', '{}')::int[]))`;
 
-const literal = (ids: readonly number[]): SQL => sql`${`{${ids.join()}}`}::text::int[]`;
+const literal = (ids: readonly number[]): SQL => sql`${`{${ids.join()}}`}::text::bigint[]`;
 
 /** Stores of a category, with at least this rating, or with both. */
 export function having({ category_id, min_rating }: Columns): Filter {
   const conditions: { column: string; is: SQL }[] = [];
-  if (category_id !== undefined) conditions.push({ column: 'category_id', is: sql`= ${category_id}::int` });
+  if (category_id !== undefined) conditions.push({ column: 'category_id', is: sql`= ${category_id}::bigint` });
   if (min_rating !== undefined) conditions.push({ column: 'rating', is: sql`>= ${min_rating}::float8` });
   const all = (prefix: string) =>
     sql.join(
