@@ -31,9 +31,14 @@ function withNumbers(rows: Rows): unknown[][] {
   return rows;
 }
 
-/** PostgreSQL stores no U+0000; clients that send it get what browsers show instead. */
-const storable = (value: unknown): unknown =>
-  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u{FFFD}') : value;
+/**
+ * PostgreSQL stores no U+0000; clients that send it get what browsers show instead. A number beyond an `integer` goes as
+ * an `int8`: as a float it would be compared with every row.
+ */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\u{FFFD}') : value;
+  return Number.isSafeInteger(value) && (value as number) !== ((value as number) | 0) ? BigInt(value as number) : value;
+}
 
 /** Queries in SQLite's dialect, as services build them, that run on PostgreSQL. Numbers and truth values come as from SQLite. */
 export const queriesOn = (run: Run): Queries =>

@@ -11,10 +11,10 @@ import * as places from '../places/service.ts';
 import * as search from '../search/service.ts';
 import { ratedTotalsOf } from '../search/totals.ts';
 import type { Candidates, Filter } from './filter.ts';
+import * as lists from './lists.ts';
 import { marksOf } from './marks.ts';
 import { among, filtered, type Listed } from './plan.ts';
 import { hasIndex, inOrder, orders, type Columns, type Slice, type Sort } from './orders.ts';
-import { queriesOf } from './queries.ts';
 import { ratingsOf } from './ratings.ts';
 
 export const sorts = ['score', 'newest', 'rating', 'likes', 'hotness'] as const;
@@ -98,15 +98,13 @@ export function find(db: Database, query: Query, paging: Paging): Promise<Listed
 function having(db: Database, columns: Columns, isIndexed: boolean): Filter {
   const { category_id, min_rating } = columns;
   const marks = async () => [
-    ...(category_id === undefined
-      ? []
-      : [await marksOf(db).get(`category ${category_id}`, sourceOf(db, { category_id }))]),
+    ...(category_id === undefined ? [] : [await marksOf(db).get(`category ${category_id}`, sourceOf({ category_id }))]),
     ...(min_rating === undefined ? [] : [await ratingsOf(db).atLeast(min_rating)]),
   ];
-  return { ...queriesOf(db).having(columns, isIndexed), total: () => totalOf(db, columns), marks };
+  return { ...lists.having(columns, isIndexed), total: () => totalOf(db, columns), marks };
 }
 
-const sourceOf = (db: Database, columns: Columns) => () => queriesOf(db).having(columns).source;
+const sourceOf = (columns: Columns) => () => lists.having(columns).source;
 
 /** A page of the nearest stores. Where there are more than are ever listed, only those up to the page are looked for. */
 async function nearestPage(
@@ -125,9 +123,8 @@ async function nearestPage(
 async function totalOf(db: Database, columns: Columns): Promise<number> {
   const { category_id, min_rating } = columns;
   if (min_rating !== undefined) {
-    const queries = queriesOf(db);
-    const { key, source } = queries.having(columns);
-    return ratedTotalsOf(db).get(key, () => queries.count(db.read, source));
+    const { key, source } = lists.having(columns);
+    return ratedTotalsOf(db).get(key, () => lists.count(db.read, source));
   }
   return readTally(db.read, storesTally(category_id));
 }

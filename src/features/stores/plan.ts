@@ -6,6 +6,7 @@ import type { Page } from '../../lib/paging.ts';
 import * as search from '../search/service.ts';
 import { ratedTotalsOf, totalsOf } from '../search/totals.ts';
 import type { Filter } from './filter.ts';
+import * as lists from './lists.ts';
 import { orders, type Slice } from './orders.ts';
 import { queriesOf } from './queries.ts';
 
@@ -24,8 +25,7 @@ export async function among(
   { limit, offset }: Slice,
 ): Promise<Listed> {
   const areMarks = filters.length > 0 && filters.every(({ isQuick, marks }) => isQuick && marks);
-  const all =
-    order || !areMarks ? await queriesOf(db).passing(db.read, ids, filters, order) : await having(ids, filters);
+  const all = order || !areMarks ? await lists.passing(db.read, ids, filters, order) : await having(ids, filters);
   return { items: all.slice(offset, offset + limit), total: all.length };
 }
 
@@ -50,7 +50,6 @@ interface Plan {
 export async function filtered(db: Database, given: readonly Filter[], plan: Plan): Promise<Listed> {
   const { orderOf, isRanked, isIndexed, category, match, slice } = plan;
   const { read } = db;
-  const queries = queriesOf(db);
   const storeCount = await readTally(read, storesTally());
   const bound = search.boundOf(storeCount);
   const walkCount = category === undefined ? storeCount : await readTally(read, storesTally(category));
@@ -59,16 +58,16 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   if (!only || match?.isVague) {
     // To read some hits takes nearly as long as all of them.
     for (const filter of isMarkable ? given.filter((filter) => filter !== match) : given) {
-      const ids = await queries.some(read, filter.source, bound + 1);
+      const ids = await lists.some(read, filter.source, bound + 1);
       const others = given.filter((other) => other !== filter);
       if (ids.length <= bound) return among(db, ids, others, orderOf(), slice);
     }
   }
   if (isMarkable) return marked(db, given, plan, { bound, walkCount });
   const filters = only || isIndexed ? given : await quickenedAll(db, given);
-  const source = () => queries.passingAll(filters);
+  const source = () => lists.passingAll(filters);
   if (!only) {
-    const ids = await queries.some(read, source(), bound + 1);
+    const ids = await lists.some(read, source(), bound + 1);
     if (ids.length <= bound) return among(db, ids, [], orderOf(), slice);
   }
   const total = await (only?.total?.() ?? totalOfAll(db, filters, source));
@@ -83,10 +82,10 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const isWalkedSooner = search.isSooner(tested, total) || (isQuick && tested < rowCost * total);
   // No index has the order by name.
   if (isByName || !(isIndexed ? total > bound : isWalkedSooner))
-    return { items: await queries.sorted(read, source(), shown, slice), total };
+    return { items: await lists.sorted(read, source(), shown, slice), total };
   const isLong = isQuick && !isIndexed && tested > longWalk;
   const tests = isLong ? await quickenedAll(db, filters) : filters;
-  return { items: await queries.walked(read, [...inCategory(category), ...tests], shown, slice), total };
+  return { items: await lists.walked(read, [...inCategory(category), ...tests], shown, slice), total };
 }
 
 /** Finds in memory which stores pass: to count them, to test them and to skip those that do not takes no query then. */
@@ -97,15 +96,15 @@ async function marked(
   { bound, walkCount }: { bound: number; walkCount: number },
 ): Promise<Listed> {
   const { read } = db;
-  const { isMarked, listed, walked, sorted } = queriesOf(db);
+  const { isMarked, listed } = queriesOf(db);
   const all = await Promise.all(filters.map(({ marks }) => marks!()));
   const { marks, total } = intersection(all.flat());
   if (slice.offset >= total) return { items: [], total };
   const order = isRanked && total > bound ? orders.score : orderOf();
   const isWalked = total > bound && search.testedByWalking(walkCount, total, slice) < rowCost * total;
   const items = isWalked
-    ? await walked(read, [...inCategory(category), { test: isMarked([marks]) }], order, slice)
-    : await sorted(read, listed(markedIds(marks.of)), order, slice);
+    ? await lists.walked(read, [...inCategory(category), { test: isMarked([marks]) }], order, slice)
+    : await lists.sorted(read, listed(markedIds(marks.of)), order, slice);
   return { items, total };
 }
 
@@ -135,5 +134,5 @@ const quickenedAll = (db: Database, filters: readonly Filter[]): Promise<Filter[
 
 function totalOfAll(db: Database, filters: readonly Filter[], source: () => SQL): Promise<number> {
   const totals = filters.some(({ dependsOnRating }) => dependsOnRating) ? ratedTotalsOf(db) : totalsOf(db);
-  return totals.get(filters.map(({ key }) => key).join('\n'), () => queriesOf(db).count(db.read, source()));
+  return totals.get(filters.map(({ key }) => key).join('\n'), () => lists.count(db.read, source()));
 }

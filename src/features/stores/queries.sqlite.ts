@@ -6,8 +6,6 @@ import { isPublic } from '../../db/schema.ts';
 import type { Marks } from '../../lib/bytes-by-id.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { hottest } from '../rankings/hotness.ts';
-import type { Filter } from './filter.ts';
-import type { Columns, Slice } from './orders.ts';
 
 /** Puts the origin before the path of an upload; leaves other links unchanged. */
 const link = (column: string) =>
@@ -58,97 +56,17 @@ export const prepareCard = (db: Queries) => {
     .prepare();
 };
 
-/** Stores of a category, with at least this rating, or with both; `isIndexed` where the index of an order serves them. */
-export function having({ category_id, min_rating }: Columns, isIndexed = false): Filter {
-  const conditions: { column: string; is: SQL }[] = [];
-  if (category_id !== undefined) conditions.push({ column: 'category_id', is: sql`= ${category_id}` });
-  if (min_rating !== undefined) conditions.push({ column: 'rating', is: sql`>= ${min_rating}` });
-  const all = (prefix: string) =>
-    sql.join(
-      conditions.map(({ column, is }) => sql`${sql.raw(prefix + column)} ${is}`),
-      sql` and `,
-    );
-  return {
-    key: `category ${category_id}, rating ${min_rating}`,
-    source: sql`select id from stores where ${isPublic} and ${all('')}`,
-    test: all(isIndexed ? 'stores.' : '+stores.'),
-    dependsOnRating: min_rating !== undefined,
-  };
-}
-
-const tests = (filters: readonly Pick<Filter, 'test'>[]): SQL =>
-  sql.join(
-    filters.map(({ test }) => sql`and ${test}`),
-    sql` `,
-  );
-
-const idsOf = async (db: Queries, query: SQL): Promise<number[]> =>
-  (await db.values<[number]>(query)).map(([id]) => id);
-
-/**
- * A source of the stores that pass all filters: the stores of the first that is not quick, tested by the others. Quick
- * tests need no row of `stores`: the source itself has its name then.
- */
-export function passingAll(filters: readonly Filter[]): SQL {
-  const [first, ...others] = filters.toSorted((one, other) => Number(!!one.isQuick) - Number(!!other.isQuick));
-  if (others.length === 0) return first!.source;
-  return others.every(({ isQuick }) => isQuick)
-    ? sql`select stores.id from (${first!.source}) as stores where true ${tests(others)}`
-    : sql`select stores.id from (${first!.source}) as hits cross join stores on stores.id = hits.id where true ${tests(others)}`;
-}
-
 /** All stores of a source in its order; as one text, since many rows take longer. */
 export async function all(db: Queries, source: SQL): Promise<number[]> {
   const [row] = await db.values<[string]>(sql`select json_group_array(id) from (${source})`);
   return JSON.parse(row![0]) as number[];
 }
 
-/** Some stores of a source, at most `limit`. */
-export const some = (db: Queries, source: SQL, limit: number): Promise<number[]> =>
-  all(db, sql`select id from (${source}) limit ${limit}`);
-
-export const count = async (db: Queries, source: SQL): Promise<number> =>
-  (await db.values<[number]>(sql`select count(*) from (${source})`))[0]![0];
-
-/** The public ones of these stores that pass all filters, in this order or else in that of the IDs. */
-export const passing = (
-  db: Queries,
-  ids: readonly number[],
-  filters: readonly Filter[],
-  order: SQL | undefined,
-): Promise<number[]> =>
-  all(
-    db,
-    sql`select stores.id from json_each(${JSON.stringify(ids)}) as hits cross join stores on stores.id = hits.value
-      where +${isPublic} ${tests(filters)} order by ${order ?? sql.raw('hits.key')}`,
-  );
-
-/** A page of a source; reads and sorts all of it. */
-export const sorted = (db: Queries, source: SQL, order: SQL, { limit, offset }: Slice): Promise<number[]> =>
-  idsOf(
-    db,
-    sql`select stores.id from (${source}) as hits cross join stores on stores.id = hits.id
-      order by ${order} limit ${limit} offset ${offset}`,
-  );
-
-/** A page of the stores that pass all filters; walks the order, testing one store after the other, until it is full. */
-export const walked = (
-  db: Queries,
-  filters: readonly Pick<Filter, 'test' | 'joined'>[],
-  order: SQL,
-  { limit, offset }: Slice,
-): Promise<number[]> => {
-  const conditions = filters.map(({ joined, test }) => joined ?? { test });
-  const tables = conditions.flatMap((condition) => ('table' in condition ? [condition.table] : []));
-  return idsOf(
-    db,
-    sql`select stores.id from stores ${sql.join(tables, sql` `)} where ${isPublic} ${tests(conditions)}
-      order by ${order} limit ${limit} offset ${offset}`,
-  );
-};
-
 /** A test of one row of `stores`, which reads its ID alone: it has every mark. */
 export const isMarked = (all: readonly Marks[]): SQL => sql.join(all.map(hasMark), sql` and `);
+
+/** A table `hits` of IDs as `value`, in the order of `key`. */
+export const inOrder = (ids: readonly number[]): SQL => sql`json_each(${JSON.stringify(ids)}) as hits`;
 
 export const listed = (ids: readonly number[]): SQL => sql`select value as id from json_each(${JSON.stringify(ids)})`;
 

@@ -1,0 +1,92 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { isPublic } from '../../db/schema.ts';
+import type { Filter } from './filter.ts';
+import type { Columns, Slice } from './orders.ts';
+import { queriesOf } from './queries.ts';
+
+/** Stores of a category, with at least this rating, or with both; `isIndexed` where the index of an order serves them. */
+export function having({ category_id, min_rating }: Columns, isIndexed = false): Filter {
+  const conditions: { column: string; is: SQL }[] = [];
+  if (category_id !== undefined) conditions.push({ column: 'category_id', is: sql`= ${category_id}` });
+  if (min_rating !== undefined) conditions.push({ column: 'rating', is: sql`>= ${min_rating}` });
+  const all = (prefix: string) =>
+    sql.join(
+      conditions.map(({ column, is }) => sql`${sql.raw(prefix + column)} ${is}`),
+      sql` and `,
+    );
+  return {
+    key: `category ${category_id}, rating ${min_rating}`,
+    source: sql`select id from stores where ${isPublic} and ${all('')}`,
+    test: all(isIndexed ? 'stores.' : '+stores.'),
+    dependsOnRating: min_rating !== undefined,
+  };
+}
+
+const tests = (filters: readonly Pick<Filter, 'test'>[]): SQL =>
+  sql.join(
+    filters.map(({ test }) => sql`and ${test}`),
+    sql` `,
+  );
+
+const idsOf = async (db: Queries, query: SQL): Promise<number[]> =>
+  (await db.values<[number]>(query)).map(([id]) => id);
+
+/**
+ * A source of the stores that pass all filters: the stores of the first that is not quick, tested by the others. Quick
+ * tests need no row of `stores`: the source itself has its name then.
+ */
+export function passingAll(filters: readonly Filter[]): SQL {
+  const [first, ...others] = filters.toSorted((one, other) => Number(!!one.isQuick) - Number(!!other.isQuick));
+  if (others.length === 0) return first!.source;
+  return others.every(({ isQuick }) => isQuick)
+    ? sql`select stores.id from (${first!.source}) as stores where true ${tests(others)}`
+    : sql`select stores.id from (${first!.source}) as hits cross join stores where stores.id = hits.id ${tests(others)}`;
+}
+
+/** Some stores of a source, at most `limit`. */
+export const some = (db: Queries, source: SQL, limit: number): Promise<number[]> =>
+  queriesOf(db).all(db, sql`select id from (${source}) as found limit ${limit}`);
+
+export const count = async (db: Queries, source: SQL): Promise<number> =>
+  (await db.values<[number]>(sql`select count(*) from (${source}) as hits`))[0]![0];
+
+/** The public ones of these stores that pass all filters, in this order or else in that of the IDs. */
+export function passing(
+  db: Queries,
+  ids: readonly number[],
+  filters: readonly Filter[],
+  order: SQL = sql.raw('hits.key'),
+): Promise<number[]> {
+  const { all, inOrder } = queriesOf(db);
+  return all(
+    db,
+    sql`select stores.id from ${inOrder(ids)} cross join stores
+      where stores.id = hits.value and +${isPublic} ${tests(filters)} order by ${order}`,
+  );
+}
+
+/** A page of a source; reads and sorts all of it. */
+export const sorted = (db: Queries, source: SQL, order: SQL, { limit, offset }: Slice): Promise<number[]> =>
+  idsOf(
+    db,
+    sql`select stores.id from (${source}) as hits cross join stores where stores.id = hits.id
+      order by ${order} limit ${limit} offset ${offset}`,
+  );
+
+/** A page of the stores that pass all filters; walks the order, testing one store after the other, until it is full. */
+export const walked = (
+  db: Queries,
+  filters: readonly Pick<Filter, 'test' | 'joined'>[],
+  order: SQL,
+  { limit, offset }: Slice,
+): Promise<number[]> => {
+  const conditions = filters.map(({ joined, test }) => joined ?? { test });
+  const tables = conditions.flatMap((condition) => ('table' in condition ? [condition.table] : []));
+  // The limit as a literal: for one that it does not know, PostgreSQL expects a tenth of the stores, and sorts them.
+  return idsOf(
+    db,
+    sql`select stores.id from stores ${sql.join(tables, sql` `)} where ${isPublic} ${tests(conditions)}
+      order by ${order} limit ${sql.raw(String(limit))} offset ${offset}`,
+  );
+};
