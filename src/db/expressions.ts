@@ -13,7 +13,7 @@ export const expressionsOf = byEngine({ sqlite, postgres });
 export const unindexed = (column: Column): SQL => sql`+${column}`;
 
 /** Whether a text contains this part. */
-export const contains = (text: Column, part: string): SQL => sql`instr(${text}, ${part}) > 0`;
+export const contains = (text: Column | SQL, part: string): SQL => sql`instr(${text}, ${part}) > 0`;
 
 /** The number of rows for which the condition holds. */
 export const countIf = (condition: SQL | undefined): SQL<number> => sql<number>`count(*) filter (where ${condition})`;

@@ -22,6 +22,21 @@ export const isAmong = (column: Column, list: Placeholder | string): SQL =>
     ? sql`${column} = any (array(select value::bigint from json_array_elements_text(${list}::text::json) as items (value)))`
     : sql`${column} = any (array(select value from json_array_elements_text(${list}::text::json) as items (value)))`;
 
+const arrayOf = (numbers: readonly number[]): SQL => sql`${`{${numbers.join()}}`}::text::bigint[]`;
+
+/** Numbers as a table of `value`, in the order of `key`. */
+export const tableOf = (numbers: readonly number[], name = 'numbers'): SQL =>
+  sql`unnest(${arrayOf(numbers)}) with ordinality as ${sql.raw(name)} (value, key)`;
+
+/** Whether a column has one of the numbers. */
+export const isOneOf = (column: SQL, numbers: readonly number[]): SQL => sql`${column} = any (${arrayOf(numbers)})`;
+
+/** Bytes as a value of which `substr` gives a part. */
+export const bytesOf = (bytes: Uint8Array): SQL => sql`${bytes}::bytea`;
+
+/** The values of all rows as a JSON array. */
+export const jsonOf = (column: SQL): SQL<string> => sql<string>`coalesce(json_agg(${column})::text, '[]')`;
+
 /** Users with this part in their name, which must be folded as `username_key` is. */
 export const usersNamed = (part: string): SQL => sql`strpos(${users.username_key}, ${part}) > 0`;
 

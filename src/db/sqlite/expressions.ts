@@ -26,6 +26,20 @@ export async function newIds(tx: Queries, table: SQLiteTable & { id: Column }): 
 export const isAmong = (column: Column, list: Placeholder | string): SQL =>
   sql`${column} in (select value from json_each(${list}))`;
 
+/** Numbers as a table of `value`, in the order of `key`; one parameter, since a statement has room for few. */
+export const tableOf = (numbers: readonly number[], name = 'numbers'): SQL =>
+  sql`json_each(${JSON.stringify(numbers)}) as ${sql.raw(name)}`;
+
+/** Whether a column has one of the numbers. */
+export const isOneOf = (column: SQL, numbers: readonly number[]): SQL =>
+  sql`${column} in (select value from ${tableOf(numbers)})`;
+
+/** Bytes as a value of which `substr` gives a part. */
+export const bytesOf = (bytes: Uint8Array): SQL => sql`${bytes}`;
+
+/** The values of all rows as a JSON array. */
+export const jsonOf = (column: SQL): SQL<string> => sql<string>`json_group_array(${column})`;
+
 /** Length from which the index of usernames, an FTS5 table of trigrams, finds a part of a name. */
 const trigram = 3;
 

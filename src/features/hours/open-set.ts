@@ -1,7 +1,7 @@
 import { BytesById, markedIds } from '../../lib/bytes-by-id.ts';
 import { limits } from '../../limits.ts';
 import type { Database } from '../../db/database.ts';
-import { queriesOf as storeQueriesOf } from '../stores/queries.ts';
+import * as lists from '../stores/lists.ts';
 import { publicStores } from './openings.ts';
 
 /** The public stores that are open at one minute: a byte for each ID, which SQLite tests faster than any join. */
@@ -16,13 +16,12 @@ export class OpenSet {
   }
 
   /** The set as a filter of lists. */
-  filter(db: Database) {
-    const { isMarked, listed } = storeQueriesOf(db);
+  filter({ read }: Database) {
     const marks = { of: this.#stores, least: 1 };
-    const test = isMarked([marks]);
+    const test = lists.isMarked(read, [marks]);
     return {
       test,
-      source: this.total <= limits.relevanceHits ? listed(markedIds(this.#stores)) : publicStores(test),
+      source: this.total <= limits.relevanceHits ? lists.listed(read, markedIds(this.#stores)) : publicStores(test),
       total: async () => this.total,
       marks: async () => [marks],
       isQuick: true,

@@ -1,6 +1,49 @@
-import { byEngine } from '../../db/engine.ts';
-import * as postgres from './queries.postgres.ts';
-import * as sqlite from './queries.sqlite.ts';
+import { sql } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { expressionsOf } from '../../db/expressions.ts';
+import { prepared } from '../../db/prepared.ts';
+import { isPublic, stores } from '../../db/schema.ts';
+import type { Openings } from './openings.ts';
 
-/** SQL of openings. */
-export const queriesOf = byEngine({ sqlite, postgres });
+const storeId = sql.raw('store_id');
+
+const ofWeekday = prepared((db) =>
+  db
+    .select({ opens: sql<number>`opens`, closes: sql<number>`closes`, stores: expressionsOf(db).jsonOf(storeId) })
+    .from(sql`openings`)
+    .where(sql`day = ${sql.placeholder('weekday')} and closes > ${sql.placeholder('after')}`)
+    .groupBy(sql`closes`, sql`opens`)
+    .prepare(),
+);
+
+const idsIn = (json: string): number[] => JSON.parse(json) as number[];
+
+/** The openings of the public stores that begin on a weekday, from 1 for Monday, and end after a minute. */
+export async function openingsOf(db: Queries, weekday: number, after: number): Promise<Openings[]> {
+  const rows = await ofWeekday(db).execute({ weekday, after });
+  return rows.map(({ opens, closes, stores }) => ({ opens, closes, stores: idsIn(stores) }));
+}
+
+const closed = prepared((db) =>
+  db
+    .select({ stores: expressionsOf(db).jsonOf(storeId) })
+    .from(sql`closures`)
+    .where(sql`until >= ${sql.placeholder('date')} and since <= ${sql.placeholder('date')}`)
+    .prepare(),
+);
+
+/** The stores in `openings` that are closed on a date, some of them twice. */
+export const closedOn = async (db: Queries, date: string): Promise<number[]> =>
+  idsIn((await closed(db).execute({ date }))[0]!.stores);
+
+const schedules = prepared((db) =>
+  db
+    .select({ id: stores.id, hours: stores.hours, closures: stores.closures })
+    .from(stores)
+    .where(sql`+${isPublic} and ${expressionsOf(db).isAmong(stores.id, sql.placeholder('ids'))}`)
+    .prepare(),
+);
+
+/** Hours and closures of those of the stores that are public. */
+export const schedulesOf = (db: Queries, ids: Iterable<number>) =>
+  schedules(db).execute({ ids: JSON.stringify([...ids]) });

@@ -10,7 +10,7 @@ import type { Filter } from '../stores/filter.ts';
 import type { Schedule, ScheduleReq } from './model.ts';
 import { OpenSet } from './open-set.ts';
 import type { Openings } from './openings.ts';
-import { queriesOf } from './queries.ts';
+import * as queries from './queries.ts';
 import { dayBefore, isOpen, minutesOfDay, weekdayOf } from './reckoning.ts';
 import { sortedClosures, sortedHours } from './text.ts';
 
@@ -74,8 +74,8 @@ class OpenStores {
     const before = dayBefore(date);
     const [today, yesterday] = [await this.#of(date, 0), await this.#of(before, minutesOfDay)];
     const [closedToday, closedBefore] = [
-      await queriesOf(this.db).closedOn(this.db.read, date),
-      await queriesOf(this.db).closedOn(this.db.read, before),
+      await queries.closedOn(this.db.read, date),
+      await queries.closedOn(this.db.read, before),
     ];
     await this.#readChanges();
     const set = new OpenSet();
@@ -94,7 +94,7 @@ class OpenStores {
     const known = this.#openings.get(key);
     if (known) return known;
     const generation = this.#generation;
-    const openings = await queriesOf(this.db).openingsOf(this.db.read, weekday, after);
+    const openings = await queries.openingsOf(this.db.read, weekday, after);
     if (generation === this.#generation) this.#openings.set(key, openings);
     return openings;
   }
@@ -111,7 +111,7 @@ class OpenStores {
     const touched = this.#touched;
     this.#touched = new Set();
     try {
-      const rows = await queriesOf(this.db).schedulesOf(this.db.read, touched);
+      const rows = await queries.schedulesOf(this.db.read, touched);
       for (const id of touched) this.#changed.set(id, undefined);
       for (const { id, ...schedule } of rows) this.#changed.set(id, schedule);
     } catch (error) {

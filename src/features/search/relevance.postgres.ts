@@ -1,5 +1,6 @@
 // Engine SQL, for PostgreSQL only: order of hits as `relevance.sqlite.ts` has it, told by the text of the stores.
 import { sql, type SQL } from 'drizzle-orm';
+import { isOneOf } from '../../db/postgres/expressions.ts';
 import { wordsOf, type Located } from './parts.ts';
 
 const every = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`;
@@ -13,7 +14,7 @@ export function relevance(query: string, listed: SQL): SQL {
   if (words.length === 0) return listed;
   const inLines = ({ needle, categories }: Located, lines: string[]): SQL => {
     const found = lines.map((line) => sql`strpos(${sql.raw(line)}, ${needle}) > 0`);
-    if (categories.length > 0) found.push(sql`stores.category_id = any (${`{${categories.join()}}`}::text::int[])`);
+    if (categories.length > 0) found.push(isOneOf(sql.raw('stores.category_id'), categories));
     return sql`(${sql.join(found, sql` or `)})`;
   };
   const inName = sql.join(

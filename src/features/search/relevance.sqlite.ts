@@ -1,5 +1,6 @@
 // Engine SQL, for SQLite only: FTS5, instr.
 import { sql, type SQL } from 'drizzle-orm';
+import { isOneOf } from '../../db/sqlite/expressions.ts';
 import { wordsOf, type Located } from './parts.ts';
 
 const line = sql.raw('char(10)');
@@ -14,8 +15,7 @@ const inName = ({ needle }: Located): SQL => sql`instr(text, ${needle}) between 
 function inMenu(word: Located): SQL {
   const { needle, categories } = word;
   const found = [inName(word), isIn(menu, needle)];
-  if (categories.length > 0)
-    found.push(sql`stores.category_id in (select value from json_each(${JSON.stringify(categories)}))`);
+  if (categories.length > 0) found.push(isOneOf(sql.raw('stores.category_id'), categories));
   return sql`(${sql.join(found, sql` or `)})`;
 }
 

@@ -1,5 +1,3 @@
-import type { Expression } from './keyword.ts';
-
 /** What the index holds of a store. */
 export interface IndexEntry {
   name: string;
@@ -10,11 +8,10 @@ export interface IndexEntry {
   characters: string;
 }
 
-export interface ExistingMatch {
-  match: Expression;
-  /** Hidden stores only, public stores only, or both if undefined. */
-  hidden: boolean | undefined;
-}
+/** The tables of the index: of public stores, and of hidden ones. */
+export const indexTables = ['search', 'search_hidden'] as const;
+
+export type IndexTable = (typeof indexTables)[number];
 
 /** Terms of the index, both ends included. */
 export interface TermRange {

@@ -8,6 +8,7 @@ import type { Filter } from '../stores/filter.ts';
 import { marksOf } from '../stores/marks.ts';
 import { categoryNamesOf } from './category-names.ts';
 import * as keywords from './keyword.ts';
+import * as hits from './hits.ts';
 import { queriesOf } from './queries.ts';
 import type { IndexEntry } from './rows.ts';
 import { totalsOf } from './totals.ts';
@@ -116,21 +117,20 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     key: JSON.stringify(expression),
     // Getters, since most lists need one of them or none, and SQL takes long to build.
     get source() {
-      return queries.hits(expression);
+      return hits.ofPublic(db.read, expression);
     },
     get test() {
-      return sql`${queries.test(all)} ${inCategory}`;
+      return sql`${queries.test(hits.hasAll(db.read, all))} ${inCategory}`;
     },
     get joined() {
-      const { table, test } = queries.joined(all);
-      return { table, test: sql`${test} ${inCategory}` };
+      return { table: queries.joined, test: sql`${hits.hasAll(db.read, all)} ${inCategory}` };
     },
     isVague: all.filter(keywords.isVague).length > 1,
     get order() {
       return queries.byName(all);
     },
-    marks: async () => [await marksOf(db).get(JSON.stringify(expression), () => queries.hits(expression))],
-    best: isRankable ? (read, slice) => queries.byRelevance(read, query, checked, slice) : undefined,
+    marks: async () => [await marksOf(db).get(JSON.stringify(expression), () => hits.ofPublic(db.read, expression))],
+    best: isRankable ? (read, slice) => hits.byRelevance(read, query, checked, slice) : undefined,
   };
 }
 
@@ -142,16 +142,15 @@ export function findExisting(
 ): Promise<Page<number>> {
   return db.snapshot(async () => {
     const { read } = db;
-    const queries = queriesOf(db);
     const all = await termsOf(db, keyword);
     if (all.length === 0) return { items: [], total: 0 };
     const existing = { match: keywords.expression(all, categoryId), hidden };
-    const total = await totalsOf(db).get(JSON.stringify(existing), () => queries.countExisting(read, existing));
+    const total = await totalsOf(db).get(JSON.stringify(existing), () => hits.countExisting(read, existing));
     const slice = { limit: paging.page_size, offset: offsetOf(paging) };
     if (slice.offset >= total) return { items: [], total };
     const items = isSooner(testedByWalking(await readTally(read, 'stores/active'), total, slice), total)
-      ? await queries.existingByWalking(read, existing, all, categoryId, slice)
-      : await queries.existingByAge(read, existing, slice);
+      ? await hits.existingByWalking(read, existing, all, categoryId, slice)
+      : await hits.existingByAge(read, existing, slice);
     return { items, total };
   });
 }

@@ -1,14 +1,14 @@
 // Engine SQL, for PostgreSQL only: tsvector, lines of a text, arrays.
 import { sql, type SQL } from 'drizzle-orm';
+import { tableOf } from '../../db/postgres/expressions.ts';
 import type { Queries } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
+import { orders } from '../stores/orders.ts';
 import { needle } from './keyword.ts';
 import { lexemeOf } from './lexemes.postgres.ts';
 import type { Place, TermRange } from './rows.ts';
-
-const listed = sql.raw('stores.score desc, stores.created_at desc, stores.id desc');
 
 const contains = (text: SQL, word: Word): SQL => sql`strpos(${text}, ${needle(word)}) > 0`;
 
@@ -32,10 +32,10 @@ export async function placesWith(db: Queries, words: readonly Word[], { from, to
   const rows = await db.values<[number]>(
     sql`select store_id from search where words @@ ${lexemeOf(term)}::tsquery limit ${limit}::int`,
   );
-  const best = sql`(select id from stores where ${isPublic} order by ${listed} limit ${sql.raw(String(limits.suggestedWalk))})`;
+  const best = sql`select id from stores where ${isPublic} order by ${orders.score} limit ${sql.raw(String(limits.suggestedWalk))}`;
   const found = rows.length < limit ? [] : await placesOf(db, best, words);
   if (found.length < limits.suggestedPlaces) {
-    const some = sql`unnest(${`{${rows.join()}}`}::text::int[])`;
+    const some = sql`select value as id from ${tableOf(rows.map(([id]) => id))}`;
     const isOffered = sql`and (${contains(name, term)} or ${contains(menu, term)})`;
     found.push(...(await placesOf(db, some, words, isOffered)));
   }
@@ -45,10 +45,10 @@ export async function placesWith(db: Queries, words: readonly Word[], { from, to
 
 async function placesOf(db: Queries, source: SQL, words: readonly Word[], condition = sql``): Promise<Place[]> {
   const rows = await db.values<[number, string, number, number]>(
-    sql`select stores.id, stores.name, stores.score, (${hasEvery(name, words)})::int from ${source} as hits (id)
+    sql`select stores.id, stores.name, stores.score, (${hasEvery(name, words)})::int from (${source}) as hits
       cross join lateral (select text from search_texts where store_id = hits.id offset 0) as its
       join stores on stores.id = hits.id where ${hasEvery(sql.raw('its.text'), words)} ${condition} and ${isPublic}
-      order by ${listed} limit ${sql.raw(String(limits.suggestedPlaces))}`,
+      order by ${orders.score} limit ${sql.raw(String(limits.suggestedPlaces))}`,
   );
   return rows.map(([id, name, score, isNamed]) => ({ id, name, score, isNamed: isNamed === 1 }));
 }
@@ -56,6 +56,6 @@ async function placesOf(db: Queries, source: SQL, words: readonly Word[], condit
 /** Dishes of some stores with the ID of each store, in the order of the stores and the menus. */
 export const dishesOf = async (db: Queries, storeIds: readonly number[]): Promise<[storeId: number, name: string][]> =>
   await db.values<[number, string]>(
-    sql`select store_id, dishes.name from unnest(${`{${storeIds.join()}}`}::text::int[]) with ordinality as hits (id, key)
-      join dishes on store_id = hits.id order by hits.key, sort_order, dishes.id`,
+    sql`select store_id, dishes.name from ${tableOf(storeIds, 'hits')}
+      join dishes on store_id = hits.value order by hits.key, sort_order, dishes.id`,
   );

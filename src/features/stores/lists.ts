@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { isPublic } from '../../db/schema.ts';
+import type { Marks } from '../../lib/bytes-by-id.ts';
 import type { Filter } from './filter.ts';
 import type { Columns, Slice } from './orders.ts';
-import { queriesOf } from './queries.ts';
 
 /** Stores of a category, with at least this rating, or with both; `isIndexed` where the index of an order serves them. */
 export function having({ category_id, min_rating }: Columns, isIndexed = false): Filter {
@@ -44,27 +45,33 @@ export function passingAll(filters: readonly Filter[]): SQL {
     : sql`select stores.id from (${first!.source}) as hits cross join stores where stores.id = hits.id ${tests(others)}`;
 }
 
+/** All stores of a source in its order; as one text, since many rows take longer. */
+export async function all(db: Queries, source: SQL): Promise<number[]> {
+  const [row] = await db.values<[string]>(
+    sql`select ${expressionsOf(db).jsonOf(sql.raw('id'))} from (${source}) as hits`,
+  );
+  return JSON.parse(row![0]) as number[];
+}
+
 /** Some stores of a source, at most `limit`. */
 export const some = (db: Queries, source: SQL, limit: number): Promise<number[]> =>
-  queriesOf(db).all(db, sql`select id from (${source}) as found limit ${limit}`);
+  all(db, sql`select id from (${source}) as found limit ${limit}`);
 
 export const count = async (db: Queries, source: SQL): Promise<number> =>
   (await db.values<[number]>(sql`select count(*) from (${source}) as hits`))[0]![0];
 
 /** The public ones of these stores that pass all filters, in this order or else in that of the IDs. */
-export function passing(
+export const passing = (
   db: Queries,
   ids: readonly number[],
   filters: readonly Filter[],
   order: SQL = sql.raw('hits.key'),
-): Promise<number[]> {
-  const { all, inOrder } = queriesOf(db);
-  return all(
+): Promise<number[]> =>
+  all(
     db,
-    sql`select stores.id from ${inOrder(ids)} cross join stores
+    sql`select stores.id from ${expressionsOf(db).tableOf(ids, 'hits')} cross join stores
       where stores.id = hits.value and +${isPublic} ${tests(filters)} order by ${order}`,
   );
-}
 
 /** A page of a source; reads and sorts all of it. */
 export const sorted = (db: Queries, source: SQL, order: SQL, { limit, offset }: Slice): Promise<number[]> =>
@@ -90,3 +97,19 @@ export const walked = (
       order by ${order} limit ${sql.raw(String(limit))} offset ${offset}`,
   );
 };
+
+/** These stores as a source. */
+export const listed = (db: Queries, ids: readonly number[]): SQL =>
+  sql`select value as id from ${expressionsOf(db).tableOf(ids)}`;
+
+/** A test of one row of `stores`, which reads its ID alone: it has every mark. */
+export function isMarked(db: Queries, all: readonly Marks[]): SQL {
+  const { bytesOf, isOneOf } = expressionsOf(db);
+  const tests = all.map(({ of: { bytes, others }, least }) => {
+    const inBytes = sql`substr(${bytesOf(bytes)}, stores.id, 1) >= ${bytesOf(Buffer.of(least))}`;
+    if (others.size === 0) return inBytes;
+    const ids = [...others].filter(([, value]) => value >= least).map(([id]) => id);
+    return sql`(${inBytes} or ${isOneOf(sql.raw('+stores.id'), ids)})`;
+  });
+  return sql.join(tests, sql` and `);
+}

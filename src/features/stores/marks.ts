@@ -5,7 +5,7 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
-import { queriesOf } from './queries.ts';
+import * as lists from './lists.ts';
 
 const searched: Subject[] = ['stores', 'dishes', 'categories'];
 
@@ -29,7 +29,7 @@ class KnownMarks {
     if (known) return { of: known, least: 1 };
     const { revision } = this.db;
     const read = new BytesById();
-    read.setAll(await queriesOf(this.db).all(this.db.read, source()), 1);
+    read.setAll(await lists.all(this.db.read, source()), 1);
     if (this.#cleared <= revision) this.#known.set(key, read);
     return { of: read, least: 1 };
   }

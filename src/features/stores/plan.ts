@@ -8,7 +8,6 @@ import { ratedTotalsOf, totalsOf } from '../search/totals.ts';
 import type { Filter } from './filter.ts';
 import * as lists from './lists.ts';
 import { orders, type Slice } from './orders.ts';
-import { queriesOf } from './queries.ts';
 
 /** IDs of one page. */
 export interface Listed extends Page<number> {
@@ -96,15 +95,14 @@ async function marked(
   { bound, walkCount }: { bound: number; walkCount: number },
 ): Promise<Listed> {
   const { read } = db;
-  const { isMarked, listed } = queriesOf(db);
   const all = await Promise.all(filters.map(({ marks }) => marks!()));
   const { marks, total } = intersection(all.flat());
   if (slice.offset >= total) return { items: [], total };
   const order = isRanked && total > bound ? orders.score : orderOf();
   const isWalked = total > bound && search.testedByWalking(walkCount, total, slice) < rowCost * total;
   const items = isWalked
-    ? await lists.walked(read, [...inCategory(category), { test: isMarked([marks]) }], order, slice)
-    : await lists.sorted(read, listed(markedIds(marks.of)), order, slice);
+    ? await lists.walked(read, [...inCategory(category), { test: lists.isMarked(read, [marks]) }], order, slice)
+    : await lists.sorted(read, lists.listed(read, markedIds(marks.of)), order, slice);
   return { items, total };
 }
 
@@ -128,7 +126,7 @@ const quickenedAll = (db: Database, filters: readonly Filter[]): Promise<Filter[
     filters.map(async (filter) => {
       if (filter.isQuick || !filter.marks) return filter;
       const { key, source, dependsOnRating = false } = filter;
-      return { key, source, test: queriesOf(db).isMarked(await filter.marks()), isQuick: true, dependsOnRating };
+      return { key, source, test: lists.isMarked(db.read, await filter.marks()), isQuick: true, dependsOnRating };
     }),
   );
 

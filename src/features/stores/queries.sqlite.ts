@@ -1,9 +1,8 @@
 // Engine SQL, for SQLite only: JSON functions, `+` before columns.
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { isPublic } from '../../db/schema.ts';
-import type { Marks } from '../../lib/bytes-by-id.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { hottest } from '../rankings/hotness.ts';
 
@@ -56,27 +55,6 @@ export const prepareCard = (db: Queries) => {
     .prepare();
 };
 
-/** All stores of a source in its order; as one text, since many rows take longer. */
-export async function all(db: Queries, source: SQL): Promise<number[]> {
-  const [row] = await db.values<[string]>(sql`select json_group_array(id) from (${source})`);
-  return JSON.parse(row![0]) as number[];
-}
-
-/** A test of one row of `stores`, which reads its ID alone: it has every mark. */
-export const isMarked = (all: readonly Marks[]): SQL => sql.join(all.map(hasMark), sql` and `);
-
-/** A table `hits` of IDs as `value`, in the order of `key`. */
-export const inOrder = (ids: readonly number[]): SQL => sql`json_each(${JSON.stringify(ids)}) as hits`;
-
-export const listed = (ids: readonly number[]): SQL => sql`select value as id from json_each(${JSON.stringify(ids)})`;
-
-function hasMark({ of: { bytes, others }, least }: Marks): SQL {
-  const inBytes = sql`substr(${bytes}, stores.id, 1) >= ${Buffer.of(least)}`;
-  if (others.size === 0) return inBytes;
-  const ids = [...others].filter(([, value]) => value >= least).map(([id]) => id);
-  return sql`(${inBytes} or +stores.id in (${listed(ids)}))`;
-}
-
 const byRating = prepared((db) =>
   db
     .select({
@@ -87,18 +65,6 @@ const byRating = prepared((db) =>
     .prepare(),
 );
 
-const ofStores = prepared((db) =>
-  db
-    .select({ id: sql<number>`id`, rating: sql<number | null>`rating` })
-    .from(sql`stores`)
-    .where(sql`+${isPublic} and id in (select value from json_each(${sql.placeholder('ids')}))`)
-    .prepare(),
-);
-
 /** IDs of the public stores of each of these ratings, as JSON. */
 export const rated = (db: Queries, steps: readonly number[]): Promise<[rating: number, ids: string][]> =>
   valuesOf(byRating(db), { steps: JSON.stringify(steps) });
-
-/** Ratings of those of the stores that are public. */
-export const ratingsOf = (db: Queries, ids: readonly number[]): Promise<[id: number, rating: number | null][]> =>
-  valuesOf(ofStores(db), { ids: JSON.stringify(ids) });

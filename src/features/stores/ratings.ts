@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { expressionsOf } from '../../db/expressions.ts';
+import { prepared, valuesOf } from '../../db/prepared.ts';
+import { isPublic, stores } from '../../db/schema.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
@@ -9,6 +13,14 @@ const tenths = (rating: number | null) => Math.round(10 * (rating ?? 0));
 
 /** Above every rating, in tenths. */
 const none = 51;
+
+const ofStores = prepared((db) =>
+  db
+    .select({ id: stores.id, rating: stores.rating })
+    .from(stores)
+    .where(sql`+${isPublic} and ${expressionsOf(db).isAmong(stores.id, sql.placeholder('ids'))}`)
+    .prepare(),
+);
 
 /** Keeps the ratings of the public stores in memory: read once, from the best down, then those that a commit changed. */
 class Ratings {
@@ -58,7 +70,8 @@ class Ratings {
 
   async #readChanged(): Promise<Map<number, number | null>> {
     if (this.#changed.size === 0) return new Map();
-    return new Map(await queriesOf(this.db).ratingsOf(this.db.read, [...this.#changed]));
+    const ids = JSON.stringify([...this.#changed]);
+    return new Map(await valuesOf<[id: number, rating: number | null]>(ofStores(this.db.read), { ids }));
   }
 }
 

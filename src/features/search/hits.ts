@@ -1,0 +1,102 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { contains, expressionsOf } from '../../db/expressions.ts';
+import { isPublic } from '../../db/schema.ts';
+import { orders, type Slice } from '../stores/orders.ts';
+import { needle, type Expression, type Term } from './keyword.ts';
+import { queriesOf } from './queries.ts';
+import type { IndexTable } from './rows.ts';
+
+export interface ExistingMatch {
+  match: Expression;
+  /** Hidden stores only, public stores only, or both if undefined. */
+  hidden: boolean | undefined;
+}
+
+const text = sql.raw('text');
+
+/** A source of the public stores that match. */
+export const ofPublic = (db: Queries, { query, checked }: Expression): SQL =>
+  query === undefined
+    ? sql`select id from stores where ${isPublic} ${having(db, checked, sql.raw('stores.id'))}`
+    : inTable(db, 'search', query, checked);
+
+/** A source of the hidden stores that match. */
+const ofHidden = (db: Queries, { query, checked }: Expression): SQL =>
+  query === undefined
+    ? sql`select id from stores where deleted_at is null and status = 'inactive'
+        ${having(db, checked, sql.raw('stores.id'))}`
+    : inTable(db, 'search_hidden', query, checked);
+
+function inTable(db: Queries, table: IndexTable, query: string, checked: Term[]): SQL {
+  const found = queriesOf(db).matching(table, query);
+  if (checked.length === 0) return found;
+  return sql`select id from (${found}) as found where true ${having(db, checked, sql.raw('found.id'))}`;
+}
+
+/** Conditions on the text and the category of a store. */
+const having = (db: Queries, checked: Term[], id: SQL): SQL =>
+  sql.join(
+    checked.map(({ word, categories }) => {
+      const inText = sql`(select instr(text, ${needle(word)}) from search_texts where store_id = ${id}) > 0`;
+      if (categories.length === 0) return sql`and ${inText}`;
+      const its = sql`(select its.category_id from stores its where its.id = ${id})`;
+      return sql`and (${inText} or ${expressionsOf(db).isOneOf(its, categories)})`;
+    }),
+    sql` `,
+  );
+
+/** Condition on a row of `stores` and its row of `search_texts`: it has every word. */
+export const hasAll = (db: Queries, all: Term[]): SQL =>
+  sql.join(
+    all.map(({ word, categories }) => {
+      const inText = contains(text, needle(word));
+      if (categories.length === 0) return inText;
+      return sql`(${expressionsOf(db).isOneOf(sql.raw('stores.category_id'), categories)} or ${inText})`;
+    }),
+    sql` and `,
+  );
+
+const ids = async (db: Queries, query: SQL): Promise<number[]> => (await db.values<[number]>(query)).map(([id]) => id);
+
+/** A page of hits, best match first, then as listed. */
+export const byRelevance = (db: Queries, query: string, checked: Term[], { limit, offset }: Slice): Promise<number[]> =>
+  ids(
+    db,
+    sql`select stores.id from (${inTable(db, 'search', query, checked)}) as hits cross join stores
+      where stores.id = hits.id order by ${queriesOf(db).relevance(query, orders.score)} limit ${limit} offset ${offset}`,
+  );
+
+/** A source of the matching stores that are not deleted. */
+const existingHits = (db: Queries, { match, hidden }: ExistingMatch): SQL => {
+  if (hidden !== undefined) return hidden ? ofHidden(db, match) : ofPublic(db, match);
+  return sql`select id from (${ofPublic(db, match)}) as shown union all select id from (${ofHidden(db, match)}) as hidden`;
+};
+
+export const countExisting = async (db: Queries, existing: ExistingMatch): Promise<number> =>
+  (await db.values<[number]>(sql`select count(*) from (${existingHits(db, existing)}) as hits`))[0]![0];
+
+/** Hits, newest first; reads all of them. */
+export const existingByAge = (db: Queries, existing: ExistingMatch, { limit, offset }: Slice): Promise<number[]> =>
+  ids(
+    db,
+    sql`select stores.id from (${existingHits(db, existing)}) as hits cross join stores where stores.id = hits.id
+      order by ${orders.newest} limit ${limit} offset ${offset}`,
+  );
+
+/** Hits, newest first; walks all stores until the page is full, which is faster for words that many stores have. */
+export const existingByWalking = (
+  db: Queries,
+  { hidden }: ExistingMatch,
+  all: Term[],
+  categoryId: number | undefined,
+  { limit, offset }: Slice,
+): Promise<number[]> => {
+  const status = hidden === undefined ? sql`` : sql.raw(`and status = '${hidden ? 'inactive' : 'active'}'`);
+  const category = categoryId === undefined ? sql`` : sql`and category_id = ${categoryId}`;
+  return ids(
+    db,
+    sql`select stores.id from stores ${queriesOf(db).joined} where deleted_at is null ${status} ${category}
+      and ${hasAll(db, all)} order by ${orders.newest} limit ${sql.raw(String(limit))} offset ${offset}`,
+  );
+};
