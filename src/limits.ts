@@ -382,6 +382,10 @@ export const limits = {
   /** PostgreSQL: how long a write is done again because of others, and the longest pause between two attempts. */
   databaseConflicts: 10 * second,
   databaseConflictWait: 64,
+  /** PostgreSQL: how long a migration waits for a table, the longest pause until it tries again, and when it gives up. */
+  databaseMigrationLock: 250,
+  databaseMigrationPause: 1 * second,
+  databaseMigration: 1 * minute,
   /** PostgreSQL: how long a connection is used. */
   databaseLifetime: 1 * hour,
   /** PostgreSQL: how long a statement may run, and a transaction of a node that does not answer may stay open. */

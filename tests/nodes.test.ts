@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as helpers from './helpers/client.ts';
 import { captcha, expectError, guest, store, unique, user, type Answer, type Client } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
+import { OtherVersion } from './helpers/other-version.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from './helpers/postgres.ts';
 import { captchaCode, startServer, type ServerOptions } from './helpers/server.ts';
 
@@ -217,6 +218,29 @@ describe.skipIf(noPostgres !== undefined)('a database that a newer program has u
     const server = await start(url);
     expect((await guest(server).get('/api/stores')).status).toBe(200);
     await server.stop();
+  });
+
+  test('answers on the nodes before, while the newer one waits for a table that a backup reads', async () => {
+    const { url } = await postgres.database();
+    const server = await start(url);
+    const root = await helpers.admin(server);
+    const places = [await store(root), await store(root), await store(root)];
+    const newer = new OtherVersion();
+    newer.migratePostgres(`alter table stores add column motto text not null default ''`);
+    const backup = await new Bun.SQL(url, { max: 1 }).reserve();
+    await backup.unsafe('begin; select count(*) from stores').simple();
+    const starting = startServer({ env: { FOODMAP_DATABASE_URL: url }, program: newer.program });
+    const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%add column motto%'`;
+    for (const { id } of places) {
+      await eventually(async () => expect(await query(url, waits)).toHaveLength(1));
+      // Nobody asked for it before, so it is read from the table.
+      expect((await guest(server).get(`/api/stores/${id}`)).status).toBe(200);
+    }
+    await backup.unsafe('commit');
+    await (await starting).stop();
+    await backup.close();
+    await server.stop();
+    rmSync(newer.folder, { recursive: true });
   });
 
   test('is refused, where it cannot be served', async () => {

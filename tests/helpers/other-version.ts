@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from './server.ts';
 
@@ -10,7 +10,7 @@ export class OtherVersion {
   readonly program = [process.execPath, join(this.folder, 'src/main.ts')];
 
   constructor() {
-    for (const name of ['src', 'docs/deploy', 'package.json', 'tsconfig.json', 'LICENSE', 'NOTICE'])
+    for (const name of ['src', 'docs/deploy', 'package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE', 'NOTICE'])
       cpSync(join(root, name), join(this.folder, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
   }
@@ -35,5 +35,12 @@ export class OtherVersion {
     const entry = { idx: entries.length, version: '6', when: entries.at(-1)!.when + 1, tag, breakpoints: true };
     writeFileSync(join(this.folder, `src/db/sqlite/migrations/${tag}.sql`), sql);
     writeFileSync(journal, JSON.stringify({ ...rest, entries: [...entries, entry] }));
+  }
+
+  /** Adds a migration of a database on PostgreSQL. */
+  migratePostgres(sql: string): void {
+    const folder = join(this.folder, 'src/db/postgres/migrations');
+    const number = String(readdirSync(folder).length).padStart(4, '0');
+    writeFileSync(join(folder, `${number}_next.sql`), sql);
   }
 }

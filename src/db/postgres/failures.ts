@@ -13,6 +13,9 @@ export const isLost = (error: unknown): boolean =>
 /** Another transaction was in the way; the same work may succeed when it is done again. */
 export const isConflict = (error: unknown): boolean => /^(?:40001|40P01)/.test(stateOf(error));
 
+/** Others have locked what a migration needs, or wait for what it has. */
+export const isLocked = (error: unknown): boolean => isConflict(error) || stateOf(error) === '55P03';
+
 export const away = () => new Unavailable('The database does not answer; try again in a moment.');
 
 /** The failure that clients get for an error of PostgreSQL; other errors stay as they are. */

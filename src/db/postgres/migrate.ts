@@ -1,4 +1,6 @@
 import { Refusal } from '../../errors.ts';
+import { limits } from '../../limits.ts';
+import { isLocked } from './failures.ts';
 import { onPrimary } from './link.ts';
 import { embeddedMigrations } from './migrations.macro.ts' with { type: 'macro' };
 
@@ -45,28 +47,44 @@ export async function requireSchema(url: string): Promise<void> {
 }
 
 /**
- * Brings the schema up to date in one transaction; nodes that start at the same time wait for the first of them. Returns
- * the numbers of migrations before and after. Throws Refusal: the database is then as it was.
+ * Brings the schema up to date in one transaction, beside nodes that serve; nodes that start at the same time wait for
+ * the first of them. Returns the numbers of migrations before and after. Throws Refusal: the database is as it was.
  */
 export async function migrate(client: Bun.SQL): Promise<{ from: number; to: number }> {
-  return client.begin(async (tx) => {
-    await tx.unsafe(`select pg_advisory_xact_lock(${lockNumber})`);
-    const [[version]] = (await tx.unsafe(`select current_setting('server_version_num')::int`).values()) as [[number]];
-    if (version < 150_000) throw new Refusal('PostgreSQL is too old; version 15 or newer is needed.');
-    const [[encoding]] = (await tx.unsafe('show server_encoding').values()) as [[string]];
-    if (encoding !== 'UTF8') throw new Refusal(`The database has the encoding ${encoding}; create it with UTF8.`);
-    const { applied, pending } = await pendingMigrations(tx);
-    await tx.unsafe(`create table if not exists migrations (number integer primary key, name text not null,
-      hash text not null, contracts boolean not null, applied_at timestamptz not null default now())`);
-    for (const [index, { name, sql, hash }] of pending.entries()) {
-      await tx.unsafe(sql).simple();
-      await tx.unsafe('insert into migrations (number, name, hash, contracts) values ($1, $2, $3, $4)', [
-        applied + index + 1,
-        name,
-        hash,
-        sql.startsWith(contracting),
-      ]);
+  const since = performance.now();
+  for (;;) {
+    try {
+      return await client.begin(migrateIn);
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (performance.now() - since > limits.databaseMigration)
+        throw new Refusal(
+          'The database cannot be upgraded now: something else, such as a backup, has been using its tables for too long. Start again when that is over.',
+        );
     }
-    return { from: applied, to: applied + pending.length };
-  });
+    await Bun.sleep(Math.random() * limits.databaseMigrationPause);
+  }
+}
+
+async function migrateIn(tx: Bun.SQL): Promise<{ from: number; to: number }> {
+  await tx.unsafe(`select pg_advisory_xact_lock(${lockNumber})`);
+  const [[version]] = (await tx.unsafe(`select current_setting('server_version_num')::int`).values()) as [[number]];
+  if (version < 150_000) throw new Refusal('PostgreSQL is too old; version 15 or newer is needed.');
+  const [[encoding]] = (await tx.unsafe('show server_encoding').values()) as [[string]];
+  if (encoding !== 'UTF8') throw new Refusal(`The database has the encoding ${encoding}; create it with UTF8.`);
+  // Requests wait behind a migration that waits for a table, and may have what it waits for: so it steps back early.
+  await tx.unsafe(`set local lock_timeout = ${limits.databaseMigrationLock}`);
+  const { applied, pending } = await pendingMigrations(tx);
+  await tx.unsafe(`create table if not exists migrations (number integer primary key, name text not null,
+    hash text not null, contracts boolean not null, applied_at timestamptz not null default now())`);
+  for (const [index, { name, sql, hash }] of pending.entries()) {
+    await tx.unsafe(sql).simple();
+    await tx.unsafe('insert into migrations (number, name, hash, contracts) values ($1, $2, $3, $4)', [
+      applied + index + 1,
+      name,
+      hash,
+      sql.startsWith(contracting),
+    ]);
+  }
+  return { from: applied, to: applied + pending.length };
 }
