@@ -1,6 +1,7 @@
+import { expect } from 'bun:test';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { admin, category, type Client } from '../helpers/client.ts';
+import { admin, category, user, type Client } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { Configuration, recipe, type Haproxy } from '../helpers/haproxy.ts';
 import { Postgres } from '../helpers/postgres.ts';
@@ -11,6 +12,9 @@ import { Network, type Host } from './network.ts';
 const deploy = join(import.meta.dir, '../../docs/deploy/cluster');
 const linesOf = (name: string) => readFileSync(join(deploy, name), 'utf8').trim().split('\n');
 const password = 'a-long-password';
+
+export const nodeNames = ['n1', 'n2'] as const;
+type NodeName = (typeof nodeNames)[number];
 
 /** Two nodes behind haproxy, on a primary with a synchronous standby, set up by the files of docs/deploy/cluster. */
 export class Cluster {
@@ -27,18 +31,21 @@ export class Cluster {
   readonly storage = startStorage('10.0.0.9');
   primary!: Postgres;
   standby!: Postgres;
-  readonly nodes: Partial<Record<'n1' | 'n2', Node>> = {};
+  readonly nodes: Partial<Record<NodeName, Node>> = {};
   #proxy: Haproxy | undefined;
   /** Of the first administrator, at the proxy. */
   root!: Client;
+  /** Of a user, at the proxy. */
+  fan!: Client;
   categoryId!: number;
 
-  static async begin(): Promise<Cluster> {
+  /** Its nodes run the program under test, or another one. */
+  static async begin(program?: string[]): Promise<Cluster> {
     const cluster = new Cluster();
     try {
       await cluster.#beginDatabases();
       await cluster.#beginAccounts();
-      await Promise.all([cluster.startNode('n1'), cluster.startNode('n2')]);
+      await Promise.all(nodeNames.map((name) => cluster.startNode(name, program)));
       await cluster.#beginProxy();
       return cluster;
     } catch (error) {
@@ -59,10 +66,42 @@ export class Cluster {
     this.network.end();
   }
 
-  async startNode(name: 'n1' | 'n2'): Promise<Node> {
+  async startNode(name: NodeName, program?: string[]): Promise<Node> {
     const host = this.hosts[name];
-    const node = await startServer({ under: host.under, env: this.#settingsOf(host) });
+    const node = await startServer({ under: host.under, env: this.#settingsOf(host), ...(program && { program }) });
     return (this.nodes[name] = node);
+  }
+
+  /** Restarts a node as docs/deploy/cluster says, as the same program or another one, and waits until it serves. */
+  async replaceNode(name: NodeName, program?: string[]): Promise<void> {
+    await this.order(`set server foodmap/${name} state drain`);
+    await eventually(async () => {
+      const rows = (await this.#figures()).filter(({ svname }) => svname === name);
+      expect(rows.map(({ scur }) => scur)).toEqual(rows.map(() => '0'));
+    });
+    expect(await this.nodes[name]!.stop()).toBe(0);
+    await this.startNode(name, program);
+    await this.order(`set server foodmap/${name} state ready`);
+    await this.isServing(name);
+  }
+
+  /** Figures that haproxy keeps of a node. */
+  async figuresOf(name: NodeName): Promise<Record<string, string>> {
+    return (await this.#figures()).find(({ pxname, svname }) => pxname === 'foodmap' && svname === name)!;
+  }
+
+  /** Waits until haproxy has sent a node more requests, and got answers. */
+  async isServing(name: NodeName, more = 50): Promise<void> {
+    const answered = async () => Number((await this.figuresOf(name)).hrsp_2xx);
+    const before = await answered();
+    await eventually(async () => expect(await answered()).toBeGreaterThan(before + more));
+  }
+
+  /** Whatever haproxy counts, of each node in each backend. */
+  async #figures(): Promise<Record<string, string>[]> {
+    const [head, ...rows] = (await this.order('show stat')).split('\n').map((line) => line.split(','));
+    const headings = head!.map((heading) => heading.replace('# ', ''));
+    return rows.map((cells) => Object.fromEntries(headings.map((heading, index) => [heading, cells[index]!])));
   }
 
   /** Lets haproxy send a node no new requests, or requests again, through its socket. */
@@ -107,6 +146,7 @@ export class Cluster {
       const root = await admin(node);
       this.categoryId = (await category(root)).id;
       this.root = root.at('http://10.0.0.1');
+      this.fan = (await user(node)).at('http://10.0.0.1');
     } finally {
       await node.stop();
     }

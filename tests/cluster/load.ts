@@ -17,14 +17,18 @@ export async function ask(address: string, init: RequestInit = {}) {
   }
 }
 
-/** Clients that read an address of each of some servers, one request after the other, until they are told to end. */
+/** Clients that ask an address of each of some servers, one request after the other, until they are told to end. */
 export class Readers {
   readonly statuses: Statuses = {};
   readonly #over = new AbortController();
   readonly #reading: Promise<unknown>;
   count = 0;
 
-  constructor(urls: string[], path: string | (() => string)) {
+  constructor(
+    urls: string[],
+    path: string | (() => string),
+    readonly init: RequestInit = {},
+  ) {
     this.#reading = Promise.all(urls.map((url) => this.#read(url, typeof path === 'string' ? () => path : path)));
   }
 
@@ -36,7 +40,7 @@ export class Readers {
 
   async #read(url: string, path: () => string): Promise<void> {
     while (!this.#over.signal.aborted) {
-      const { status } = await ask(url + path());
+      const { status } = await ask(url + path(), this.init);
       this.statuses[status] = (this.statuses[status] ?? 0) + 1;
       this.count++;
     }

@@ -5,7 +5,7 @@ import { noHaproxy } from '../helpers/haproxy.ts';
 import { jpeg } from '../helpers/images.ts';
 import { amount } from '../helpers/length.ts';
 import { noPostgres } from '../helpers/postgres.ts';
-import { Cluster } from './cluster.ts';
+import { Cluster, nodeNames } from './cluster.ts';
 import { ask, Readers, Writers } from './load.ts';
 import { noNetwork } from './network.ts';
 
@@ -15,7 +15,6 @@ const obstacle = noNetwork ?? noPostgres ?? noHaproxy;
 if (obstacle) process.stdout.write(`Failures of nodes are not tested: ${obstacle}.\n`);
 
 const proxied = (count: number) => Array.from({ length: count }, () => 'https://10.0.0.1');
-const names = ['n1', 'n2'] as const;
 
 describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
   let cluster: Cluster;
@@ -25,25 +24,12 @@ describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
     cluster = await Cluster.begin();
     readers = new Readers(proxied(6), '/api/stores?page_size=5');
     writers = new Writers(cluster.root, proxied(2), cluster.categoryId);
-    for (const name of names) await isServing(name);
+    for (const name of nodeNames) await cluster.isServing(name);
   });
   afterEach(async () => {
     await Promise.all([readers?.end(), writers?.end()]);
     await cluster?.end();
   });
-
-  /** Figures that haproxy keeps of a node. */
-  const figuresOf = async (name: string, backend = 'foodmap') => {
-    const [head, ...rows] = (await cluster.order('show stat')).split('\n').map((line) => line.split(','));
-    const row = rows.find((cells) => cells[0] === backend && cells[1] === name)!;
-    return Object.fromEntries(head!.map((heading, index) => [heading, row[index]!]));
-  };
-
-  /** Waits until haproxy has sent a node more requests, and got answers. */
-  const isServing = async (name: string, more = 50) => {
-    const before = Number((await figuresOf(name)).hrsp_2xx);
-    await eventually(async () => expect(Number((await figuresOf(name)).hrsp_2xx)).toBeGreaterThan(before + more));
-  };
 
   const end = async () => {
     const [reads] = await Promise.all([readers.end(), writers.end()]);
@@ -54,11 +40,11 @@ describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
   test('answer all reads but at most one for two kills, and keep what was acknowledged, when one after the other is killed', async () => {
     const rounds = amount(4, 50);
     for (let round = 0; round < rounds; round++) {
-      const name = names[round % 2]!;
+      const name = nodeNames[round % 2]!;
       await cluster.nodes[name]!.stop('SIGKILL');
-      await isServing(names[(round + 1) % 2]!);
+      await cluster.isServing(nodeNames[(round + 1) % 2]!);
       await cluster.startNode(name);
-      await isServing(name);
+      await cluster.isServing(name);
     }
     const { 200: _, 502: reset = 0, ...others } = await end();
     expect(others).toEqual({});
@@ -69,32 +55,23 @@ describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
 
   test('answer all reads when the cable of one is pulled out, and when it is back', async () => {
     cluster.hosts.n1.unplug();
-    await eventually(async () => expect((await figuresOf('n1')).status).toBe('DOWN'));
-    await isServing('n2');
+    await eventually(async () => expect((await cluster.figuresOf('n1')).status).toBe('DOWN'));
+    await cluster.isServing('n2');
     cluster.hosts.n1.plug();
-    await isServing('n1');
+    await cluster.isServing('n1');
     expect(await end()).toEqual({ 200: readers.count });
   });
 
   test('fail none of the requests while one after the other is restarted', async () => {
     const enough = amount(2000, 100_000);
-    for (let turn = 0; turn < 2 || readers.count + writers.acknowledged.length < enough; turn++) {
-      const name = names[turn % 2]!;
-      await cluster.order(`set server foodmap/${name} state drain`);
-      await eventually(async () =>
-        expect([(await figuresOf(name)).scur, (await figuresOf(name, 'console')).scur]).toEqual(['0', '0']),
-      );
-      expect(await cluster.nodes[name]!.stop()).toBe(0);
-      await cluster.startNode(name);
-      await cluster.order(`set server foodmap/${name} state ready`);
-      await isServing(name);
-    }
+    for (let turn = 0; turn < 2 || readers.count + writers.acknowledged.length < enough; turn++)
+      await cluster.replaceNode(nodeNames[turn % 2]!);
     expect({ reads: await end(), refused: writers.refused }).toEqual({ reads: { 200: readers.count }, refused: {} });
   });
 
   test('503 for pictures while their storage does not answer, and all else goes on', async () => {
     const { root } = cluster;
-    const [one, other] = names.map((name) => root.at(cluster.nodes[name]!.url)) as [Client, Client];
+    const [one, other] = nodeNames.map((name) => root.at(cluster.nodes[name]!.url)) as [Client, Client];
     const bytes = await jpeg();
     const send = (as: Client) => as.upload('/api/admin/upload', new Blob([bytes]), 'picture.jpg');
     const { status, data } = await send(one);
@@ -109,7 +86,7 @@ describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
       wait: expect.stringMatching(/^\d+$/),
     });
     expect((await send(other)).status).toBe(503);
-    for (const name of names) await isServing(name);
+    for (const name of nodeNames) await cluster.isServing(name);
     over.resolve(undefined);
     cluster.storage.fault = () => undefined;
     await eventually(async () => expect((await ask(`${one.url}${pathname}?w=160`)).status).toBe(200));

@@ -10,7 +10,15 @@ export class OtherVersion {
   readonly program = [process.execPath, join(this.folder, 'src/main.ts')];
 
   constructor() {
-    for (const name of ['src', 'docs/deploy', 'package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE', 'NOTICE'])
+    for (const name of [
+      'src',
+      'docs/deploy',
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'LICENSE',
+      'NOTICE',
+    ])
       cpSync(join(root, name), join(this.folder, name), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
   }
