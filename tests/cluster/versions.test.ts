@@ -39,7 +39,7 @@ const contraction = `-- Contracts.\nDROP FUNCTION ${likeStore};`;
 function makeVersion(number: string): OtherVersion {
   const version = new OtherVersion();
   version.release(number);
-  version.change('src/features/likes/queries.postgres.ts', 'from like_store(', 'from set_like(');
+  version.change('src/features/likes/queries.postgres.ts', '`like_store(', '`set_like(');
   version.migratePostgres(renaming);
   // All else of the pages is as it was, so that nothing is built anew.
   version.change('src/web/build/checkout.ts', `join(import.meta.dir, '../../..')`, JSON.stringify(root));
