@@ -379,8 +379,12 @@ export const limits = {
   /** PostgreSQL: how long a lease outlives its node, and how often it is renewed. */
   lease: 45 * second,
   leaseRenewal: 10 * second,
-  /** PostgreSQL: how long a write is done again because of others, and the longest pause between two attempts. */
+  /**
+   * PostgreSQL: how long a write is done again because of others, how long of it while they write, and the longest pause
+   * between two attempts.
+   */
   databaseConflicts: 10 * second,
+  databaseConflictsShared: 0.25 * second,
   databaseConflictWait: 64,
   /** PostgreSQL: how long a migration waits for a table, the longest pause until it tries again, and when it gives up. */
   databaseMigrationLock: 250,

@@ -10,13 +10,22 @@ import { Primary } from './primary.ts';
 import { queriesOn, type Run } from './queries.ts';
 import { currentSession, inSession, type Session } from './session.ts';
 
+/**
+ * Begins a transaction: one of many at the same time, or the only one, for which others wait. The lock comes before the
+ * first query, whose snapshot then has what the others wrote; `facts` is a table that transactions do not write.
+ */
+const begin = {
+  shared: 'begin isolation level serializable; lock table facts in row exclusive mode',
+  alone: 'begin isolation level serializable; lock table facts in share row exclusive mode',
+};
+
 /** Ends a transaction, and reads what its triggers noted: in one message, since each costs the time of the network. */
 const commit = `select set_config('foodmap.xid', coalesce(pg_current_xact_id_if_assigned()::text, ''), false); commit;
   select xid::text, subject, store from changes where xid = nullif(current_setting('foodmap.xid'), '')::xid8`;
 
 /**
  * A PostgreSQL database that several nodes share. Every write is a serializable transaction, done again when it meets
- * another one. While the server does not answer, queries and writes reject with Unavailable.
+ * another one, and at length while the others wait. While the server does not answer, queries and writes reject with Unavailable.
  */
 export class PostgresDatabase implements Database {
   readonly engine = 'postgres';
@@ -66,7 +75,8 @@ export class PostgresDatabase implements Database {
     const since = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#tracked(() => this.#transaction(work));
+        const isLate = performance.now() - since > limits.databaseConflictsShared;
+        return await this.#tracked(() => this.#transaction(work, isLate ? begin.alone : begin.shared));
       } catch (error) {
         if (!(error instanceof Conflicted)) throw error;
         if (performance.now() - since > limits.databaseConflicts) throw failureOf(error.cause);
@@ -184,13 +194,13 @@ export class PostgresDatabase implements Database {
   }
 
   /** One attempt of a write. Rejects with Conflicted when it has to be done again. */
-  async #transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
+  async #transaction<T>(work: (tx: Queries) => Promise<T>, beginning: string): Promise<T> {
     const { feed, write } = this.#primary.link;
     const client = await this.#reserve(write);
     const session: Session = { client, hasConflict: false, hasEnded: false };
     let isOpen = true;
     try {
-      client.unsafe('begin isolation level serializable').catch(() => {});
+      client.unsafe(beginning).catch(() => {});
       const value = await inSession(session, () => work(this.read));
       session.hasEnded = true;
       const since = performance.now();
