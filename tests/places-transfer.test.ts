@@ -126,11 +126,10 @@ describe('foodmap export and import', () => {
         const near = await client.get('/api/stores?near=-33.856784,151.215297&radius=1');
         expect(near.data.map(({ id }: { id: number }) => id)).toContain(made.id);
         expect((await client.get('/api/map?bbox=151,-34,152,-33')).data[0].count).toBe(near.meta.total);
-        const { data: applications } = await root
-          .at(other.url)
-          .with(await (await admin(other)).credentials)
-          .get('/api/admin/merchant/applications');
+        const administrator = await admin(other);
+        const { data: applications } = await administrator.get('/api/admin/merchant/applications');
         expect(placeOf(applications[0])).toEqual(here);
+        expect((await store(administrator)).id).toBeGreaterThan(made.id);
         const { stdout } = await run(['doctor', '--data', data]);
         expect(stdout).toContain('The index of places matches the stores.');
       } finally {

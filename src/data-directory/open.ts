@@ -107,7 +107,8 @@ function create(data: string): void {
     mkdirSync(data, { recursive: true, mode: 0o700 });
     const found = statSync(data);
     if (!found.isDirectory()) throw new Error('it is no directory');
-    if (found.mode & 0o077 && !existsSync(pathsOf(data).database)) closeToOthers(data);
+    const { database, lock: used } = pathsOf(data);
+    if (found.mode & 0o077 && ![database, used].some((path) => existsSync(path))) closeToOthers(data);
   } catch (error) {
     throw new Refusal(`The data directory ${data} cannot be used: ${(error as Error).message}.`);
   }

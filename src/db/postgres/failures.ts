@@ -7,7 +7,7 @@ const stateOf = (error: unknown): string => (error as PostgresError | undefined)
 
 /** The connection failed, or the server stops, starts or is no longer the primary: what was sent may not have run. */
 export const isLost = (error: unknown): boolean =>
-  /^ERR_POSTGRES_(?!SERVER_ERROR)/.test(String((error as PostgresError | undefined)?.code)) ||
+  /^ERR_POSTGRES_(?!SERVER_ERROR|SYNTAX_ERROR)/.test(String((error as PostgresError | undefined)?.code)) ||
   /^(?:08|57P0[1-5]|25006)/.test(stateOf(error));
 
 /** Another transaction was in the way; the same work may succeed when it is done again. */

@@ -13,8 +13,8 @@ export async function highest(read: Queries): Promise<Record<string, number>> {
   return { users: await of('users'), reviews: await of('reviews') };
 }
 
-/** Keeps IDs up to these, and up to those of the rows, from being given again. */
-export async function settle(tx: Queries, ids: Record<string, number>): Promise<void> {
+/** Keeps IDs up to those of the rows, and up to these, from being given again. */
+export async function settle(tx: Queries, ids: Record<string, number> = {}): Promise<void> {
   await tx.run(sql`select settle_ids()`);
   for (const [table, id] of Object.entries(ids))
     if (id > 0)

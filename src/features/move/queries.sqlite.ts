@@ -18,7 +18,7 @@ export async function highest(read: Queries): Promise<Record<string, number>> {
 }
 
 /** Keeps IDs up to these from being given again. */
-export async function settle(tx: Queries, ids: Record<string, number>): Promise<void> {
+export async function settle(tx: Queries, ids: Record<string, number> = {}): Promise<void> {
   const rows = Object.entries(ids)
     .filter(([, id]) => id > 0)
     .map(([name, value]) => ({ name: `last/${name}`, value }));

@@ -10,6 +10,7 @@ import { Failure, Refusal } from '../../errors.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { usernameKey } from '../../lib/usernames.ts';
+import { idsOf } from '../move/queries.ts';
 import { coordinates, rounded } from '../places/text.ts';
 import { bytesOf, type Blobs } from '../uploads/blobs/blobs.ts';
 import * as search from '../search/service.ts';
@@ -71,7 +72,10 @@ export async function importAll(
     count += lines.length;
     progress('reading objects', count);
   }
-  await db.write(recount);
+  await db.write(async (tx) => {
+    await recount(tx);
+    await idsOf(tx).settle(tx);
+  });
   return found;
 }
 
@@ -189,12 +193,19 @@ function explained(number: number, error: unknown): unknown {
   return constraint ? new Failure(`Line ${number} ${problems[constraint]}.`) : error;
 }
 
+const isCounted = sql`reviews.deleted_at is null and reviews.store_id = stores.id and reviews.status = 'approved'`;
+
 /** Counters that follow from other objects, whatever the file said. */
 async function recount(tx: Queries): Promise<void> {
-  const counted = sql`select (select count(*) from likes where store_id = stores.id),
-    count(reviews.id), coalesce(sum(reviews.rating), 0) from reviews
-    where reviews.deleted_at is null and reviews.store_id = stores.id and reviews.status = 'approved'`;
   await tx.run(
-    sql`update stores set (likes, review_count, rating_sum) = (${counted}) where (likes, review_count, rating_sum) is distinct from (${counted})`,
+    sql`update stores set likes = counted.likes, review_count = counted.reviews, rating_sum = counted.ratings
+      from (
+        select id, (select count(*) from likes where store_id = stores.id) as likes,
+          (select count(*) from reviews where ${isCounted}) as reviews,
+          (select coalesce(sum(rating), 0) from reviews where ${isCounted}) as ratings
+        from stores
+      ) as counted
+      where counted.id = stores.id
+        and (stores.likes, stores.review_count, stores.rating_sum) is distinct from (counted.likes, counted.reviews, counted.ratings)`,
   );
 }
