@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { category, store, unique, user, type Client } from './helpers/client.ts';
-import { onPostgres, sql } from './helpers/database.ts';
+import { shown, sql } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
 import { History } from './helpers/history.ts';
 import { amount } from './helpers/length.ts';
@@ -349,8 +349,6 @@ describe('a write of another process', () => {
     expect((await client.get('/api/categories')).status).toBe(200);
     const { code, stderr } = await run(['key', 'revoke', String(data.id)], { env: { FOODMAP_DATA: server.data } });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const isRefused = async () => expect((await client.get('/api/categories')).status).toBe(401);
-    // PostgreSQL tells the server, which takes some milliseconds.
-    await (onPostgres ? eventually(isRefused) : isRefused());
+    await shown(async () => expect((await client.get('/api/categories')).status).toBe(401));
   });
 });

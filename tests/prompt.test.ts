@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { captcha, expectError, guest, unique, user } from './helpers/client.ts';
-import { adminPassword, environment, program, startServer } from './helpers/server.ts';
+import { adminPassword, environmentOn, program, startServer } from './helpers/server.ts';
 
 const server = await startServer();
 afterAll(() => server.stop());
@@ -11,7 +11,7 @@ async function onTerminal(args: string[], dialogue: [question: string, typed: st
   let shown = '';
   let read = 0;
   const child = Bun.spawn([...program, ...args, '--data', server.data], {
-    env: environment(),
+    env: await environmentOn(server.data),
     terminal: {
       data(terminal, bytes) {
         shown += Buffer.from(bytes).toString();

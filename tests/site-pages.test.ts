@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { admin as adminOf } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
-import { onPostgres, sql } from './helpers/database.ts';
+import { shown, sql } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
 import { firstKey } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
@@ -80,9 +80,7 @@ describe('a page of the site', () => {
     const [site] = await sql<{ value: string }>(server, `select value from settings where name = 'site'`);
     const renamed = JSON.stringify({ ...JSON.parse(site!.value), name: 'Fish Market' });
     await sql(server, `update settings set value = ? where name = 'site'`, [renamed]);
-    const isRenamed = async () => expect(name(await pageOf('/?renamed=elsewhere'))).toContain('Fish Market');
-    // The server looks for what others have written to PostgreSQL twice a second.
-    await (onPostgres ? eventually(isRenamed) : isRenamed());
+    await shown(async () => expect(name(await pageOf('/?renamed=elsewhere'))).toContain('Fish Market'));
     expect((await rename(place.name)).status).toBe(200);
   });
 

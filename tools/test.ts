@@ -1,6 +1,6 @@
 // Runs the suites named on the command line, or all but the slow ones; with --long the slow ones in their long form, with
-// --browser those that need Chromium, with --http2 those that ask a server, over HTTP/2, with --postgres those that are
-// not about the SQLite file, each server with a database of its own on a PostgreSQL that is started for the run, with
+// --browser those that need Chromium, with --http2 those that ask a server, over HTTP/2, with --postgres those in
+// which the engine matters, each server with a database of its own on a PostgreSQL that is started for the run, with
 // --cluster those of nodes, databases and a proxy on hosts of a network that exists for the run alone.
 import { join } from 'node:path';
 import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
@@ -94,20 +94,44 @@ const notOverHttp2 = [
   'versions',
 ];
 
-/** Left out on PostgreSQL, where the operator backs up, restores and repairs the database. */
-const sqliteOnly: Record<string, string> = {
+/** Left out on PostgreSQL: suites about the file of SQLite, and slow ones whose subject is the same on both engines. */
+const notOnPostgres: Record<string, string> = {
+  abuse: 'counts memory and connections of a server; those to the database are bounded',
+  'acme-busy': 'about certificates',
+  'acme-first-start': 'about certificates',
+  'acme-renewal': 'about certificates',
+  'admins-cli': 'uses the database as keys-cli and users-cli do',
   backup: 'packs the SQLite file',
+  'captcha-flood': 'measures how captchas are drawn',
+  clock: 'sets the clock of the machine back; tests/unit/nodes has the clock of PostgreSQL',
+  configuration: 'about settings',
   crash: 'kills the program over the WAL; tests/cluster kills nodes and the database',
   damage: 'breaks the SQLite file and its WAL',
   doctor: 'looks for damage of the SQLite file',
   faults: 'fills and breaks the disk of the SQLite file',
   handover: 'passes the lock of the data directory on, and puts back copies of the SQLite file',
+  healthcheck: 'about a command that asks a server',
   'hostile-files': 'unpacks archives of the SQLite file',
   move: 'has a PostgreSQL of its own to move to',
   nodes: 'has a PostgreSQL of its own for its nodes',
+  'notice-tarpit': 'about targets of notices that hold connections open',
+  operating: 'about what docs/ says',
+  'pictures-s3': 'about the storage of pictures',
+  'pictures-s3-commands': 'about the storage of pictures; operating-http and places-transfer back up and import',
+  'pictures-s3-move': 'about the storage of pictures',
   restore: 'puts back the SQLite file',
+  signals: 'about processes',
+  'site-html': 'checks markup that is the same from either engine',
+  'slow-uploads': 'about connections',
+  smoke: 'is one test of the program on other processors',
+  start: 'about the data directory and the first start',
+  'supply-chain': 'about files of the checkout',
+  'tls-files': 'about certificates',
+  'tls-http2': 'about connections',
+  'tls-slow-readers': 'about connections',
   transfer: 'copies data directories, and kills an import into a new SQLite file',
   upgrade: 'migrates SQLite files of earlier versions',
+  version: 'about a command that opens no database',
 };
 
 /** Measures, so it has the machine for itself. */
@@ -127,11 +151,11 @@ const isOneOf = (names: string[], file: string) => names.some((name) => file ===
 const isIn = (folder: string, file: string) => file.startsWith(join('tests', folder));
 const isWanted = (file: string) => {
   if (wantsHttp2 && (isOneOf(notOverHttp2, file) || isIn('unit', file))) return false;
-  if (wantsPostgres && (isOneOf(Object.keys(sqliteOnly), file) || isIn('unit', file))) return false;
+  if (wantsPostgres && (isOneOf(Object.keys(notOnPostgres), file) || isIn('unit', file))) return false;
   if (isOneOf(alone, file)) return false;
   const folder = ['browser', 'cluster'].find((name) => isIn(name, file));
   if (wantsBrowser || wantsCluster) return folder === (wantsBrowser ? 'browser' : 'cluster');
-  return folder === undefined && isOneOf(slow, file) === isLong;
+  return folder === undefined && (wantsPostgres || isOneOf(slow, file) === isLong);
 };
 const suites = all.filter(isWanted);
 // The certificate of these tests is of no authority that anybody trusts.

@@ -52,13 +52,17 @@ export const rowsOf = (file: string, without: string[] = []): Rows =>
     );
   });
 
-/** The same for whatever engine has the rows of this data directory, without what only the nodes tell each other. */
+/**
+ * The same for whatever engine has the rows of this data directory, without what only the nodes tell each other; counts
+ * as they are, folded or not.
+ */
 export async function rowsIn(data: string, without: string[] = []): Promise<Rows> {
   if (!onPostgres) return rowsOf(join(data, 'foodmap.db'), without);
   const tables = await sql<{ name: string }>(
     { data },
     `select relname::text as name from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace and relpersistence = 'p' and relname <> 'job_slots'
+      where relnamespace = 'public'::regnamespace and relpersistence = 'p' and relname <> 'job_slots'
+        and (relkind = 'r' and relname !~ '_(totals|deltas)$' or relname = 'tallies')
       order by 1`,
   );
   const rows: Rows = {};

@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
+import { eventually } from './eventually.ts';
 import { databaseOn, query, type OwnDatabase } from './postgres.ts';
 
 /** PostgreSQL on which servers of the tests get a database each, with `npm test -- --postgres`. */
@@ -21,6 +22,10 @@ export async function dropDatabase(data: string): Promise<void> {
   made.delete(data);
   await database?.drop();
 }
+
+/** Waits for what another process wrote to show: at once on SQLite, within half a second on PostgreSQL. */
+export const shown = <Result>(check: () => Promise<Result>): Promise<Result> =>
+  onPostgres ? eventually(check) : check();
 
 type Row = Record<string, unknown>;
 
@@ -48,8 +53,8 @@ export async function sql<Result = Row>(
 }
 
 /** Opens the SQLite file of a server that may be running, and waits for its writes. */
-export function databaseOf(data: string, options?: { readonly: true }): Database {
-  const database = new Database(join(data, 'foodmap.db'), options);
+export function databaseOf(data: string): Database {
+  const database = new Database(join(data, 'foodmap.db'));
   database.run('pragma busy_timeout = 30000');
   return database;
 }

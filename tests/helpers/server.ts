@@ -90,16 +90,20 @@ export function encrypted(): Record<string, string> {
 
 export const temporaryDirectory = () => mkdtempSync(join(tmpdir(), 'foodmap-test-'));
 
+/** The environment of a command on this data directory. */
+export const environmentOn = async (data: string | undefined, extra: ServerOptions['env'] = {}) =>
+  environment({
+    ...(pictureStorage && data && { FOODMAP_DATA: data }),
+    ...(await databaseSettings(data)),
+    ...extra,
+  });
+
 /** Runs a command of the program to its end. */
 export async function run(args: string[], options: ServerOptions & { input?: string; cwd?: string } = {}) {
   const at = args.indexOf('--data');
   const data = at === -1 ? options.env?.FOODMAP_DATA : args[at + 1];
   const child = Bun.spawn([...(options.under ?? []), ...(options.program ?? program), ...args], {
-    env: environment({
-      ...(pictureStorage && data && { FOODMAP_DATA: data }),
-      ...(await databaseSettings(data)),
-      ...options.env,
-    }),
+    env: await environmentOn(data, options.env),
     cwd: options.cwd ?? tmpdir(),
     stdin: options.input === undefined ? 'ignore' : new Blob([options.input]),
     stdout: 'pipe',
