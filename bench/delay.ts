@@ -1,15 +1,25 @@
-// Passes bytes on after a while, as a network does: `bun bench/delay.ts PORT TO MILLISECONDS`, half of them each way.
-const [port, to, delay] = process.argv.slice(2).map(Number);
+// Passes bytes on after a while, as a network does: `bun bench/delay.ts PORT TO MILLISECONDS`, half of them each way. TO
+// is a port of this machine, or HOST:PORT. Says so when it listens.
+const [port, to, delay] = process.argv.slice(2);
+const [toPort, toHost = '127.0.0.1'] = to!.split(':').toReversed();
 
 interface Way {
   other: Bun.Socket<Way> | undefined;
   waiting: { bytes: Buffer; due: number }[];
 }
 
-/** Sends what is due, in its order. */
-function pass(way: Way): void {
+/** Sends what is due, in its order, as far as the system takes it. */
+function pass({ other, waiting }: Way): void {
   const now = performance.now();
-  while (way.other && way.waiting.length > 0 && way.waiting[0]!.due <= now) way.other.write(way.waiting.shift()!.bytes);
+  while (other && waiting[0] && waiting[0].due <= now) {
+    const { bytes } = waiting[0];
+    const taken = Math.max(0, other.write(bytes));
+    if (taken === bytes.byteLength) waiting.shift();
+    else {
+      waiting[0].bytes = bytes.subarray(taken);
+      break;
+    }
+  }
 }
 
 const ways = new Set<Way>();
@@ -19,7 +29,7 @@ setInterval(() => {
 
 const handlers: Bun.SocketHandler<Way> = {
   data({ data }, bytes) {
-    data.waiting.push({ bytes: Buffer.from(bytes), due: performance.now() + delay! / 2 });
+    data.waiting.push({ bytes: Buffer.from(bytes), due: performance.now() + Number(delay) / 2 });
   },
   close({ data }) {
     ways.delete(data);
@@ -30,7 +40,7 @@ const handlers: Bun.SocketHandler<Way> = {
 
 Bun.listen<Way>({
   hostname: '127.0.0.1',
-  port: port!,
+  port: Number(port),
   data: { other: undefined, waiting: [] },
   socket: {
     ...handlers,
@@ -41,7 +51,10 @@ Bun.listen<Way>({
       ];
       socket.data = there;
       ways.add(there).add(back);
-      there.other = await Bun.connect<Way>({ hostname: '127.0.0.1', port: to!, data: back, socket: handlers });
+      const connecting = Bun.connect<Way>({ hostname: toHost!, port: Number(toPort), data: back, socket: handlers });
+      there.other = await connecting.catch(() => void socket.end());
     },
   },
 });
+
+process.stdout.write('listening\n');

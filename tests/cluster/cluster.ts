@@ -10,11 +10,21 @@ import { startServer, type Server } from '../helpers/server.ts';
 import { Network, type Host } from './network.ts';
 
 const deploy = join(import.meta.dir, '../../docs/deploy/cluster');
+const relay = join(import.meta.dir, '../../bench/delay.ts');
 const linesOf = (name: string) => readFileSync(join(deploy, name), 'utf8').trim().split('\n');
 const password = 'a-long-password';
 
 export const nodeNames = ['n1', 'n2'] as const;
 type NodeName = (typeof nodeNames)[number];
+
+export interface ClusterOptions {
+  /** Runs the nodes; the program under test by default. */
+  program?: string[] | undefined;
+  /** Megabytes of the disk that the primary has for itself. */
+  disk?: number;
+  /** Milliseconds from each node to the primary and back; the standby is then unknown to them. */
+  delay?: number;
+}
 
 /** Two nodes behind haproxy, on a primary with a synchronous standby, set up by the files of docs/deploy/cluster. */
 export class Cluster {
@@ -27,6 +37,7 @@ export class Cluster {
     pb: this.network.host('pb', '10.0.0.22'),
   };
   readonly #configuration = new Configuration();
+  readonly #delays: Bun.Subprocess[] = [];
   /** Has the pictures; it is at the address of the tests. */
   readonly storage = startStorage('10.0.0.9');
   primary!: Postgres;
@@ -39,13 +50,16 @@ export class Cluster {
   fan!: Client;
   categoryId!: number;
 
-  /** Its nodes run the program under test, or another one. */
-  static async begin(program?: string[]): Promise<Cluster> {
-    const cluster = new Cluster();
+  private constructor(readonly options: ClusterOptions) {}
+
+  static async begin(options: ClusterOptions = {}): Promise<Cluster> {
+    const cluster = new Cluster(options);
     try {
       await cluster.#beginDatabases();
       await cluster.#beginAccounts();
-      await Promise.all(nodeNames.map((name) => cluster.startNode(name, program)));
+      const { n1, n2 } = cluster.hosts;
+      if (options.delay) await Promise.all([n1, n2].map((host) => cluster.#beginDelay(host)));
+      await Promise.all(nodeNames.map((name) => cluster.startNode(name, options.program)));
       await cluster.#beginProxy();
       return cluster;
     } catch (error) {
@@ -55,6 +69,7 @@ export class Cluster {
   }
 
   async end(): Promise<void> {
+    for (const delay of this.#delays) delay.kill('SIGKILL');
     await Promise.all([
       this.#proxy?.stop(),
       ...Object.values(this.nodes).map((node) => node.stop('SIGKILL')),
@@ -124,7 +139,8 @@ export class Cluster {
     // The tests look into the databases from their own address.
     const admitted = [...linesOf('pg_hba.conf'), 'host all all 10.0.0.9/32 trust'];
     const common = { port: 5432, isDurable: true, admitted, settings: linesOf('foodmap.conf') };
-    this.primary = await Postgres.start({ ...common, address: pa.address, under: pa.under });
+    const { disk } = this.options;
+    this.primary = await Postgres.start({ ...common, address: pa.address, under: pa.under, disk });
     await this.primary.query(`create role foodmap login password '${password}' in role pg_read_all_stats`);
     await this.primary.query(`create role replicator login replication password '${password}'`);
     await this.primary.query('create database foodmap owner foodmap');
@@ -136,6 +152,21 @@ export class Cluster {
     });
     await this.primary.query(`alter system set synchronous_standby_names = 'pb'`);
     await this.primary.query('select pg_reload_conf()');
+  }
+
+  /** Passes on what a host sends to its own port of PostgreSQL, and the answers, after a while. */
+  async #beginDelay({ under }: Host): Promise<void> {
+    const argv = [
+      ...under,
+      process.execPath,
+      relay,
+      '5432',
+      `${this.primary.address}:5432`,
+      String(this.options.delay),
+    ];
+    const delay = Bun.spawn(argv, { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#delays.push(delay);
+    await delay.stdout.getReader().read();
   }
 
   /** A node at a loopback address may take a code for captchas that tests know; its tokens are good on all nodes. */
@@ -158,6 +189,7 @@ export class Cluster {
     const settings = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
     return {
       ...Object.fromEntries(settings),
+      ...(this.options.delay && { FOODMAP_DATABASE_URL: `postgres://foodmap:${password}@127.0.0.1/foodmap` }),
       FOODMAP_UPLOADS_S3_ENDPOINT: this.storage.endpoint,
       FOODMAP_UPLOADS_S3_BUCKET: 'bucket',
       FOODMAP_HOST: address,

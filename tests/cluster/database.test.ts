@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
+import { category, expectError, unique } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { noHaproxy } from '../helpers/haproxy.ts';
+import { amount } from '../helpers/length.ts';
 import { noPostgres } from '../helpers/postgres.ts';
-import { Cluster } from './cluster.ts';
+import { Cluster, type ClusterOptions } from './cluster.ts';
 import { ask, Readers, Writers } from './load.ts';
 import { heal, noNetwork, partition } from './network.ts';
 
@@ -17,18 +19,23 @@ const cold = () => `/api/stores?keyword=asked${++asked}`;
 /** Nothing that the writers make changes it. */
 const ready = '/api/categories';
 
+/** How long the other node may show what was before a write, in milliseconds. */
+const lag = 1000;
+
 describe.skipIf(obstacle !== undefined)('a cluster', () => {
   let cluster: Cluster;
   let urls: string[];
   let writers: Writers;
-  beforeEach(async () => {
-    cluster = await Cluster.begin();
+
+  const begin = async (options: ClusterOptions = {}) => {
+    cluster = await Cluster.begin(options);
     urls = [cluster.nodes.n1!.url, cluster.nodes.n2!.url];
     writers = new Writers(cluster.root, ['https://10.0.0.1', 'https://10.0.0.1', ...urls], cluster.categoryId);
-    await written(20);
+    // Writes of many that wait for a network meet each other again and again.
+    await written(options.delay ? 2 : 20);
     // An answer is kept from its second request on.
     for (const url of urls) for (let turn = 0; turn < 5; turn++) expect((await ask(url + ready)).status).toBe(200);
-  });
+  };
   afterEach(async () => {
     await writers?.end();
     await cluster?.end();
@@ -62,13 +69,14 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
     });
 
   /** Ends the writers: what was acknowledged is on both nodes, and what was not was answered 503, or cut off by 502. */
-  const settle = async () => {
+  const settle = async (...others: string[]) => {
     await writers.end();
     for (const url of urls) await writers.expectAllThere(url);
-    expect(Object.keys(writers.refused).filter((status) => !['502', '503'].includes(status))).toEqual([]);
+    expect(Object.keys(writers.refused).filter((status) => !['502', '503', ...others].includes(status))).toEqual([]);
   };
 
   test('loses no acknowledged write when the primary is killed, and writes again within 5 s of the promotion', async () => {
+    await begin();
     const readers = new Readers(urls, ready);
     await cluster.primary.kill();
     for (const url of urls) await missesDatabase(url);
@@ -81,6 +89,7 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
   });
 
   test('loses no acknowledged write when the primary crashes and starts again', async () => {
+    await begin();
     await cluster.primary.kill();
     for (const url of urls) await missesDatabase(url);
     await cluster.primary.start();
@@ -89,6 +98,7 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
   });
 
   test('leaves a primary that nobody reaches for the standby, and does not go back when it is reached again', async () => {
+    await begin();
     const { pa } = cluster.hosts;
     pa.unplug();
     for (const url of urls) await missesDatabase(url);
@@ -100,6 +110,7 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
   });
 
   test('goes on with one node when the other one cannot reach the primary, and with both once it can', async () => {
+    await begin();
     const { n1, pa } = cluster.hosts;
     const [first, second] = urls as [string, string];
     const readers = new Readers(urls, ready);
@@ -115,6 +126,7 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
   });
 
   test('goes on when what the primary sends to a node is lost, but not what the node sends', async () => {
+    await begin();
     const { n1, pa } = cluster.hosts;
     const first = urls[0]!;
     pa.loses(n1);
@@ -127,6 +139,7 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
   });
 
   test('serves what is ready while the primary is frozen for 10 s, and goes on by itself', async () => {
+    await begin();
     const readers = new Readers(urls, ready);
     cluster.primary.freeze();
     const frozen = performance.now();
@@ -141,6 +154,7 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
   });
 
   test('waits with writes while the standby is away, and goes on when the operator lets the primary go on alone', async () => {
+    await begin();
     await cluster.standby.kill();
     await isWaiting();
     const before = writers.acknowledged.length;
@@ -153,6 +167,7 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
   });
 
   test('acknowledges nothing that the standby does not have, and goes on once one of the two is gone', async () => {
+    await begin();
     const { pa, pb } = cluster.hosts;
     partition(pa, pb);
     await isWaiting();
@@ -162,6 +177,54 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
     expect(writers.acknowledged).toHaveLength(before);
     await written(20);
     for (const url of urls) await eventually(async () => expect((await ask(url + cold())).status).toBe(200));
+    await settle();
+  });
+
+  test('507 for writes while the disk of the primary is full, 503 once that ends for want of WAL, and goes on when there is room', async () => {
+    await begin({ disk: 200 });
+    const { primary, root } = cluster;
+    const readers = new Readers(urls, ready);
+    primary.fillDisk();
+    for (const url of urls) {
+      const refusal = await eventually(async () => {
+        const place = { name: unique('Place '), address: '1 Market Square', category_id: cluster.categoryId };
+        const answer = await root.at(url).post('/api/admin/stores', place);
+        expectError(answer, 507);
+        return answer;
+      });
+      expect(refusal.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect((await ask(url + cold())).status).toBe(200);
+    }
+    await eventually(async () => {
+      await primary.query('select pg_switch_wal()').catch(() => {});
+      expect(primary.isRunning).toBeFalse();
+    });
+    for (const url of urls) await missesDatabase(url);
+    for (const url of urls) await expectOnlyReady(url);
+    primary.makeRoom();
+    await primary.start();
+    await written(20);
+    expect(await readers.end()).toEqual({ 200: readers.count });
+    await settle('507');
+  });
+
+  test('answers all reads, and is fresh, while the primary is 20 ms away and one of a hundred packets is lost', async () => {
+    await begin({ delay: 20 });
+    const { pa } = cluster.hosts;
+    const readers = [ready, cold].map((path) => new Readers(urls, path));
+    pa.losesSome(0.01);
+    const lags: number[] = [];
+    for (let round = 0; round < amount(16, 300); round++) {
+      const [writer, reader] = [urls[round % 2]!, urls[(round + 1) % 2]!];
+      const { name } = await category(cluster.root.at(writer));
+      const since = performance.now();
+      await eventually(async () => expect((await ask(reader + ready)).text).toContain(name));
+      lags.push(performance.now() - since);
+    }
+    await written(1);
+    expect(pa.losesNone()).toBeGreaterThan(0);
+    expect(lags.toSorted((one, other) => one - other)[Math.floor(lags.length / 2)]).toBeLessThan(lag);
+    for (const one of readers) expect(await one.end()).toEqual({ 200: one.count });
     await settle();
   });
 });

@@ -57,4 +57,13 @@ describe.skipIf(noNetwork !== undefined)('hosts of a private network', () => {
     other.plug();
     expect(await ask(other.address)).toBe('other');
   });
+
+  test('lose a share of what comes and goes, at random, until they are told to lose none', async () => {
+    other.losesSome(1);
+    expect([await ask(other.address), await ask(one.address)]).toEqual(['nobody', 'one']);
+    expect(other.losesNone()).toBeGreaterThan(0);
+    expect(await ask(other.address)).toBe('other');
+    other.losesSome(0);
+    expect([await ask(other.address), other.losesNone()]).toEqual(['other', 0]);
+  });
 });

@@ -38,6 +38,23 @@ export class Host {
     ip('-n', this.name, 'neigh', 'replace', other.address, 'lladdr', nobody, 'dev', 'eth0', 'nud', 'permanent');
   }
 
+  /** Loses a share of the packets that come and go, at random. */
+  losesSome(share: number): void {
+    // A program of the classic packet filter: a random number, and 2 for a packet that is dropped.
+    const most = Math.floor((1 - share) * (2 ** 32 - 1));
+    const program = `4,32 0 0 ${2 ** 32 - 4096 + 56},37 0 1 ${most},6 0 0 2,6 0 0 0`;
+    command('tc', 'qdisc', 'replace', 'dev', this.name, 'clsact');
+    for (const way of ['ingress', 'egress'])
+      command(...`tc filter replace dev ${this.name} ${way} pref 1 bpf bytecode`.split(' '), program, 'direct-action');
+  }
+
+  /** Loses nothing anymore; gives how many packets were lost. */
+  losesNone(): number {
+    const [, lost] = /dropped (\d+)/.exec(command('tc', '-s', 'qdisc', 'show', 'dev', this.name, 'clsact'))!;
+    command('tc', 'qdisc', 'delete', 'dev', this.name, 'clsact');
+    return Number(lost);
+  }
+
   reaches(other: Host): void {
     ip('-n', this.name, 'neigh', 'del', other.address, 'dev', 'eth0');
   }

@@ -68,7 +68,7 @@ describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
   });
 
   const begin = async (program?: string[]) => {
-    cluster = await Cluster.begin(program);
+    cluster = await Cluster.begin({ program });
     const { fan, categoryId } = cluster;
     ({ id: likedId } = await store(at('n1'), { category_id: categoryId }));
     const headers = { authorization: `Bearer ${fan.credentials.token}` };

@@ -41,6 +41,8 @@ export interface PostgresOptions {
   admitted?: string[];
   /** Of a standby, for its primary. */
   credentials?: string;
+  /** Megabytes of a disk that it has for itself, in memory; only where the run has mounts of its own. */
+  disk?: number | undefined;
 }
 
 /** A database of its own for one server. */
@@ -86,6 +88,7 @@ export class Postgres {
     this.address = options.address ?? '127.0.0.1';
     this.port = options.port ?? freePort();
     this.url = `postgres://postgres@${this.address}:${this.port}/postgres`;
+    if (options.disk) this.#command([], ['mount', '-t', 'tmpfs', '-o', `size=${options.disk}m`, 'tmpfs', this.#folder]);
     if (account) this.#command([], ['chown', account, this.#folder]);
     chmodSync(this.#folder, 0o700);
   }
@@ -176,10 +179,29 @@ export class Postgres {
     this.#program('pg_ctl', 'promote', '-w', '-t', '30', '-D', this.data);
   }
 
+  /** Takes all that is free on the disk that it has for itself. */
+  fillDisk(): void {
+    Bun.spawnSync(['sh', '-c', `cat /dev/zero > "${this.#filler}"`]);
+  }
+
+  makeRoom(): void {
+    rmSync(this.#filler);
+  }
+
+  /** Whether its first process runs. */
+  get isRunning(): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null;
+  }
+
   /** Ends it if it runs, and deletes its files. */
   async remove(): Promise<void> {
-    if (this.#process?.exitCode === null && this.#process.signalCode === null) await this.kill();
+    if (this.isRunning) await this.kill();
+    if (this.#options.disk) this.#command([], ['umount', '--lazy', this.#folder]);
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #filler(): string {
+    return join(this.#folder, 'filler');
   }
 
   /** The first process, and those that it has started. */
