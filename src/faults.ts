@@ -1,7 +1,7 @@
 import { type AppError, InsufficientStorage, Unavailable } from './errors.ts';
 import { StorageFailure } from './lib/s3.ts';
 
-/** A fault of the machine, by the code of SQLite or of the system. */
+/** A fault of the machine, by the code of SQLite, of PostgreSQL or of the system. */
 interface Fault {
   codes: RegExp;
   /** Message for clients. */
@@ -17,6 +17,17 @@ const faults: Fault[] = [
     toClient: 'The disk of the server is full, so nothing was changed; try again later.',
     toOperator: 'The disk is full; make room, then try again',
     kind: 'full',
+  },
+  {
+    codes: /^53100/,
+    toClient: 'The disk of the database is full, so nothing was changed; try again later.',
+    toOperator: 'The disk of PostgreSQL is full; make room, then try again',
+    kind: 'full',
+  },
+  {
+    codes: /^(?:58|XX00[12])/,
+    toClient: 'The database of the server cannot use its files; its operator has to look at it.',
+    toOperator: 'PostgreSQL cannot use its files; look at its log and at its disk',
   },
   {
     codes: /^SQLITE_(?:CORRUPT|NOTADB)/,
@@ -54,10 +65,11 @@ const faults: Fault[] = [
   },
 ];
 
-/** The innermost error with a code of SQLite or of the system. */
+/** The first error with a code of SQLite, of PostgreSQL (its SQLSTATE) or of the system. */
 function coded(error: unknown): { code: string; message: string } | undefined {
   for (let one = error as Error | undefined; one instanceof Error; one = one.cause as Error | undefined) {
-    const { code } = one as { code?: unknown };
+    const { code, errno } = one as { code?: unknown; errno?: unknown };
+    if (code === 'ERR_POSTGRES_SERVER_ERROR') return { code: String(errno), message: one.message };
     if (typeof code === 'string' && /^(?:SQLITE_|E[A-Z])/.test(code)) {
       // SQLite has no code for a damaged configuration of an FTS5 table.
       const isDamaged = code === 'SQLITE_ERROR' && one.message.startsWith('invalid fts5 file format');

@@ -275,3 +275,55 @@ describe.skipIf(noPostgres !== undefined)('a start is refused', () => {
     await expect(startServer({ env: { FOODMAP_DATABASE_URL: url } })).rejects.toThrow('create it with UTF8');
   });
 });
+
+describe.skipIf(noPostgres !== undefined)('a write that PostgreSQL fails', () => {
+  let root: Client;
+  let server: Server;
+  let database: OwnDatabase;
+  beforeAll(async () => {
+    database = await postgres.database();
+    server = await startServer({ env: { FOODMAP_DATABASE_URL: database.url, FOODMAP_DATABASE_CONNECTIONS: '10' } });
+    root = await helpers.admin(server);
+  });
+  afterAll(() => server?.stop());
+
+  const create = () => root.post('/api/admin/categories', { name: unique('Category ') });
+
+  test.each([
+    [507, 'disk_full', '53100', 'for want of room'],
+    [503, 'busy', '53200', 'for want of memory'],
+    [503, 'busy', '53300', 'for want of connections'],
+    [503, 'busy', '57014', 'since it takes too long'],
+    [503, 'unavailable', '58030', 'since the disk does not answer'],
+    [503, 'unavailable', '58P01', 'since one of its files is gone'],
+    [503, 'unavailable', 'XX001', 'since its files are damaged'],
+  ])('%d %s with a sentence and Retry-After for SQLSTATE %s, %s', async (status, reason, state) => {
+    await query(
+      database.url,
+      `create function fail() returns trigger language plpgsql as
+        $$ begin raise exception 'as told' using errcode = '${state}'; end $$;
+      create trigger fail before insert on categories for each row execute function fail()`,
+    );
+    const answer = await create().finally(() => query(database.url, 'drop function fail cascade'));
+    expectError(answer, status);
+    expect(answer.meta.reason).toBe(reason);
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    // What an operator has to look at is in the log.
+    if (reason !== 'busy') await eventually(async () => expect(server.log()).toContain(state));
+    expect((await create()).status).toBe(200);
+  });
+
+  test('503 while the database takes no connections, and 200 once it does', async () => {
+    let asked = 0;
+    const read = () => root.get(`/api/stores?keyword=asked${++asked}`);
+    const name = new URL(database.url).pathname.slice(1);
+    await postgres.query(`alter database ${name} with allow_connections false`);
+    try {
+      await postgres.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      for (let turn = 0; turn < 40; turn++) for (const ask of [read, create]) expectError(await ask(), 503);
+    } finally {
+      await postgres.query(`alter database ${name} with allow_connections true`);
+    }
+    for (const ask of [read, create]) await eventually(async () => expect((await ask()).status).toBe(200));
+  });
+});
