@@ -412,6 +412,8 @@ export const limits = {
   diskFree: 500 * MiB,
   /** How far the newest row may be ahead of the clock. */
   clockTolerance: 1 * minute,
+  /** How far the clock of a node may be from that of its database before it is a problem. */
+  clockDifference: 5 * second,
   /** How long a job may run, and how late a scheduled backup may be, before it is a problem. */
   longJob: 1 * hour,
   lateBackup: 1 * hour,

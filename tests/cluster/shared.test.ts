@@ -4,6 +4,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { amount } from '../helpers/length.ts';
 import { noPostgres, Postgres, query } from '../helpers/postgres.ts';
 import { startServer, type Server } from '../helpers/server.ts';
+import { clockAheadBy, noWrongClock } from '../helpers/wrong-clock.ts';
 
 // What nodes of one database must agree on, again and again; tests/nodes.test.ts has the cases.
 
@@ -12,6 +13,9 @@ if (noPostgres) process.stdout.write(`Nodes of one database are not tested: ${no
 const onDatabase = (url: string, env: Record<string, string> = {}) =>
   startServer({ env: { FOODMAP_DATABASE_URL: url, FOODMAP_LOG_LEVEL: 'error', ...env } });
 
+/** Milliseconds by which clocks of further nodes are ahead. */
+const strays = [300_000, -300_000];
+
 /** How long the other nodes may show what was before a write, in milliseconds. */
 const lag = 1000;
 
@@ -19,6 +23,8 @@ describe.skipIf(noPostgres !== undefined)('two nodes of one database', () => {
   let postgres: Postgres;
   let url: string;
   let nodes: [Server, Server];
+  /** Nodes whose clocks are wrong, which only take part in jobs. */
+  let strayed: Server[] = [];
   let root: [Client, Client];
   let kind: { id: number };
   beforeAll(async () => {
@@ -27,12 +33,17 @@ describe.skipIf(noPostgres !== undefined)('two nodes of one database', () => {
     // A job of every minute, for the last test.
     const scheduled = { FOODMAP_BACKUP_SCHEDULE: '* * * * *', FOODMAP_LOG_LEVEL: 'info' };
     nodes = await Promise.all([onDatabase(url, scheduled), onDatabase(url, scheduled)]);
+    // Without libfaketime, clocks.test.ts says that there are none.
+    if (noWrongClock === undefined)
+      strayed = await Promise.all(
+        strays.map((difference) => onDatabase(url, { ...scheduled, ...clockAheadBy(difference) })),
+      );
     const first = await admin(nodes[0]);
     root = [first, first.at(nodes[1].url)];
     kind = await category(first);
   });
   afterAll(async () => {
-    await Promise.all((nodes ?? []).map((node) => node.stop()));
+    await Promise.all([...(nodes ?? []), ...strayed].map((node) => node.stop()));
     await postgres?.remove();
   });
 
@@ -96,22 +107,26 @@ describe.skipIf(noPostgres !== undefined)('two nodes of one database', () => {
         );
   });
 
-  test('one run of a job in each minute of its schedule, on whichever node', async () => {
-    /** Minutes in which a run began, in the logs of both. */
+  test('one run of a job in each minute of its schedule, on whichever node, though the clocks of two are wrong', async () => {
+    const all: [Server, number][] = [
+      ...nodes.map((node): [Server, number] => [node, 0]),
+      ...strayed.map((node, index): [Server, number] => [node, strays[index]!]),
+    ];
+    /** Minutes in which a run began, in the logs of all. */
     const minutes = () =>
-      nodes.flatMap((node) => {
+      all.flatMap(([node, ahead]) => {
         const lines = node
           .log()
           .split('\n')
           .filter((line) => line.includes('"job":"backup"'));
         return lines.map((line) => {
           const { time, duration_ms } = JSON.parse(line) as { time: string; duration_ms: number };
-          return Math.floor((Date.parse(time) - duration_ms) / 60_000);
+          return Math.floor((Date.parse(time) - duration_ms - ahead) / 60_000);
         });
       });
     const runs = amount(1, 5);
     await eventually(async () => expect(minutes().length).toBeGreaterThanOrEqual(runs), runs * 60_000 + 30_000);
-    // The other node has looked at its clock by then, too.
+    // The other nodes have looked at their clocks by then, too.
     await Bun.sleep(3000);
     expect(minutes().length).toBe(new Set(minutes()).size);
   });

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { timestamp, type Clock } from '../../lib/clock.ts';
+import { second, timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
 import { overdueSince } from '../backups/scheduled.ts';
@@ -36,6 +36,7 @@ export async function report({ certificates, clock, config, db, jobs, uploads }:
   const problems = [
     ...problemsOfJobs(jobs, certificates?.problem()),
     ...problemsOfBackups(backup, { clock, config, jobs }),
+    ...problemsOfClock(db.nodes.ahead),
     ...[await uploads.blobs.problem()].filter((problem) => problem !== undefined),
   ];
   if (disk.free < limits.diskFree) {
@@ -68,6 +69,12 @@ const problemsOfJobs = (jobs: Jobs, certificate: string | undefined): string[] =
     duration < limits.longJob ? [] : [`The job "${name}" has been running since ${since}.`],
   ),
 ];
+
+function problemsOfClock(ahead: number): string[] {
+  if (Math.abs(ahead) <= limits.clockDifference) return [];
+  const difference = `${Math.round(Math.abs(ahead) / second)} s ${ahead < 0 ? 'ahead of' : 'behind'}`;
+  return [`The clock of this machine is ${difference} that of the database; set both, best with NTP.`];
+}
 
 function problemsOfBackups(
   backup: Awaited<ReturnType<typeof backups.status>>,
