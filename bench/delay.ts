@@ -10,15 +10,12 @@ interface Way {
 
 /** Sends what is due, in its order, as far as the system takes it. */
 function pass({ other, waiting }: Way): void {
-  const now = performance.now();
-  while (other && waiting[0] && waiting[0].due <= now) {
-    const { bytes } = waiting[0];
-    const taken = Math.max(0, other.write(bytes));
-    if (taken === bytes.byteLength) waiting.shift();
-    else {
-      waiting[0].bytes = bytes.subarray(taken);
-      break;
-    }
+  if (!other) return;
+  for (let [first] = waiting; first && first.due <= performance.now(); [first] = waiting) {
+    const taken = Math.max(0, other.write(first.bytes));
+    first.bytes = first.bytes.subarray(taken);
+    if (first.bytes.byteLength > 0) return;
+    waiting.shift();
   }
 }
 
@@ -51,7 +48,7 @@ Bun.listen<Way>({
       ];
       socket.data = there;
       ways.add(there).add(back);
-      const connecting = Bun.connect<Way>({ hostname: toHost!, port: Number(toPort), data: back, socket: handlers });
+      const connecting = Bun.connect<Way>({ hostname: toHost, port: Number(toPort), data: back, socket: handlers });
       there.other = await connecting.catch(() => void socket.end());
     },
   },

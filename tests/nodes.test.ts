@@ -304,7 +304,8 @@ describe.skipIf(noPostgres !== undefined)('a write that PostgreSQL fails', () =>
         $$ begin raise exception 'as told' using errcode = '${state}'; end $$;
       create trigger fail before insert on categories for each row execute function fail()`,
     );
-    const answer = await create().finally(() => query(database.url, 'drop function fail cascade'));
+    const answer = await create();
+    await query(database.url, 'drop function fail cascade');
     expectError(answer, status);
     expect(answer.meta.reason).toBe(reason);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);

@@ -214,7 +214,7 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
     const readers = [ready, cold].map((path) => new Readers(urls, path));
     pa.losesSome(0.01);
     const lags: number[] = [];
-    for (let round = 0; round < amount(10, 300); round++) {
+    for (let round = 0; round < amount(8, 300); round++) {
       const [writer, reader] = [urls[round % 2]!, urls[(round + 1) % 2]!];
       const { name } = await category(cluster.root.at(writer));
       const since = performance.now();
