@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { admin, captcha, type Client, guest, user } from './helpers/client.ts';
+import { onPostgres } from './helpers/database.ts';
 import { gif, jpeg, png, webp, withExif } from './helpers/images.ts';
 import { amount } from './helpers/length.ts';
 import { accessOf, answerProblems, documentOf, routesOf } from './helpers/openapi.ts';
@@ -237,7 +238,8 @@ test(
       await Promise.all(connections);
     });
     await fc.assert(volleys, settings(few));
-    expect(answered).toBeGreaterThan(few / 3);
+    // Bun ends a connection on which requests wait behind one that waits for the network.
+    expect(answered).toBeGreaterThan(few / (onPostgres ? 3 : 2));
     expect((await visitor.get('/healthz')).status).toBe(200);
   },
   minute + few * 200,
