@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
-import { readTally, storesTally } from '../../db/tallies.ts';
+import type { Database, Queries } from '../../db/database.ts';
+import { readTallies, readTally, storesTally } from '../../db/tallies.ts';
 import { intersection, markedIds } from '../../lib/bytes-by-id.ts';
 import type { Page } from '../../lib/paging.ts';
 import * as search from '../search/service.ts';
@@ -49,9 +49,8 @@ interface Plan {
 export async function filtered(db: Database, given: readonly Filter[], plan: Plan): Promise<Listed> {
   const { orderOf, isRanked, isIndexed, category, match, slice } = plan;
   const { read } = db;
-  const storeCount = await readTally(read, storesTally());
+  const { storeCount, walkCount } = await countsOf(read, category);
   const bound = search.boundOf(storeCount);
-  const walkCount = category === undefined ? storeCount : await readTally(read, storesTally(category));
   const [only] = given.length === 1 ? given : [];
   const isMarkable = !only && !isIndexed && given.every(({ marks }) => marks);
   if (!only || match?.isVague) {
@@ -85,6 +84,18 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const isLong = isQuick && !isIndexed && tested > longWalk;
   const tests = isLong ? await quickenedAll(db, filters) : filters;
   return { items: await lists.walked(read, [...inCategory(category), ...tests], shown, slice), total };
+}
+
+/** The number of all public stores, and of those in the index that is walked. */
+async function countsOf(read: Queries, category: number | undefined) {
+  const all = storesTally();
+  if (category === undefined) {
+    const storeCount = await readTally(read, all);
+    return { storeCount, walkCount: storeCount };
+  }
+  const inCategory = storesTally(category);
+  const counts = await readTallies(read, [all, inCategory]);
+  return { storeCount: counts[all]!, walkCount: counts[inCategory]! };
 }
 
 /** Finds in memory which stores pass: to count them, to test them and to skip those that do not takes no query then. */
