@@ -148,11 +148,14 @@ export async function insert(tx: Queries, context: ServiceContext, input: StoreU
       created_at: now,
       updated_at: now,
     })
-    .returning({ id: stores.id });
-  await insertChildren(tx, row!.id, input);
-  await search.index(tx, row!.id);
-  await activity.record(tx, context, 'store.create', `stores/${row!.id}`, { name: input.name });
-  return row!.id;
+    .returning();
+  const store = row!;
+  await insertChildren(tx, store.id, input);
+  const dishNames = menuOf(input).map(({ name }) => name);
+  // Not as an index again: to look for a former entry would meet others who add one.
+  await search.add(tx, store, search.documentOf(store, dishNames));
+  await activity.record(tx, context, 'store.create', `stores/${store.id}`, { name: input.name });
+  return store.id;
 }
 
 /**
