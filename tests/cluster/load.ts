@@ -51,8 +51,8 @@ export class Readers {
 export class Writers {
   readonly acknowledged: string[] = [];
   readonly sent = new Set<string>();
-  /** Of writes that were not acknowledged. */
-  readonly refused: Statuses = {};
+  /** How often each status, or reason for none, came for a write that was not acknowledged. */
+  readonly refused: Record<string, number> = {};
   readonly #over = new AbortController();
   readonly #writing: Promise<unknown>;
 
@@ -82,14 +82,14 @@ export class Writers {
     for (let number = 1; !this.#over.signal.aborted; number++) {
       const name = `Written ${Math.random().toString(36).slice(2, 8)} ${writer}-${number}`;
       this.sent.add(name);
-      const { status } = await ask(`${url}/api/admin/stores`, {
+      const { status, text } = await ask(`${url}/api/admin/stores`, {
         method: 'POST',
         keepalive: false,
         headers: { 'content-type': 'application/json', authorization: `Bearer ${this.root.credentials.token}` },
         body: JSON.stringify({ name, category_id: this.categoryId, address: '1 Market Square' }),
       });
       if (status === 200) this.acknowledged.push(name);
-      else this.refused[status] = (this.refused[status] ?? 0) + 1;
+      else this.refused[status || text] = (this.refused[status || text] ?? 0) + 1;
     }
   }
 }
