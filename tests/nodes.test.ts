@@ -164,6 +164,26 @@ describe.skipIf(noPostgres !== undefined)('two nodes on one PostgreSQL', () => {
       await eventually(async () => expect(await likes()).toBe(1), within);
     });
 
+    test('is on the other never shown as before with the version after it: whoever changed that would lose it', async () => {
+      const { id, category_id, address } = await store(root);
+      const path = `/api/admin/stores/${id}`;
+      const shown = async (as: Client) => {
+        const { headers, data } = await as.get(path);
+        return { name: data.name as string, version: headers.get('etag') };
+      };
+      const versions = new Map<string, string | null>();
+      const seen: Awaited<ReturnType<typeof shown>>[] = [];
+      for (let number = 0; number < 20; number++) {
+        await root.put(path, { name: unique('Changed'), category_id, address });
+        for (let again = 0; again < 3; again++) seen.push(await shown(root.at(there.url)));
+        const { name, version } = await shown(root);
+        versions.set(name, version);
+      }
+      for (const { name, version } of seen.filter(({ name }) => versions.has(name)))
+        expect({ name, version }).toEqual({ name, version: versions.get(name)! });
+      expect(versions.size).toBe(20);
+    });
+
     test('ends an API key on the other', async () => {
       const { data } = await root.post('/api/admin/apikeys', { name: unique('key') });
       const other = there.with({ key: data.key });

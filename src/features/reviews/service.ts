@@ -209,8 +209,7 @@ export async function approvedOf(
 /** The approved reviews of a public store, newest first. Throws NotFound. */
 export function listPublic(db: Database, views: StoreViews, storeId: number, paging: Paging): Promise<Page<Review>> {
   return db.snapshot(async () => {
-    await stores.mustBePublic(db.read, storeId);
-    const { items, total } = await approvedOf(db, await views.object(storeId), paging);
+    const { items, total } = await approvedOf(db, await stores.mustBePublic(db.read, storeId), paging);
     return { items: await viewsOf(items, views), total };
   });
 }

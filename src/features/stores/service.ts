@@ -68,15 +68,20 @@ export function list(
 
 const publicById = prepared((db) =>
   db
-    .select({ id: stores.id })
+    .select({ id: stores.id, review_count: stores.review_count })
     .from(stores)
     .where(and(eq(stores.id, sql.placeholder('id')), isPublic))
     .prepare(),
 );
 
-/** Throws NotFound unless the public sees the store. */
-export async function mustBePublic(db: Queries, id: number): Promise<void> {
-  if ((await publicById(db).execute({ id })).length === 0) throw unknown();
+/** A store that the public sees, with the number of its reviews. Throws NotFound unless it does. */
+export async function mustBePublic(
+  db: Queries,
+  id: number,
+): Promise<Pick<typeof stores.$inferSelect, 'id' | 'review_count'>> {
+  const [row] = await publicById(db).execute({ id });
+  if (!row) throw unknown();
+  return row;
 }
 
 /** Throws NotFound if the store does not exist or is deleted. */

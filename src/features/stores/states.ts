@@ -22,14 +22,12 @@ export async function exists(db: Queries, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * A store as administrators see it, and its version. The version is read first: with a later one than it was shown, a
- * client would overwrite what it has not seen.
- */
-export async function shown({ read }: Database, views: StoreViews, id: number): Promise<Versioned<Store>> {
-  const [row] = await read.select({ version: stores.version }).from(stores).where(eq(stores.id, id));
-  return { version: row?.version ?? 0, value: await views.object(id) };
-}
+/** A store as administrators see it, and the version of just that: with a later one, a client would overwrite changes. */
+export const shown = (db: Database, views: StoreViews, id: number): Promise<Versioned<Store>> =>
+  db.snapshot(async () => {
+    const [row] = await db.read.select({ version: stores.version }).from(stores).where(eq(stores.id, id));
+    return { version: row?.version ?? 0, value: await views.current(id) };
+  });
 
 /** Shows or hides a store. Throws NotFound. */
 export const setStatus = (context: ServiceContext, id: number, status: (typeof storeStatuses)[number]): Promise<void> =>

@@ -1,5 +1,4 @@
 import type { Database } from '../../db/database.ts';
-import { NotFound } from '../../errors.ts';
 import { valuesOf } from '../../db/prepared.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -9,6 +8,7 @@ import { limits } from '../../limits.ts';
 import { halfLives } from '../rankings/hotness.ts';
 import { views, type Store, type View } from './model.ts';
 import { queriesOf } from './queries.ts';
+import { unknown } from './service.ts';
 
 /** Stores rendered by one query: a default page. */
 const batchSize = limits.pageSizeDefault;
@@ -140,6 +140,10 @@ export class StoreViews {
       return Buffer.from(this.#memory.bytes(place));
     }
     this.misses++;
+    return this.#renderOne(id, origin, time);
+  }
+
+  async #renderOne(id: number, origin: string, time: number): Promise<Buffer | undefined> {
     const [row] = await valuesOf<Row>(this.#render.full, { ids: `[${id}]`, origin, now: time });
     return row?.[1];
   }
@@ -177,8 +181,15 @@ export class StoreViews {
   /** One store as an object. Throws NotFound when there is none. */
   async object(id: number): Promise<Store> {
     const [store] = await this.objects([id]);
-    if (!store) throw new NotFound('There is no such store.');
+    if (!store) throw unknown();
     return store;
+  }
+
+  /** One store as an object, as the database has it now: another node may have changed it. Throws NotFound. */
+  async current(id: number): Promise<Store> {
+    const json = await this.#renderOne(id, '', halfLives(this.clock()));
+    if (!json) throw unknown();
+    return JSON.parse(json.toString()) as Store;
   }
 
   async #parsed(ids: readonly number[], time: number): Promise<Store[]> {

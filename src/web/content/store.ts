@@ -64,13 +64,13 @@ const namesOf = (dishes: readonly { name?: unknown }[]): string[] =>
 /** A store with its reviews, and the whole of it. Throws NotFound unless the public sees it. */
 export async function store(deps: Deps, id: number, query: PageQuery): Promise<{ data: StoreData; whole: Store }> {
   const { db, summaries, views } = deps;
-  await stores.mustBePublic(db.read, id);
+  const counted = await stores.mustBePublic(db.read, id);
   const paging = { page: pageNumber(query), page_size: reviewsShown };
   const found = await views.object(id);
   const now = await placeTime(deps);
   const summary = JSON.parse((await summaries.of(id)).toString()) as ReviewSummary;
   const recommended = new Map(summary.recommended.map(({ name, count }) => [name, count]));
-  const { items, total } = await reviews.approvedOf(db, found, paging);
+  const { items, total } = await reviews.approvedOf(db, counted, paging);
   const data = {
     store: {
       ...cardOf(found, now),
