@@ -1,6 +1,7 @@
 // Engine SQL, for PostgreSQL only: tsvector, lines of a text, arrays.
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
+import { isOneOf } from '../../db/postgres/expressions.ts';
 import { orders } from '../stores/orders.ts';
 import { needle, type Term } from './keyword.ts';
 import { lexemesOf, matches } from './lexemes.postgres.ts';
@@ -10,15 +11,16 @@ import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
 export { relevance } from './relevance.postgres.ts';
 export { dishesOf, placesWith } from './suggestions.postgres.ts';
 
-export async function remove(tx: Queries, storeId: number): Promise<void> {
+export async function remove(tx: Queries, storeIds: readonly number[]): Promise<void> {
   for (const table of indexTables)
-    await tx.run(sql`delete from ${sql.identifier(table)} where store_id = ${storeId}::int`);
+    await tx.run(sql`delete from ${sql.identifier(table)} where ${isOneOf(sql.raw('store_id'), storeIds)}`);
 }
 
-export async function insert(tx: Queries, storeId: number, entry: IndexEntry, hidden: boolean): Promise<void> {
-  const table = sql.identifier(hidden ? 'search_hidden' : 'search');
-  await tx.run(sql`insert into ${table} (store_id, words)
-    values (${storeId}::int, array_to_tsvector(string_to_array(${lexemesOf(entry)}::text, ' ')))`);
+export async function insert(tx: Queries, table: IndexTable, entries: [storeId: number, IndexEntry][]): Promise<void> {
+  const rows = entries.map(
+    ([id, entry]) => sql`(${id}::int, array_to_tsvector(string_to_array(${lexemesOf(entry)}::text, ' ')))`,
+  );
+  await tx.run(sql`insert into ${sql.identifier(table)} (store_id, words) values ${sql.join(rows, sql`, `)}`);
 }
 
 /** IDs of the stores in a table of the index that match, as a column `id`. */

@@ -1,6 +1,6 @@
 // Engine SQL, for SQLite only: FTS5, instr, json_each.
 import { sql, type SQL } from 'drizzle-orm';
-import { tableOf } from '../../db/sqlite/expressions.ts';
+import { isOneOf, tableOf } from '../../db/sqlite/expressions.ts';
 import type { Queries } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
@@ -11,17 +11,18 @@ import { indexTables, type IndexEntry, type IndexTable, type Place, type TermRan
 
 export { relevance } from './relevance.sqlite.ts';
 
-export async function remove(tx: Queries, storeId: number): Promise<void> {
-  for (const table of indexTables) await tx.run(sql`delete from ${sql.identifier(table)} where rowid = ${storeId}`);
+export async function remove(tx: Queries, storeIds: readonly number[]): Promise<void> {
+  for (const table of indexTables)
+    await tx.run(sql`delete from ${sql.identifier(table)} where ${isOneOf(sql.raw('rowid'), storeIds)}`);
 }
 
-export async function insert(tx: Queries, storeId: number, entry: IndexEntry, hidden: boolean): Promise<void> {
-  const { name, address, description, dishes, category, characters } = entry;
-  const table = sql.identifier(hidden ? 'search_hidden' : 'search');
-  await tx.run(
-    sql`insert into ${table} (rowid, name, address, description, dishes, category, characters)
-      values (${storeId}, ${name}, ${address}, ${description}, ${dishes}, ${category}, ${characters})`,
+export async function insert(tx: Queries, table: IndexTable, entries: [storeId: number, IndexEntry][]): Promise<void> {
+  const rows = entries.map(
+    ([id, { name, address, description, dishes, category, characters }]) =>
+      sql`(${id}, ${name}, ${address}, ${description}, ${dishes}, ${category}, ${characters})`,
   );
+  await tx.run(sql`insert into ${sql.identifier(table)}
+    (rowid, name, address, description, dishes, category, characters) values ${sql.join(rows, sql`, `)}`);
 }
 
 /** IDs of the stores in a table of the index that match, as a column `id`. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { stores } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
-import { index } from './service.ts';
+import { indexAll } from './service.ts';
 
 /** Whether an upgrade has emptied the index. Takes a connection: opening a `Database` would slow every start. */
 export const isOutdated = (connection: Connection): boolean =>
@@ -13,9 +13,7 @@ export const isOutdated = (connection: Connection): boolean =>
 /** Re-indexes all stores. A start repeats it from the beginning until it has finished once. */
 export async function rebuild(db: Database): Promise<void> {
   for (let ids = await idsAfter(db, 0); ids.length > 0; ids = await idsAfter(db, ids.at(-1)!)) {
-    await db.write(async (tx) => {
-      for (const id of ids) await index(tx, id);
-    });
+    await db.write((tx) => indexAll(tx, ids));
   }
   await db.write((tx) => settings.unset(tx, 'search_outdated'));
 }

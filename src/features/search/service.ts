@@ -1,5 +1,6 @@
-import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
+import { expressionsOf } from '../../db/expressions.ts';
 import { readTally } from '../../db/tallies.ts';
 import { dishes, searchTexts, stores } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
@@ -10,7 +11,7 @@ import { categoryNamesOf } from './category-names.ts';
 import * as keywords from './keyword.ts';
 import * as hits from './hits.ts';
 import { queriesOf } from './queries.ts';
-import type { IndexEntry } from './rows.ts';
+import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
 import { totalsOf } from './totals.ts';
 
 /** The indexed text of a store, split into words. */
@@ -39,35 +40,49 @@ export function documentOf(
   };
 }
 
+type Indexed = Pick<typeof stores.$inferSelect, 'id' | 'category_id' | 'status'>;
+
 /** Indexes a store that is not in the index. */
-export async function add(
-  tx: Queries,
-  { id, category_id, status }: Pick<typeof stores.$inferSelect, 'id' | 'category_id' | 'status'>,
-  { text, entry }: Document,
-): Promise<void> {
-  await tx.insert(searchTexts).values({ store_id: id, text });
-  const category = keywords.categoryToken(category_id);
-  await queriesOf(tx).insert(tx, id, { ...entry, category }, status !== 'active');
+export const add = (tx: Queries, store: Indexed, document: Document): Promise<void> => addAll(tx, [[store, document]]);
+
+async function addAll(tx: Queries, documents: [Indexed, Document][]): Promise<void> {
+  await tx.insert(searchTexts).values(documents.map(([{ id }, { text }]) => ({ store_id: id, text })));
+  for (const table of indexTables) {
+    const entries = documents
+      .filter(([{ status }]) => tableOf(status) === table)
+      .map(([{ id, category_id }, { entry }]): [number, IndexEntry] => [
+        id,
+        { ...entry, category: keywords.categoryToken(category_id) },
+      ]);
+    if (entries.length > 0) await queriesOf(tx).insert(tx, table, entries);
+  }
 }
 
-/** Re-indexes one store. Call it in every transaction that changes the store or its dishes. */
-export async function index(tx: Queries, storeId: number): Promise<void> {
-  const [store] = await tx.select().from(stores).where(eq(stores.id, storeId));
-  await queriesOf(tx).remove(tx, storeId);
-  await tx.delete(searchTexts).where(eq(searchTexts.store_id, storeId));
-  if (!store || store.deleted_at) return;
-  const names = await tx
-    .select({ name: dishes.name })
+const tableOf = (status: Indexed['status']): IndexTable => (status === 'active' ? 'search' : 'search_hidden');
+
+/** Indexes a store again. Call it in every transaction that changes the store or its dishes. */
+export const index = (tx: Queries, storeId: number): Promise<void> => indexAll(tx, [storeId]);
+
+/** Indexes stores again, at most `limits.reindexedStores`. */
+export async function indexAll(tx: Queries, storeIds: readonly number[]): Promise<void> {
+  const { isOneOf } = expressionsOf(tx);
+  await queriesOf(tx).remove(tx, storeIds);
+  await tx.delete(searchTexts).where(isOneOf(sql`${searchTexts.store_id}`, storeIds));
+  const found = await tx
+    .select()
+    .from(stores)
+    .where(and(isOneOf(sql`${stores.id}`, storeIds), isNull(stores.deleted_at)));
+  if (found.length === 0) return;
+  const menus = await tx
+    .select({ store_id: dishes.store_id, name: dishes.name })
     .from(dishes)
-    .where(eq(dishes.store_id, storeId))
+    .where(isOneOf(sql`${dishes.store_id}`, storeIds))
     .orderBy(asc(dishes.id));
-  await add(
+  const dishesOf = Map.groupBy(menus, ({ store_id }) => store_id);
+  const namesOf = (id: number) => (dishesOf.get(id) ?? []).map(({ name }) => name);
+  await addAll(
     tx,
-    store,
-    documentOf(
-      store,
-      names.map(({ name }) => name),
-    ),
+    found.map((store) => [store, documentOf(store, namesOf(store.id))]),
   );
 }
 
