@@ -1,6 +1,6 @@
-import { and, asc, isNull, sql, type SQL } from 'drizzle-orm';
+import { asc, sql, type SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
-import { expressionsOf } from '../../db/expressions.ts';
+import { expressionsOf, unindexed } from '../../db/expressions.ts';
 import { readTally } from '../../db/tallies.ts';
 import { dishes, searchTexts, stores } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
@@ -71,7 +71,7 @@ export async function indexAll(tx: Queries, storeIds: readonly number[]): Promis
   const found = await tx
     .select()
     .from(stores)
-    .where(and(isOneOf(sql`${stores.id}`, storeIds), isNull(stores.deleted_at)));
+    .where(sql`${isOneOf(sql`${stores.id}`, storeIds)} and ${unindexed(stores.deleted_at)} is null`);
   if (found.length === 0) return;
   const menus = await tx
     .select({ store_id: dishes.store_id, name: dishes.name })
