@@ -153,7 +153,9 @@ function plan(sql: string): string[] {
 
 /** Few rows by nature; and lists, subqueries and what a condition on words found. */
 const small =
-  'admins api_keys c categories dish settings tallies json_each numbers i d hits block place part search_terms'.split(' ');
+  'admins api_keys c categories dish settings tallies json_each numbers i d hits block place part search_terms'.split(
+    ' ',
+  );
 
 /** Columns in which nearly all rows can be alike, so that an index on them alone leads through most of the table. */
 const vague = ['deleted_at', 'status'];
