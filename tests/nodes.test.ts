@@ -334,6 +334,26 @@ describe.skipIf(noPostgres !== undefined)('a write that PostgreSQL fails', () =>
     expect((await create()).status).toBe(200);
   });
 
+  test('503 busy when the beginning of a write waits too long for others, and 200 after', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await postgres.query(`alter database ${name} set lock_timeout = '100ms'`);
+    const hasty = await startServer({ env: { FOODMAP_DATABASE_URL: database.url } });
+    const create = () => root.at(hasty.url).post('/api/admin/categories', { name: unique('Category ') });
+    const other = new Bun.SQL(database.url, { max: 1 });
+    try {
+      await other.begin(async (tx) => {
+        await tx`lock table facts in exclusive mode`;
+        const refusal = await create();
+        expectError(refusal, 503);
+        expect(refusal.meta.reason).toBe('busy');
+      });
+      expect((await create()).status).toBe(200);
+    } finally {
+      await Promise.all([hasty.stop(), other.close()]);
+      await postgres.query(`alter database ${name} reset lock_timeout`);
+    }
+  });
+
   test('503 while the database takes no connections, and 200 once it does', async () => {
     let asked = 0;
     const read = () => root.get(`/api/stores?keyword=asked${++asked}`);

@@ -11,8 +11,8 @@ import { queriesOn, type Run } from './queries.ts';
 import { currentSession, inSession, type Session } from './session.ts';
 
 /**
- * Begins a transaction: one of many at the same time, or the only one, for which others wait. The lock comes before the
- * first query, whose snapshot then has what the others wrote; `facts` is a table that transactions do not write.
+ * Begins a transaction beside others, or alone, while all others wait. The lock is taken before the first query, so that
+ * its snapshot has what they wrote; on `facts`, since no transaction writes that table.
  */
 const begin = {
   shared: 'begin isolation level serializable; lock table facts in row exclusive mode',
@@ -25,7 +25,7 @@ const commit = `select set_config('foodmap.xid', coalesce(pg_current_xact_id_if_
 
 /**
  * A PostgreSQL database that several nodes share. Every write is a serializable transaction, done again when it meets
- * another one, and at length while the others wait. While the server does not answer, queries and writes reject with Unavailable.
+ * another one, in the end while all others wait. While the server does not answer, queries and writes reject with Unavailable.
  */
 export class PostgresDatabase implements Database {
   readonly engine = 'postgres';
@@ -199,8 +199,12 @@ export class PostgresDatabase implements Database {
     const client = await this.#reserve(write);
     const session: Session = { client, hasConflict: false, hasEnded: false };
     let isOpen = true;
+    // Not awaited: it is sent along with the first query.
+    const begun = client.unsafe(beginning).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     try {
-      client.unsafe(beginning).catch(() => {});
       const value = await inSession(session, () => work(this.read));
       session.hasEnded = true;
       const since = performance.now();
@@ -216,7 +220,9 @@ export class PostgresDatabase implements Database {
       const changes = changesFrom(rows.map(([, subject, store]) => [subject, store]));
       if (changes) await this.#tell(changes);
       return value;
-    } catch (error) {
+    } catch (failure) {
+      // After a failed beginning, all that follows fails for another reason.
+      const error = (await begun) ?? failure;
       if (isLost(error)) this.#primary.look();
       if (session.hasConflict || isConflict(error)) throw new Conflicted(error);
       throw failureOf(error);

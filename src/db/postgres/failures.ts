@@ -24,7 +24,7 @@ export function failureOf(error: unknown): unknown {
   if (isLost(error)) return Object.assign(away(), { cause: error });
   if (isConflict(error))
     return new Unavailable('Too many write to the same rows at the same time; try again in a moment.', 'busy');
-  if (/^(?:53(?!100)|57014)/.test(stateOf(error)))
+  if (/^(?:53(?!100)|55P03|57014)/.test(stateOf(error)))
     return new Unavailable('The database is too busy; try again in a moment.', 'busy');
   return error;
 }
