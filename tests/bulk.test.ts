@@ -48,6 +48,14 @@ describe('POST /api/admin/stores/bulk', () => {
     expect((await onRecord(`stores/${id}`)).slice(0, 2)).toEqual(['store.category', 'store.restore']);
   });
 
+  test('200 with the action done once, for the first of two entries with the same ID', async () => {
+    for (let again = 0; again < 10; again++) {
+      const { id } = await store(admin);
+      const { data } = await stores({ ids: [id, id, id], action: 'delete' });
+      expect(data).toEqual([done(id), failed(id, 'not_found'), failed(id, 'not_found')]);
+    }
+  });
+
   test('200 for no IDs and for 100, 400 for 101', async () => {
     const { id } = await store(admin);
     expect((await stores({ ids: [], action: 'activate' })).data).toEqual([]);

@@ -7,10 +7,17 @@ import type { BulkResult, reviewActions, storeActions } from './model.ts';
 
 /**
  * Does an action for each ID by itself and returns the outcomes in their order. All are queued at once, so that they
- * share a commit. Throws an error of the server itself once all have ended.
+ * share a commit; an ID that is given again waits for its turn. Throws an error of the server itself once all have ended.
  */
 async function each(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<BulkResult[]> {
-  const outcomes = await Promise.allSettled(ids.map((id) => act(id)));
+  const last = new Map<number, Promise<unknown>>();
+  const inTurn = (id: number) => {
+    const again = () => act(id);
+    const acted = last.get(id)?.then(again, again) ?? act(id);
+    last.set(id, acted);
+    return acted;
+  };
+  const outcomes = await Promise.allSettled(ids.map(inTurn));
   return outcomes.map((outcome, index) => {
     const id = ids[index]!;
     if (outcome.status === 'fulfilled') return { id, ok: true, reason: null };
