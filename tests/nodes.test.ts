@@ -329,7 +329,7 @@ describe.skipIf(noPostgres !== undefined)('a write that PostgreSQL fails', () =>
     expectError(answer, status);
     expect(answer.meta.reason).toBe(reason);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    // What an operator has to look at is in the log.
+    // Faults that an operator has to look at are in the log.
     if (reason !== 'busy') await eventually(async () => expect(server.log()).toContain(state));
     expect((await create()).status).toBe(200);
   });

@@ -7,6 +7,6 @@ export const noWrongClock = library ? undefined : 'libfaketime is missing; .ci/f
 export const clockAheadBy = (milliseconds: number): Record<string, string> => ({
   LD_PRELOAD: library!,
   FAKETIME: `${milliseconds < 0 ? '' : '+'}${milliseconds / 1000}s`,
-  // What measures durations goes on as it is.
+  // Durations are measured as they are.
   FAKETIME_DONT_FAKE_MONOTONIC: '1',
 });

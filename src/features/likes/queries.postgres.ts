@@ -19,10 +19,9 @@ export async function change(
 ): Promise<Standing> {
   const now = clock();
   const changes = { stores: new Set([store_id]), subjects: new Set(['store counters' as const]), everything: false };
-  // No store has the last ID of a column of integers, so that larger ones are as unknown.
   const [row] = await (db as PostgresDatabase).call<[liked: number, likes: number]>(
     changes,
-    sql`like_store(least(${store_id}::bigint, 2147483647)::integer, ${user_id}::integer, ${flag(liked)}::integer, ${timestamp(clock)}::text,
+    sql`like_store((select id from stores where id = ${store_id}), ${user_id}::integer, ${flag(liked)}::integer, ${timestamp(clock)}::text,
       ${halfLives(now)}::float8, ${hourOf(now)}::text)`,
   );
   if (!row) throw unknown();

@@ -10,8 +10,7 @@ import type { Rectangle } from './rectangles.ts';
 const inside = ({ west, south, east, north }: Record<keyof Rectangle, unknown>): SQL =>
   sql`point(places.longitude, places.latitude) <@ box(point(${west}::int, ${south}::int), point(${east}::int, ${north}::int))`;
 
-const ofCategory = (id: number | undefined): SQL =>
-  id === undefined ? sql`` : sql`and places.category_id = ${id}::bigint`;
+const ofCategory = (id: number | undefined): SQL => (id === undefined ? sql`` : sql`and places.category_id = ${id}`);
 
 /** IDs of the public stores in the rectangles, which must not overlap. */
 export const idsWithin = (rectangles: readonly Rectangle[], categoryId?: number): SQL =>
@@ -36,7 +35,7 @@ const points = prepared((db) => {
       .from(sql`places`)
       .where(sql`${inside(edges)} ${condition} limit nullif(${sql.placeholder('limit')}::int, -1)`)
       .prepare();
-  return { all: of(sql``), ofCategory: of(sql`and category_id = ${sql.placeholder('category_id')}::bigint`) };
+  return { all: of(sql``), ofCategory: of(sql`and category_id = ${sql.placeholder('category_id')}`) };
 });
 
 /** Public stores in a rectangle, at most `limit`; all by default. */
@@ -87,7 +86,7 @@ function rowsOf(blocks: readonly Cells[]): SQL {
 const cellsIn = (blocks: readonly Cells[], categoryId: number | undefined): SQL => {
   const part = (source: string) => sql`select cell.level, cell.y, cell.x, cell.count, cell.longitudes, cell.latitudes
     from ${rowsOf(blocks)} join ${sql.raw(source)} as cell on cell.level = block.level
-      and cell.category_id = ${categoryId ?? 0}::bigint and cell.y = block.y and cell.x between block.west and block.east`;
+      and cell.category_id = ${categoryId ?? 0} and cell.y = block.y and cell.x between block.west and block.east`;
   return sql`(${part('place_totals')} union all ${part('place_changes')}) as part`;
 };
 
