@@ -235,6 +235,19 @@ describe('an upgrade', () => {
     expect([...killed.pids, ...stopped.pids].filter(isRunning)).toEqual([]);
   });
 
+  test('ends with the exit code of a process that is about to end when the first one looks for it', async () => {
+    const server = await start();
+    const before = (await upgrade(server.data)).outcome!.pid;
+    process.kill(server.pid, 'SIGSTOP');
+    const { pid } = (await upgrade(server.data)).outcome!;
+    await eventually(async () => expect(isRunning(before)).toBe(false));
+    servers.delete(server);
+    // The system needs some milliseconds to take the memory back; who it was cannot be read meanwhile.
+    process.kill(pid, 'SIGKILL');
+    process.kill(server.pid, 'SIGCONT');
+    expect(await server.exited).toBe(128 + constants.signals.SIGKILL);
+  });
+
   test('ends with the process that serves, whatever that had begun', async () => {
     const server = await start();
     for (let turn = 0; turn < 2; turn++) expect((await upgrade(server.data)).code).toBe(0);

@@ -28,13 +28,13 @@ export class Followed {
   /** Sends a signal to the present process. One that stops it goes to those that follow, too. */
   pass(signal: NodeJS.Signals): void {
     if (signal !== 'SIGUSR2') this.#stoppedBy = signal;
-    for (const pid of servers()) send(pid, signal);
+    for (const { pid } of servers()) send(pid, signal);
   }
 
   /** Gives the exit code of the last process. */
   async ended(): Promise<number> {
     let code = await this.successor.exited;
-    for (let [pid] = servers(); pid !== undefined; [pid] = servers()) {
+    for (let pid = following(code); pid !== undefined; pid = following(code)) {
       if (this.#stoppedBy) send(pid, this.#stoppedBy);
       code = await this.#endOf(pid);
     }
@@ -49,19 +49,45 @@ export class Followed {
   }
 }
 
+interface Server {
+  pid: number;
+  /** Whether it has ended, or is about to. */
+  isOver: boolean;
+}
+
+/** The server that comes after one with this exit code: whoever hands over ends with 0. */
+function following(code: number): number | undefined {
+  const found = servers();
+  const { pid } = found.find(({ isOver }) => !isOver) ?? (code === 0 ? found[0] : undefined) ?? {};
+  return pid;
+}
+
 /** The servers among the children, not backups whose parent ended. One that has ended stays until it is looked at. */
-function servers(): number[] {
+function servers(): Server[] {
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-        if (/^PPid:\s*(\d+)/m.exec(status)?.[1] !== String(process.pid)) return false;
-        return /^State:\s*Z/m.test(status) || readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`${marker}=`);
-      } catch {
-        return false;
-      }
-    });
+    .filter((pid) => isChild(pid))
+    .map((pid) => ({ pid, environment: environmentOf(pid) }))
+    .filter(({ environment }) => environment === '' || environment.includes(`${marker}=`))
+    .map(({ pid, environment }) => ({ pid, isOver: environment === '' }));
+}
+
+function isChild(pid: number): boolean {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return /^PPid:\s*(\d+)/m.exec(status)?.[1] === String(process.pid);
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing for a process that has ended or is about to: it has no memory left to read this from. */
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+  } catch {
+    return '';
+  }
 }
 
 /** A process can end at any time. */
