@@ -142,6 +142,16 @@ test('without the server, a kiosk goes on with what it has seen, and recovers by
   await page.getByRole('link', { name: 'Fresh Bread' }).waitFor();
 });
 
+test('a kiosk whose network goes looks again when an answer was still on its way', async () => {
+  const page = await open();
+  troublesOf(page).expect(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(start);
+  await settled(page);
+  await page.route('**/healthz', (route) => route.fulfill({ body: 'ok' }), { times: 1 });
+  await page.context().setOffline(true);
+  await page.getByText('The server cannot be reached at the moment.').waitFor();
+});
+
 test('an idle kiosk loads itself anew at night, and only then', async () => {
   const page = await open();
   await page.clock.install({ time: new Date('2026-11-22T17:00:00Z') });

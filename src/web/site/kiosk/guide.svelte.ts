@@ -83,12 +83,17 @@ export class Guide {
     const timer = window.setInterval(() => {
       if (!this.isReachable || Date.now() - lookedAt >= pulse.there) look();
     }, pulse.away);
-    window.addEventListener('online', look);
-    window.addEventListener('offline', look);
+    // Requests on their way may still be answered by the network that is gone, so that one look is not enough.
+    const lookTwice = () => {
+      look();
+      lookedAt = 0;
+    };
+    window.addEventListener('online', lookTwice);
+    window.addEventListener('offline', lookTwice);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('online', look);
-      window.removeEventListener('offline', look);
+      window.removeEventListener('online', lookTwice);
+      window.removeEventListener('offline', lookTwice);
     };
   }
 
