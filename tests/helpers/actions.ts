@@ -137,7 +137,7 @@ export const actions: Record<string, Action> = {
     const active = other % 3 !== 0;
     const status = active ? 'active' : 'inactive';
     expectStatus(await root.patch(`/api/admin/stores/${place.id}/status`, { status }), place.deleted ? 404 : 200);
-    place.active = active;
+    if (!place.deleted) place.active = active;
   },
 
   async replaceStore({ stores, categories, root }, one, other, third) {
