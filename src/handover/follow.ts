@@ -58,8 +58,8 @@ interface Server {
 /** The server that comes after one with this exit code: whoever hands over ends with 0. */
 function following(code: number): number | undefined {
   const found = servers();
-  const { pid } = found.find(({ isOver }) => !isOver) ?? (code === 0 ? found[0] : undefined) ?? {};
-  return pid;
+  const serving = found.find(({ isOver }) => !isOver);
+  return (serving ?? (code === 0 ? found[0] : undefined))?.pid;
 }
 
 /** The servers among the children, not backups whose parent ended. One that has ended stays until it is looked at. */
