@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import { limits } from './limits.ts';
+import { redacted } from './lib/redacted.ts';
 import type { Config } from './config/config.ts';
 
 export type { Logger };
@@ -45,12 +46,19 @@ class GatheredLines implements Lines {
   }
 }
 
+/** Fields of an error; addresses in its texts keep their passwords to themselves. */
+function errorWithoutPasswords(error: Error): object {
+  const fields = Object.entries(pino.stdSerializers.err(error));
+  return Object.fromEntries(fields.map(([name, value]) => [name, typeof value === 'string' ? redacted(value) : value]));
+}
+
 /** The program's log, on standard error; `flush` writes the lines that wait. */
 export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Log {
   const options = {
     level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorWithoutPasswords },
     formatters: { level: (level: string) => ({ level }) },
   };
   if (logFormat === 'pretty') {

@@ -27,6 +27,9 @@ export function isWithin(address: string, networks: Network[]): boolean {
 export const plainAddress = (address: string): string =>
   address.includes(':') ? (parse(address)?.toString() ?? address) : address;
 
+/** The address of 4 or 16 bytes, without an IPv4-in-IPv6 prefix. */
+export const addressOf = (bytes: Uint8Array): string => plainAddress(ipaddr.fromByteArray([...bytes]).toString());
+
 /** The address in a hop of X-Forwarded-For, without the port that some proxies add; undefined for other text. */
 export function hopAddress(hop: string): string | undefined {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+)):\d{1,5}$/.exec(hop) ?? [];
@@ -36,6 +39,7 @@ export function hopAddress(hop: string): string | undefined {
 
 /** The network of an IPv6 address, `bits` bits long; any other address unchanged. */
 function networkOf(address: string, bits: number): string {
+  if (!address.includes(':')) return address;
   const parsed = parse(address);
   if (parsed?.kind() !== 'ipv6') return address;
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString();
@@ -46,6 +50,12 @@ export const clientNetwork = (address: string): string => networkOf(address, 64)
 
 /** The site of a client: its IPv4 address, or its IPv6 network of 48 bits, the largest that providers assign. */
 export const siteNetwork = (address: string): string => networkOf(address, 48);
+
+/** The network around a client that budgets count as well, in CIDR notation: 24 bits of IPv4, 48 of IPv6. */
+export function widerNetwork(address: string): string {
+  const plain = plainAddress(address);
+  return plain.includes(':') ? `${siteNetwork(plain)}/48` : `${plain.slice(0, plain.lastIndexOf('.'))}.0/24`;
+}
 
 export const isLoopback = (host: string): boolean => host === 'localhost' || parse(host)?.range() === 'loopback';
 

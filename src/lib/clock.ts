@@ -8,3 +8,9 @@ export const day = 24 * hour;
 export type Clock = () => number;
 
 export const timestamp = (clock: Clock): string => new Date(clock()).toISOString();
+
+/** "a minute", "15 minutes", "an hour". */
+export function windowText(milliseconds: number): string {
+  if (milliseconds === hour) return 'an hour';
+  return milliseconds === minute ? 'a minute' : `${milliseconds / minute} minutes`;
+}

@@ -1,21 +1,27 @@
 import { limits } from '../limits.ts';
-import { Semaphore } from './semaphore.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** The minimum that OWASP recommends for argon2id: 19 MiB and two passes. Fits a machine with 512 MB. */
 const cost = { algorithm: 'argon2id', memoryCost: 19 * 1024, timeCost: 2 } as const;
 
-const hashing = new Semaphore(limits.concurrentHashes);
+const hashing = new FairQueue({
+  places: limits.concurrentHashes,
+  waiting: limits.waitingHashes,
+  wait: limits.hashWait,
+});
 
-export const hashPassword = (password: string): Promise<string> => hashing.run(() => Bun.password.hash(password, cost));
+/** Rejects with Unavailable when too much of this client, or of all, waits; without a client, never. */
+export const hashPassword = (password: string, client?: string): Promise<string> =>
+  hashing.run(() => Bun.password.hash(password, cost), client);
 
-/** Hash of a random password: verifying against it takes as long as against the hash of an account. */
-let decoy: Promise<string> | undefined;
+const randomBytes = () => crypto.getRandomValues(new Uint8Array(32)).toBase64({ omitPadding: true });
 
-/** Whether the password matches the hash. Without a hash, false after the same time. */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  decoy ??= hashPassword(crypto.randomUUID());
-  const against = hash ?? (await decoy);
-  const matches = await hashing.run(() => Bun.password.verify(password, against));
+/** Fits no password; verifying against it takes as long as against the hash of an account. */
+const decoy = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$${randomBytes()}$${randomBytes()}`;
+
+/** Whether the password matches the hash. Without a hash, false after the same time. Rejects as `hashPassword`. */
+export async function verifyPassword(password: string, hash: string | undefined, client?: string): Promise<boolean> {
+  const matches = await hashing.run(() => Bun.password.verify(password, hash ?? decoy), client);
   return matches && hash !== undefined;
 }
 

@@ -57,14 +57,16 @@ export class S3 {
   ) {}
 
   /** All objects below the prefix whose names begin with `start`, or one page of at most `most`. */
-  async list(problem: string, start = '', most?: number): Promise<StoredObject[]> {
+  async list(problem: string, start = '', most?: number, within?: number): Promise<StoredObject[]> {
     const { prefix } = this.place;
     const found: StoredObject[] = [];
     for (let last: string | undefined = ''; last !== undefined;) {
       const paging = { ...(last && { 'start-after': last }), ...(most !== undefined && { 'max-keys': String(most) }) };
       const query = { 'list-type': '2', prefix: prefix + start, ...paging };
-      const { bytes } = await this.ask(problem, { method: 'GET', query });
-      const { IsTruncated, Contents = [] } = elementsOf(bytes);
+      const { bytes } = await this.ask(problem, { method: 'GET', query }, within);
+      const listed = elementsOf(bytes, 'ListBucketResult');
+      if (!listed) throw this.failure(problem, 'it sent something else than a list');
+      const { IsTruncated, Contents = [] } = listed;
       const rows = [Contents].flat() as { Key: string; Size: string; LastModified?: string }[];
       for (const { Key, Size, LastModified } of rows)
         found.push({ name: Key.slice(prefix.length), size: Number(Size), changed: Date.parse(LastModified ?? '') });
@@ -144,18 +146,19 @@ function reasonOf(answer: Answer | Error, within: number): string {
   return words.filter(Boolean).join(' ').slice(0, limits.storageMessage).replace(/\.$/, '');
 }
 
-/** The elements directly below the root of an XML document; none when it is something else. */
-function elementsOf(bytes: Uint8Array): Bun.XML.Element {
+/** The elements directly below the root of an XML document; undefined when it is something else, or has another root. */
+function elementsOf(bytes: Uint8Array, rootName?: string): Bun.XML.Element | undefined {
   try {
-    const [root] = Object.values(Bun.XML.parse(new TextDecoder().decode(bytes)));
-    return typeof root === 'object' ? root : {};
+    const [[name, root]] = Object.entries(Bun.XML.parse(new TextDecoder().decode(bytes))) as [[string, unknown]];
+    if (rootName !== undefined && name !== rootName) return undefined;
+    return typeof root === 'object' && root !== null ? (root as Bun.XML.Element) : {};
   } catch {
-    return {};
+    return undefined;
   }
 }
 
 export function textOf(bytes: Uint8Array, name: string): string {
-  const value = elementsOf(bytes)[name];
+  const value = elementsOf(bytes)?.[name];
   return typeof value === 'string' ? value : '';
 }
 

@@ -8,6 +8,7 @@ import {
   parseNetwork,
   plainAddress,
   siteNetwork,
+  widerNetwork,
 } from '../../src/lib/addresses.ts';
 
 const networks = (...texts: string[]) => texts.map((text) => parseNetwork(text)!);
@@ -144,6 +145,17 @@ describe('clientNetwork', () => {
         expect(clientNetwork(other.join(':'))).not.toBe(clientNetwork(one.join(':')));
       }),
     );
+  });
+});
+
+describe('widerNetwork', () => {
+  test.each([
+    ['198.51.100.7', '198.51.100.0/24'],
+    ['::ffff:198.51.100.7', '198.51.100.0/24'],
+    ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ])('of %s is %s', (address, expected) => {
+    expect(widerNetwork(address)).toBe(expected);
   });
 });
 
