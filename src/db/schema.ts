@@ -54,6 +54,12 @@ const whereAndWhen = {
   closures: text({ mode: 'json' }).$type<Closures>(),
 };
 
+/** Weight of a like or a review in the score of its store, in tenths. */
+const weight = () => integer().notNull().default(10);
+
+/** Keyed hash of the network of its sender (`votes/networks.ts`); null when none is known, and after 30 days. */
+const network = () => text();
+
 /** Raised by each change but those of counters; the ETag of administrators' answers. */
 const version = () => integer().notNull().default(1);
 
@@ -155,6 +161,13 @@ export const stores = sqliteTable(
     /** Number of the approved reviews that are not deleted, and the sum of their ratings. */
     review_count: integer().notNull().default(0),
     rating_sum: integer().notNull().default(0),
+    /** Tenths by which likes, reviews and ratings weigh less than they count (`votes/weight.ts`). */
+    likes_discount: integer().notNull().default(0),
+    reviews_discount: integer().notNull().default(0),
+    ratings_discount: integer().notNull().default(0),
+    /** The last day, in UTC, on which somebody liked it, and the likes of that day. */
+    liked_on: text().notNull().default(''),
+    likes_that_day: integer().notNull().default(0),
     /** The average as it is shown, with one decimal; null without reviews. */
     rating: real().generatedAlwaysAs(sql`round(1.0 * rating_sum / nullif(review_count, 0), 1)`),
     /** Forward-decayed hotness (`rankings/hotness.ts`); null is zero. */
@@ -211,8 +224,8 @@ export const stores = sqliteTable(
  * with likes, searches and time. All others are the content of the store.
  */
 export const storeColumns = {
-  ratings: ['review_count', 'rating_sum'],
-  counters: ['likes', 'search_count', 'hot_key', 'score', 'scored_at'],
+  ratings: ['review_count', 'rating_sum', 'reviews_discount', 'ratings_discount'],
+  counters: ['likes', 'likes_discount', 'liked_on', 'likes_that_day', 'search_count', 'hot_key', 'score', 'scored_at'],
 } as const satisfies Record<string, (keyof typeof stores.$inferSelect)[]>;
 
 export const storeImages = sqliteTable(
@@ -261,8 +274,19 @@ export const likes = sqliteTable(
       .notNull()
       .references(() => users.id),
     created_at: text().notNull(),
+    weight: weight(),
+    network: network(),
   },
-  (table) => [primaryKey({ columns: [table.store_id, table.user_id] }), index('likes_of_user').on(table.user_id)],
+  (table) => [
+    primaryKey({ columns: [table.store_id, table.user_id] }),
+    index('likes_of_user').on(table.user_id),
+    index('likes_from_network')
+      .on(table.network, table.store_id)
+      .where(sql`${table.network} is not null`),
+    index('likes_lately')
+      .on(table.created_at)
+      .where(sql`${table.network} is not null`),
+  ],
 );
 
 export const reviews = sqliteTable(
@@ -284,6 +308,8 @@ export const reviews = sqliteTable(
     /** Answer of the place. */
     reply_text: text(),
     replied_at: text(),
+    weight: weight(),
+    network: network(),
     version: version(),
     ...timestamps,
     deleted_at: text(),
@@ -295,6 +321,9 @@ export const reviews = sqliteTable(
     index('reviews_rated').on(table.store_id, table.rating).where(isCounted),
     index('reviews_by_status').on(table.deleted_at, table.status, table.created_at, table.id),
     index('reviews_by_age').on(table.deleted_at, table.created_at, table.id),
+    index('reviews_from_network')
+      .on(table.network, table.store_id)
+      .where(sql`${table.network} is not null`),
     check('reviews_rating', sql`${table.rating} between 1 and 5`),
     check('reviews_status', oneOf(table.status, reviewStatuses)),
   ],
@@ -325,12 +354,16 @@ export const merchantApplications = sqliteTable(
     ...whereAndWhen,
     /** SHA-256 of the code that looks the application up, in hexadecimal; null for applications of version 0.2. */
     lookup_hash: text(),
+    network: network(),
     ...timestamps,
   },
   (table) => [
     uniqueIndex('merchant_applications_lookup').on(table.lookup_hash),
     index('merchant_applications_by_age').on(table.created_at, table.id),
     index('merchant_applications_by_status').on(table.status, table.created_at, table.id),
+    index('merchant_applications_from_network')
+      .on(table.network)
+      .where(sql`${table.network} is not null`),
     check('merchant_applications_status', oneOf(table.status, applicationStatuses)),
   ],
 );
@@ -351,9 +384,13 @@ export const reports = sqliteTable(
     contact: text().notNull(),
     status: text({ enum: reportStatuses }).notNull().default('open'),
     done_at: text(),
+    network: network(),
     ...timestamps,
   },
   (table) => [
+    index('reports_from_network')
+      .on(table.network)
+      .where(sql`${table.network} is not null`),
     index('reports_by_age').on(table.created_at, table.id),
     index('reports_by_status').on(table.status, table.created_at, table.id),
     index('reports_done').on(table.done_at),
@@ -394,6 +431,8 @@ export const activity = sqliteTable(
     /** Table and ID: `stores/7`. */
     target: text().notNull(),
     changes: text({ mode: 'json' }).$type<Record<string, unknown>>(),
+    /** Until when it can be taken back; null when it cannot. */
+    undoable_until: text(),
   },
   (table) => [
     index('activity_by_age').on(table.created_at, table.id),
@@ -401,6 +440,34 @@ export const activity = sqliteTable(
     index('activity_by_kind').on(table.kind, table.created_at, table.id),
     index('activity_on_target').on(table.target, table.created_at, table.id),
   ],
+);
+
+/** A write of several transactions that is not over, so that it goes on after a kill; the row goes with its end. */
+export const unfinished = sqliteTable('unfinished', {
+  activity_id: integer()
+    .primaryKey()
+    .references(() => activity.id, { onDelete: 'cascade' }),
+  /** The rest of the work: rows to take back, or an undo of that. */
+  step: text({ enum: ['take_back', 'undo'] }).notNull(),
+  /** Which rows it takes back. */
+  selection: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+});
+
+/** Rows as they were before a write that can be undone, for as long as it can. In no export and no backup. */
+export const undoImages = sqliteTable(
+  'undo_images',
+  {
+    id: integer().primaryKey(),
+    activity_id: integer()
+      .notNull()
+      .references(() => activity.id, { onDelete: 'cascade' }),
+    /** Table of the row. */
+    subject: text().notNull(),
+    /** Account of which the row is; the image goes with it. */
+    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    image: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [index('undo_images_of').on(table.activity_id, table.id), index('undo_images_of_user').on(table.user_id)],
 );
 
 export const uploads = sqliteTable(
