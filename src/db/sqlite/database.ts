@@ -1,15 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { stat } from 'node:fs/promises';
-import { Unavailable } from '../../errors.ts';
+import { Failure, Unavailable } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import type { Changes } from '../changes.ts';
-import type { CommitListener, Database, Queries } from '../database.ts';
+import type { CommitListener, Commits, Queries, WritableDatabase } from '../database.ts';
 import { onlyNode } from '../nodes.ts';
+import { Waits } from '../waits.ts';
 import { connect, type Connection } from './connection.ts';
 import { queriesOn } from './statements.ts';
 import { watch } from './watch.ts';
+import { writingProcess } from './writer.ts';
 
 interface Job {
+  /** When it is given up, unless it has begun. */
+  until: number;
   work: (tx: Queries) => Promise<unknown>;
   resolve: (value: never) => void;
   reject: (reason: unknown) => void;
@@ -26,13 +30,19 @@ const transactionStatements = (writer: Connection) => ({
   rollbackToSavepoint: writer.prepare('rollback to one'),
 });
 
+const tooMany = () => new Unavailable('Too many writes wait for the database; try again in a moment.', 'busy');
+
+const otherIsWriting = () =>
+  new Unavailable('Another process is writing to the database; try again in a moment.', 'busy');
+
 const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
 
 /**
  * One SQLite file: a read-only connection for queries, and a writer behind a queue that commits in groups: writes that
  * wait for the same commit share it, so that many small writes cost one wait for the disk.
  */
-export class SqliteDatabase implements Database {
+export class SqliteDatabase implements WritableDatabase {
+  readonly problem = undefined;
   readonly engine = 'sqlite';
   readonly nodes = onlyNode;
   readonly read: Queries;
@@ -43,6 +53,7 @@ export class SqliteDatabase implements Database {
   readonly #changed: () => Changes | undefined;
   readonly #listeners: CommitListener[] = [];
   #observer: ((writes: number, seconds: number) => void) | undefined;
+  readonly waits = new Waits();
   readonly #queue: Job[] = [];
   /** Set while the queue is being worked off. */
   #draining: Promise<void> | undefined;
@@ -57,8 +68,11 @@ export class SqliteDatabase implements Database {
   /** `data_version` of the writer as last seen: commits of other processes change it, own ones do not. */
   #seenVersion = 0;
 
-  /** Opens a database whose schema is already up to date. */
-  constructor(readonly file: string) {
+  /** Opens a database whose schema is already up to date. `time` are the milliseconds that a write may wait. */
+  constructor(
+    readonly file: string,
+    readonly time: number = limits.databasePatience,
+  ) {
     this.#writer = connect(file);
     // SQLite would block the event loop while it waits for a lock, and checkpoint inside a COMMIT.
     this.#writer.pragma('busy_timeout = 0');
@@ -87,10 +101,14 @@ export class SqliteDatabase implements Database {
    */
   write<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new Unavailable('The server is shutting down; try again in a moment.'));
-    return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ work, resolve, reject });
-      this.#draining ??= this.#drain();
-    });
+    if (this.#queue.length >= limits.waitingWrites) return Promise.reject(tooMany());
+    return this.waits.during(
+      (since) =>
+        new Promise<T>((resolve, reject) => {
+          this.#queue.push({ until: since + this.time, work, resolve, reject });
+          this.#draining ??= this.#drain();
+        }),
+    );
   }
 
   present<T>(work: () => Promise<T>): Promise<T> {
@@ -120,6 +138,12 @@ export class SqliteDatabase implements Database {
    * Looks for commits of other processes, once in a turn of the event loop, and reports that everything may have
    * changed; and holds commits back a little, since they delay requests.
    */
+  noting<T>(_: Commits, work: () => T): T {
+    return work();
+  }
+
+  catchUp(): undefined {}
+
   noteRequest(): void {
     this.#requests++;
     if (this.#checked || this.#closed) return;
@@ -143,10 +167,14 @@ export class SqliteDatabase implements Database {
   }
 
   /** Raises the number by which `walDamage` tells whether a WAL belongs to this database. */
-  beginSession(): Promise<void> {
-    return this.write(async () => {
+  async beginSession(): Promise<void> {
+    const begun = this.write(async () => {
       const session = this.#writer.pragma('user_version', { simple: true }) as number;
       this.#writer.pragma(`user_version = ${session + 1}`);
+    });
+    await begun.catch((error: Error) => {
+      const isBlocked = error instanceof Unavailable && error.reason === 'busy';
+      throw isBlocked ? new Failure(writingProcess(this.file)) : error;
     });
   }
 
@@ -178,7 +206,7 @@ export class SqliteDatabase implements Database {
   async #drain(): Promise<void> {
     while (this.#queue.length > 0) {
       await this.#quietTurn();
-      await this.#commit(this.#queue.splice(0, limits.writesInOneCommit));
+      await this.#commit();
       await this.#checkpoint();
     }
     this.#draining = undefined;
@@ -206,11 +234,14 @@ export class SqliteDatabase implements Database {
     } while (this.#requests > 0 && performance.now() - since < limits.commitWait);
   }
 
-  async #commit(jobs: Job[]): Promise<void> {
+  /** Carries out a group of the writes that wait, if they can begin in time. */
+  async #commit(): Promise<void> {
     const outcomes: Outcome[] = [];
+    let jobs: Job[] = [];
     let changes: Changes | undefined;
     try {
-      await this.#begin();
+      if (!(await this.#begin())) return;
+      jobs = this.#queue.splice(0, limits.writesInOneCommit);
       // Alone, a job needs no savepoint: within one, SQLite's statement journal makes thousands of rows slow.
       if (jobs.length === 1) outcomes.push({ job: jobs[0]!, value: await jobs[0]!.work(this.#tx) });
       else for (const job of jobs) outcomes.push(await this.#attempt(job));
@@ -220,6 +251,8 @@ export class SqliteDatabase implements Database {
       if (started !== undefined) this.#observer!(jobs.length, (performance.now() - started) / 1000);
     } catch (error) {
       this.#rollBack();
+      // Where it did not even begin, none is taken yet.
+      if (jobs.length === 0) jobs = this.#queue.splice(0, limits.writesInOneCommit);
       for (const job of jobs) job.reject(error);
       return;
     }
@@ -237,20 +270,28 @@ export class SqliteDatabase implements Database {
     } catch {}
   }
 
-  /** Begins a transaction; waits for another process that is writing, without blocking the event loop. */
-  async #begin(): Promise<void> {
+  /**
+   * Begins a transaction; false when no write waits for it any more. Waits for another process that is writing, without
+   * blocking the event loop.
+   */
+  async #begin(): Promise<boolean> {
     this.#rollBack();
-    for (let waited = 0; ; waited += limits.busyRetry) {
+    for (let isBlocked = false; ; isBlocked = true) {
+      this.#giveUp(isBlocked && this.#closed ? Infinity : performance.now());
+      if (this.#queue.length === 0) return false;
       try {
         this.#statements.begin.run();
-        return;
+        return true;
       } catch (error) {
         if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error;
-        if (waited >= (this.#closed ? 0 : limits.busy))
-          throw new Unavailable('Another process is writing to the database; try again in a moment.', 'busy');
       }
       await Bun.sleep(limits.busyRetry);
     }
+  }
+
+  /** Refuses the writes whose time is over at an instant; those that wait for longest are the first. */
+  #giveUp(now: number): void {
+    while (this.#queue.length > 0 && this.#queue[0]!.until <= now) this.#queue.shift()!.reject(otherIsWriting());
   }
 
   async #attempt(job: Job): Promise<Outcome> {

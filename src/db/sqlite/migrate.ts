@@ -41,8 +41,11 @@ export function pendingMigrations(
 /**
  * Brings the schema up to date in one transaction and returns the number of migrations applied. Foreign keys are off
  * meanwhile, since a table rebuild would cascade into its children; they are checked before the commit. Throws Refusal.
+ * Does not write when there is nothing to do, so that another process may be writing.
  */
 export function migrate(connection: Connection, known = migrations): number {
+  const { applied, pending } = pendingMigrations(connection, known);
+  if (applied > 0 && pending.length === 0 && isIdentified(connection)) return 0;
   connection.pragma('foreign_keys = off');
   try {
     return connection
@@ -68,8 +71,10 @@ export function migrate(connection: Connection, known = migrations): number {
   }
 }
 
+const isIdentified = (connection: Connection): boolean => connection.pragma('user_version', { simple: true }) !== 0;
+
 /** Draws a random number for a new database to count its sessions from, so that two databases share none. */
 function identify(connection: Connection): void {
-  if (connection.pragma('user_version', { simple: true }) !== 0) return;
+  if (isIdentified(connection)) return;
   connection.pragma(`user_version = ${1 + (crypto.getRandomValues(new Uint32Array(1))[0]! >>> 2)}`);
 }

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { Refusal } from '../../errors.ts';
+import { limits } from '../../limits.ts';
 import { connect } from './connection.ts';
 import { problemsOf } from './copy.ts';
 
@@ -29,6 +30,22 @@ function checksum(bytes: Buffer, littleEndian: boolean, [first, second]: Pair): 
   return [first, second];
 }
 
+/** Undefined when there is no such file: whoever closes a database last deletes its WAL. */
+function withFile<Result>(path: string, work: (file: number) => Result): Result | undefined {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return work(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
 interface WalIndex {
   /** Of the WAL that it indexes: each start of a WAL draws new ones. */
   salts: Pair;
@@ -38,9 +55,14 @@ interface WalIndex {
   checkpointed: number;
 }
 
-/** Parses the header of the -shm index; undefined when it is missing or was being written when the process ended. */
-function readIndex(file: string): WalIndex | undefined {
-  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+/** The header of the -shm index, and what is checkpointed, as they are at one moment; empty when there is none. */
+function readIndex(file: string): Buffer {
+  const bytes = Buffer.alloc(2 * indexHeaderLength + 4);
+  return bytes.subarray(0, withFile(file, (index) => readSync(index, bytes, 0, bytes.byteLength, 0)) ?? 0);
+}
+
+/** Parses it; undefined when it is missing or is being written. */
+function parseIndex(bytes: Buffer): WalIndex | undefined {
   if (bytes.byteLength < 2 * indexHeaderLength + 4) return undefined;
   const header = bytes.subarray(0, indexHeaderLength);
   // SQLite writes the header twice, so that a reader notices a half-written one. Byte 12 says that it is initialised.
@@ -65,68 +87,71 @@ interface Wal {
   lastSession: number;
 }
 
-/** Reads a WAL frame by frame, also behind the first bad one. */
-function readWal(path: string): Wal {
-  const file = openSync(path, 'r');
-  try {
-    const wal: Wal = { frames: 0, bytes: walHeaderLength, lostCommits: 0, firstSession: 0, lastSession: 0 };
-    const header = Buffer.alloc(walHeaderLength);
-    readSync(file, header, 0, walHeaderLength, 0);
-    const littleEndian = header.readUInt32BE(0) === walMagic;
-    let sums = checksum(header.subarray(0, 24), littleEndian, [0, 0]);
-    if ((header.readUInt32BE(0) & ~1) >>> 0 !== walMagic || !isSame(sums, pairAt(header, 24))) return wal;
-    wal.salts = pairAt(header, 16);
-    const pageSize = header.readUInt32BE(8);
-    const frame = Buffer.alloc(frameHeaderLength + pageSize);
-    let isTorn = false;
-    for (let index = 0; ; index++) {
-      const at = walHeaderLength + index * frame.byteLength;
-      if (readSync(file, frame, 0, frame.byteLength, at) < frame.byteLength) return wal;
-      // A WAL is overwritten from its beginning; frames with other salts are left over from before.
-      const isOfThisWal = isSame(wal.salts, pairAt(frame, 8));
-      // The last frame of a commit holds the size of the database, every other one 0.
-      const isCommit = isOfThisWal && frame.readUInt32BE(4) > 0;
-      if (!isTorn) {
-        sums = checksum(frame.subarray(0, 8), littleEndian, sums);
-        sums = checksum(frame.subarray(frameHeaderLength), littleEndian, sums);
-        isTorn = !isOfThisWal || !isSame(sums, pairAt(frame, 16));
-      }
-      if (!isTorn && frame.readUInt32BE(0) === 1) {
-        wal.lastSession = frame.readUInt32BE(frameHeaderLength + sessionOffset);
-        wal.firstSession ||= wal.lastSession;
-      }
-      if (isCommit && isTorn) wal.lostCommits++;
-      else if (isCommit) Object.assign(wal, { frames: index + 1, bytes: at + frame.byteLength });
+/** Reads a WAL frame by frame, also behind the first bad one; undefined when it is empty. */
+function readWal(file: number): Wal | undefined {
+  const wal: Wal = { frames: 0, bytes: walHeaderLength, lostCommits: 0, firstSession: 0, lastSession: 0 };
+  const header = Buffer.alloc(walHeaderLength);
+  if (readSync(file, header, 0, walHeaderLength, 0) === 0) return undefined;
+  const littleEndian = header.readUInt32BE(0) === walMagic;
+  let sums = checksum(header.subarray(0, 24), littleEndian, [0, 0]);
+  if ((header.readUInt32BE(0) & ~1) >>> 0 !== walMagic || !isSame(sums, pairAt(header, 24))) return wal;
+  wal.salts = pairAt(header, 16);
+  const pageSize = header.readUInt32BE(8);
+  const frame = Buffer.alloc(frameHeaderLength + pageSize);
+  let isTorn = false;
+  for (let index = 0; ; index++) {
+    const at = walHeaderLength + index * frame.byteLength;
+    if (readSync(file, frame, 0, frame.byteLength, at) < frame.byteLength) return wal;
+    // A WAL is overwritten from its beginning; frames with other salts are left over from before.
+    const isOfThisWal = isSame(wal.salts, pairAt(frame, 8));
+    // The last frame of a commit holds the size of the database, every other one 0.
+    const isCommit = isOfThisWal && frame.readUInt32BE(4) > 0;
+    if (!isTorn) {
+      sums = checksum(frame.subarray(0, 8), littleEndian, sums);
+      sums = checksum(frame.subarray(frameHeaderLength), littleEndian, sums);
+      isTorn = !isOfThisWal || !isSame(sums, pairAt(frame, 16));
     }
-  } finally {
-    closeSync(file);
+    if (!isTorn && frame.readUInt32BE(0) === 1) {
+      wal.lastSession = frame.readUInt32BE(frameHeaderLength + sessionOffset);
+      wal.firstSession ||= wal.lastSession;
+    }
+    if (isCommit && isTorn) wal.lostCommits++;
+    else if (isCommit) Object.assign(wal, { frames: index + 1, bytes: at + frame.byteLength });
   }
 }
 
 /** The session number in the database file: the one of page 1 as last checkpointed. */
 function sessionOf(database: string): number {
   const bytes = Buffer.alloc(4);
-  const file = openSync(database, 'r');
-  try {
-    readSync(file, bytes, 0, 4, sessionOffset);
-    return bytes.readUInt32BE();
-  } finally {
-    closeSync(file);
-  }
+  withFile(database, (file) => readSync(file, bytes, 0, 4, sessionOffset));
+  return bytes.readUInt32BE();
 }
 
 /**
- * Describes damage to the WAL of a database that no process has open, if no crash can have caused it; undefined when
- * there is none. Call before anything opens the database: SQLite rebuilds the index then.
+ * Describes damage to the WAL of a database, if no crash can have caused it; undefined when there is none. Call before
+ * this process opens the database: SQLite rebuilds the index then, and loses its locks when another reader closes it.
  */
 export function walDamage(file: string): string | undefined {
-  const [walPath, indexPath] = [`${file}-wal`, `${file}-shm`];
-  const index = readIndex(indexPath);
-  if (!existsSync(walPath) || statSync(walPath).size === 0) {
-    if (!index || index.frames <= index.checkpointed) return undefined;
-    return `${walPath}, which holds the last commits, is missing. Put it back or restore a backup; or delete ${indexPath}, to go on without them.`;
+  const path = `${file}-shm`;
+  // Every commit, every checkpoint and every new beginning of the WAL changes the index. While it stays the same, so do
+  // the commits that it counts; whoever else has the database open, the files were read as of one moment.
+  for (let look = 0; look < limits.walLooks; look++) {
+    const index = readIndex(path);
+    const damage = damageBeside(file, parseIndex(index));
+    if (damage === undefined || index.equals(readIndex(path))) return damage;
   }
-  const { salts, frames, bytes, lostCommits, firstSession, lastSession } = readWal(walPath);
+  // Somebody writes all the time, and has therefore opened it: SQLite has read the WAL to its end.
+  return undefined;
+}
+
+function damageBeside(file: string, index: WalIndex | undefined): string | undefined {
+  const walPath = `${file}-wal`;
+  const wal = withFile(walPath, readWal);
+  if (!wal) {
+    if (!index || index.frames <= index.checkpointed) return undefined;
+    return `${walPath}, which holds the last commits, is missing. Put it back or restore a backup; or delete ${file}-shm, to go on without them.`;
+  }
+  const { salts, frames, bytes, lostCommits, firstSession, lastSession } = wal;
   if (!salts)
     return `${walPath}, which holds the last commits, is damaged from its beginning. Put it back or restore a backup; or move it away, to go on without them.`;
   // The first session in a WAL follows the one in the database, or is that one; later ones may be checkpointed already.
@@ -136,7 +161,7 @@ export function walDamage(file: string): string | undefined {
   // A crash leaves at most one commit behind a bad frame: each is synced before the next begins.
   const isShort = index && isSame(index.salts, salts) && frames < index.frames;
   if (lostCommits < 2 && !isShort) return undefined;
-  return `${walPath} is damaged: the commits behind byte ${bytes} cannot be read. Put it back or restore a backup; or cut it off there, to go on without them: truncate -s ${bytes} ${walPath} && rm -f ${indexPath}`;
+  return `${walPath} is damaged: the commits behind byte ${bytes} cannot be read. Put it back or restore a backup; or cut it off there, to go on without them: truncate -s ${bytes} ${walPath} && rm -f ${file}-shm`;
 }
 
 /**
