@@ -24,6 +24,14 @@ export interface Changes {
   everything: boolean;
 }
 
+/**
+ * Decide who may do what, and nodes remember them: a write of these is answered once every node has seen it. Accounts are
+ * none of them: each request reads its own.
+ */
+const confirmed: readonly Subject[] = ['api_keys', 'settings', 'site'];
+
+export const needConfirmation = ({ subjects }: Changes): boolean => confirmed.some((subject) => subjects.has(subject));
+
 /** Not a subject: its rows are reviews. */
 export const waiting = 'waiting reviews';
 

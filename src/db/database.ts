@@ -1,8 +1,10 @@
+import type { SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { Changes } from './changes.ts';
 import type { Engine } from './engine.ts';
 import type { Nodes } from './nodes.ts';
 import type * as schema from './schema.ts';
+import type { Waits } from './waits.ts';
 
 /** All that drizzle can do but transactions: those are `Database.write`. */
 export type Queries = Omit<BetterSQLite3Database<typeof schema>, 'transaction' | '$client'> & {
@@ -12,7 +14,13 @@ export type Queries = Omit<BetterSQLite3Database<typeof schema>, 'transaction' |
 /** Called with the changes of a commit; its writes resolve when the promise does. */
 export type CommitListener = (changes: Changes) => void | Promise<void>;
 
-/** The database of a foodmap, on either engine. */
+/** Where the last commit of some work is noted. */
+export interface Commits {
+  /** A token for `catchUp` on any node; never on SQLite. */
+  lastCommit?: string;
+}
+
+/** The database of a foodmap, on either engine, for those who read it. Routes get no more: they write through `by`. */
 export interface Database {
   readonly engine: Engine;
   /** Queries that see what is committed. */
@@ -23,14 +31,17 @@ export interface Database {
   /** Calls the listener after each commit that changed a watched table, before its writes resolve. */
   onCommit(listener: CommitListener): void;
 
-  /** Sets the one observer of commits: it is called with the writes that share a commit, and its seconds. */
-  onGroup(observer: (writes: number, seconds: number) => void): void;
+  /** Runs `work`, and notes the last of its commits. */
+  noting<T>(commits: Commits, work: () => T): T;
 
   /**
-   * Runs `work` in a transaction and resolves after its commit is durable. `work` must await nothing but queries on `tx`
-   * and must have no side effect, since it may run again. Rejects with the error of `work` or of the commit.
+   * Looks for the commits that tokens name, with commas between them. Undefined when listeners were told of all of them;
+   * rejects with Unavailable when nobody can tell. What is no token counts as seen, and so does any token after a look.
    */
-  write<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  catchUp(tokens: string): Promise<void> | undefined;
+
+  /** The writes that wait. */
+  readonly waits: Waits;
 
   /** Runs `work` so that all its queries on `read` see one state. It must await nothing but such queries. */
   snapshot<T>(work: () => Promise<T>): Promise<T>;
@@ -47,8 +58,8 @@ export interface Database {
   /** The same for work that takes long, with queries of its own. */
   lastingSnapshot<T>(work: (read: Queries) => Promise<T>): Promise<T>;
 
-  /** Begins the session of a server. Rejects when the database cannot be written to. */
-  beginSession(): Promise<void>;
+  /** Why the database refuses connections: a sentence for the operator. */
+  readonly problem: string | undefined;
 
   /** Call with every request, before it is answered. */
   noteRequest(): void;
@@ -58,6 +69,34 @@ export interface Database {
 
   /** Bytes of the database, and of its log of commits. */
   sizes(): Promise<{ database: number; wal: number }>;
+}
+
+/** How a write runs on PostgreSQL: beside others, or after those that have begun and before those that have not. */
+export type Order = 'shared' | 'alone';
+
+/** The database in the hands of somebody: each write proves that they may still write, or has nothing to prove. */
+export interface ActingDatabase extends Pick<Database, 'engine' | 'read' | 'snapshot'> {
+  /**
+   * Runs `work` in a transaction and resolves after its commit is durable. `work` must await nothing but queries on `tx`
+   * and must have no side effect, since it may run again. Rejects with the error of `work` or of the commit, and with
+   * Unavailable when that takes longer than a write may; `busy` says that nothing was written.
+   */
+  write<T>(work: (tx: Queries) => Promise<T>, order?: Order): Promise<T>;
+
+  /** PostgreSQL only: runs one call of a function that reads, decides and writes, in one message. Returns its row. */
+  call?<Row extends unknown[]>(call: SQL): Promise<Row>;
+}
+
+/** All of the database, for jobs and commands. */
+export interface WritableDatabase extends Database, ActingDatabase {
+  /** The same for an actor, with an expression that fails when they may no longer write. */
+  call?<Row extends unknown[]>(call: SQL, proof?: SQL): Promise<Row>;
+
+  /** Sets the one observer of commits: it is called with the writes that share a commit, and its seconds. */
+  onGroup(observer: (writes: number, seconds: number) => void): void;
+
+  /** Begins the session of a server. Rejects when the database cannot be written to. */
+  beginSession(): Promise<void>;
 
   /** Refreshes the statistics of the planner for tables that have changed much. */
   optimize(): Promise<void>;

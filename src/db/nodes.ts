@@ -15,6 +15,9 @@ export interface Nodes {
   /** Makes this server one of the nodes, until the database is closed. */
   join(node: Omit<Node, 'seen'>): Promise<void>;
 
+  /** Sets the one listener for nodes that run, and did not confirm in time that they have seen a commit. */
+  onSilence(listener: (addresses: string[]) => void): void;
+
   /** The nodes that have joined and not closed the database; undefined where there can be only one. */
   all(): Promise<Node[] | undefined>;
 
@@ -38,6 +41,7 @@ export interface Nodes {
 export const onlyNode: Nodes = {
   ahead: 0,
   join: async () => {},
+  onSilence: () => {},
   all: async () => undefined,
   alone: (_, work) => work(),
   once: async (_, __, work) => {

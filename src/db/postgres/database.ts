@@ -1,56 +1,65 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { Refusal, Unavailable } from '../../errors.ts';
+import type { SQL } from 'drizzle-orm';
+import { Refusal } from '../../errors.ts';
 import { limits } from '../../limits.ts';
-import { changesFrom, type ChangedRow, type Changes } from '../changes.ts';
-import type { CommitListener, Database, Queries } from '../database.ts';
+import { needConfirmation, type Changes } from '../changes.ts';
+import type { CommitListener, Commits, Order, Queries, WritableDatabase } from '../database.ts';
+import type { Waits } from '../waits.ts';
+import { noting, transactionsOf } from './commits.ts';
+import { Confirmations } from './confirmations.ts';
 import { failureOf, isConflict, isLost } from './failures.ts';
-import { clientOf, within } from './link.ts';
+import { clientOf, within, writeTimeOf } from './link.ts';
 import { PostgresNodes } from './nodes.ts';
-import { Primary } from './primary.ts';
+import { channel, Primary, type PrimaryOptions } from './primary.ts';
 import { queriesOn, type Run } from './queries.ts';
 import { currentSession, inSession, type Session } from './session.ts';
+import { Writer } from './writer.ts';
 
-/**
- * Begins a transaction beside others, or alone, while all others wait. The lock is taken before the first query, so that
- * its snapshot has what they wrote; on `facts`, since no transaction writes that table.
- */
-const begin = {
-  shared: 'begin isolation level serializable; lock table facts in row exclusive mode',
-  alone: 'begin isolation level serializable; lock table facts in share row exclusive mode',
-};
-
-/** Ends a transaction, and reads what its triggers noted: in one message, since each costs the time of the network. */
-const commit = `select set_config('foodmap.xid', coalesce(pg_current_xact_id_if_assigned()::text, ''), false); commit;
-  select xid::text, subject, store from changes where xid = nullif(current_setting('foodmap.xid'), '')::xid8`;
+export type PostgresOptions = Omit<PrimaryOptions, 'connections'>;
 
 /**
  * A PostgreSQL database that several nodes share. Every write is a serializable transaction, done again when it meets
  * another one, in the end while all others wait. While the server does not answer, queries and writes reject with Unavailable.
  */
-export class PostgresDatabase implements Database {
+export class PostgresDatabase implements WritableDatabase {
   readonly engine = 'postgres';
   readonly read: Queries;
   readonly nodes: PostgresNodes;
   readonly #primary: Primary;
+  readonly #confirmations: Confirmations;
   readonly #listeners: CommitListener[] = [];
-  #observer: ((writes: number, seconds: number) => void) | undefined;
+  readonly #writer: Writer;
   #revision = 0;
-  readonly #writes = new Set<Promise<unknown>>();
   #closed = false;
 
-  private constructor(url: string, connections: number) {
-    this.#primary = new Primary(url, connections, (changes) => this.#report(changes));
+  private constructor(url: string, connecting: PrimaryOptions) {
+    this.#primary = new Primary(
+      url,
+      connecting,
+      (changes) => this.#report(changes),
+      (message) => this.#confirmations.hear(message),
+    );
     this.read = queriesOn(this.#run);
-    this.nodes = new PostgresNodes({
-      run: (sql, params) => inSession(undefined, () => this.#run(sql, params)),
-      ahead: () => this.#primary.ahead,
-      open: (connection) => clientOf(this.#primary.link.url, 1, { connection }),
+    this.#writer = new Writer({
+      primary: this.#primary,
+      queries: this.read,
+      time: writeTimeOf(connecting),
+      tell: (changes) => this.#tell(changes),
     });
+    const run: Run = (sql, params) => inSession(undefined, () => this.#run(sql, params));
+    this.nodes = new PostgresNodes({
+      run,
+      ahead: () => this.#primary.ahead,
+      open: (settings) => clientOf(this.#primary.link.url, { ...this.#primary.connecting, connections: 1 }, settings),
+      onSilence: (listener) => {
+        this.#confirmations.onSilence = listener;
+      },
+    });
+    this.#confirmations = new Confirmations(this.nodes.id, { run, channel, look: () => this.#primary.lookOnce() });
   }
 
   /** Connects to a database whose schema is up to date. Throws Refusal when no primary answers. */
-  static async open(url: string, connections: number): Promise<PostgresDatabase> {
-    const db = new PostgresDatabase(url, connections);
+  static async open(url: string, connections: number, how: PostgresOptions = {}): Promise<PostgresDatabase> {
+    const db = new PostgresDatabase(url, { ...how, connections });
     try {
       await db.#primary.open();
     } catch (error) {
@@ -64,41 +73,39 @@ export class PostgresDatabase implements Database {
   }
 
   onGroup(observer: (writes: number, seconds: number) => void): void {
-    this.#observer = observer;
+    this.#writer.observer = observer;
   }
 
   get revision(): number {
     return currentSession()?.revision ?? this.#revision;
   }
 
-  async write<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
-    const since = performance.now();
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const isLate = performance.now() - since > limits.databaseConflictsShared;
-        return await this.#tracked(() => this.#transaction(work, isLate ? begin.alone : begin.shared));
-      } catch (error) {
-        if (!(error instanceof Conflicted)) throw error;
-        if (performance.now() - since > limits.databaseConflicts) throw failureOf(error.cause);
-      }
-      await Bun.sleep(Math.random() * Math.min(2 ** attempt, limits.databaseConflictWait));
-    }
+  get waits(): Waits {
+    return this.#writer.waits;
   }
 
-  /** Runs one call of a function that reads, decides and writes by itself, and tells of what it changed. */
-  async call<Row extends unknown[]>(changes: Changes, call: SQL): Promise<Row[]> {
-    const { feed, write } = this.#primary.link;
-    const since = performance.now();
-    const query = sql`select pg_current_xact_id_if_assigned()::text, result.* from ${call} as result`;
-    const rows = await this.#tracked(() =>
-      inSession({ client: write, hasConflict: false, hasEnded: false }, async () =>
-        this.read.values<[xid: string | null, ...Row]>(query),
-      ),
-    );
-    this.#observer?.(1, (performance.now() - since) / 1000);
-    for (const [xid] of rows) if (xid !== null) feed.noteOwn(xid);
-    await this.#tell(changes);
-    return rows.map(([, ...row]) => row);
+  async write<T>(work: (tx: Queries) => Promise<T>, order?: Order): Promise<T> {
+    const { value, changes } = await this.#writer.write(work, order);
+    if (changes && needConfirmation(changes)) await this.#confirmations.collect();
+    return value;
+  }
+
+  /** Runs one call of a function that reads, decides and writes, in one message. Returns its row, of nulls if it has none. */
+  call<Row extends unknown[]>(call: SQL, proof?: SQL): Promise<Row> {
+    return this.#writer.call(call, proof);
+  }
+
+  noting<T>(commits: Commits, work: () => T): T {
+    return noting(commits, work);
+  }
+
+  catchUp(tokens: string): Promise<void> | undefined {
+    try {
+      const isBehind = transactionsOf(tokens).some((transaction) => !this.#primary.hasSeen(transaction));
+      return isBehind ? this.#primary.lookOnce() : undefined;
+    } catch (error) {
+      return Promise.reject(error);
+    }
   }
 
   async snapshot<T>(work: () => Promise<T>): Promise<T> {
@@ -112,13 +119,18 @@ export class PostgresDatabase implements Database {
   }
 
   async lastingSnapshot<T>(work: (read: Queries) => Promise<T>): Promise<T> {
-    const connection = { idle_in_transaction_session_timeout: 0, statement_timeout: 0 };
-    const pool = clientOf(this.#primary.link.url, 1, { connection });
+    const { link, connecting } = this.#primary;
+    const lasting = { idle_in_transaction_session_timeout: 0, statement_timeout: 0 };
+    const pool = clientOf(link.url, { ...connecting, connections: 1 }, lasting);
     try {
       return await this.#inSnapshot(await this.#reserve(pool), () => work(this.read));
     } finally {
       await pool.close({ timeout: 0 });
     }
+  }
+
+  get problem(): string | undefined {
+    return this.#primary.problem;
   }
 
   async beginSession(): Promise<void> {
@@ -143,7 +155,7 @@ export class PostgresDatabase implements Database {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    await Promise.allSettled(this.#writes);
+    await this.#writer.close();
     // Leases expire by themselves where the server does not answer.
     await within(limits.databaseAnswer, this.nodes.leave()).catch(() => {});
     await this.#primary.close();
@@ -171,15 +183,6 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  #tracked<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(new Unavailable('The server is shutting down; try again in a moment.'));
-    const write = work();
-    this.#writes.add(write);
-    const done = () => this.#writes.delete(write);
-    write.then(done, done);
-    return write;
-  }
-
   async #inSnapshot<T>(client: Bun.ReservedSQL, work: () => Promise<T>): Promise<T> {
     const session: Session = { client, revision: this.#revision, hasConflict: false, hasEnded: false };
     try {
@@ -189,46 +192,6 @@ export class PostgresDatabase implements Database {
     } finally {
       session.hasEnded = true;
       client.unsafe('commit').catch(() => {});
-      await client.release();
-    }
-  }
-
-  /** One attempt of a write. Rejects with Conflicted when it has to be done again. */
-  async #transaction<T>(work: (tx: Queries) => Promise<T>, beginning: string): Promise<T> {
-    const { feed, write } = this.#primary.link;
-    const client = await this.#reserve(write);
-    const session: Session = { client, hasConflict: false, hasEnded: false };
-    let isOpen = true;
-    // Not awaited: it is sent along with the first query.
-    const begun = client.unsafe(beginning).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    try {
-      const value = await inSession(session, () => work(this.read));
-      session.hasEnded = true;
-      const since = performance.now();
-      const [, , rows] = (await client.unsafe(commit).simple().values()) as unknown as [
-        unknown,
-        unknown,
-        [xid: string, ...ChangedRow][],
-      ];
-      isOpen = false;
-      this.#observer?.(1, (performance.now() - since) / 1000);
-      const [first] = rows;
-      if (first) feed.noteOwn(first[0]);
-      const changes = changesFrom(rows.map(([, subject, store]) => [subject, store]));
-      if (changes) await this.#tell(changes);
-      return value;
-    } catch (failure) {
-      // After a failed beginning, all that follows fails for another reason.
-      const error = (await begun) ?? failure;
-      if (isLost(error)) this.#primary.look();
-      if (session.hasConflict || isConflict(error)) throw new Conflicted(error);
-      throw failureOf(error);
-    } finally {
-      session.hasEnded = true;
-      if (isOpen) await client.unsafe('rollback').catch(() => {});
       await client.release();
     }
   }
@@ -243,12 +206,5 @@ export class PostgresDatabase implements Database {
     this.#revision++;
     // One that fails reads again when the primary is back: everything may have changed then.
     await Promise.allSettled(this.#listeners.map(async (listener) => listener(changes)));
-  }
-}
-
-/** A transaction met another one. */
-class Conflicted extends Error {
-  constructor(override readonly cause: unknown) {
-    super('The transaction met another one.');
   }
 }

@@ -1,14 +1,18 @@
 import { limits } from '../../limits.ts';
 import { changesFrom, type ChangedRow, type Changes } from '../changes.ts';
+import { shows } from './commits.ts';
+import { pooled } from './failures.ts';
 import { present } from './time.ts';
 
 /** More than this at once is everything: to find what each change concerns would take longer. */
 const mostChanges = 10_000;
 
+/** Rows of a transaction yet to come are of another cluster, whose dump was restored here. */
 const look = `select pg_current_snapshot()::text, pg_is_in_recovery(), ${present}::float8, coalesce((
   select json_agg(json_build_array(xid::text, subject, store)) from (
     select xid, subject, store from changes
-    where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+    where xid >= pg_snapshot_xmin($1::pg_snapshot) and xid < pg_snapshot_xmax(pg_current_snapshot())
+      and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
     limit ${mostChanges + 1}
   ) as missed), '[]')::text`;
 
@@ -18,6 +22,8 @@ type Row = [xid: string, ...ChangedRow];
 export class Feed {
   /** As PostgreSQL writes snapshots: the commits that were seen. */
   #seen: string;
+  /** Those of them whose changes are reported. */
+  #reported: string | undefined;
   /** When that was, by the clock of the database. */
   #time: number;
   /** Transactions of this node, which has told of them itself. */
@@ -39,16 +45,29 @@ export class Feed {
   /** A feed of what is committed from now on. Rejects on a standby. */
   static async open(client: Pick<Bun.SQL, 'unsafe'>): Promise<Feed> {
     const asked = Date.now();
-    const [[seen, isStandby, time, walFile]] = (await client
+    const [[seen, isStandby, time, walFile, isDirect]] = (await client
       .unsafe(
         `select pg_current_snapshot()::text, pg_is_in_recovery(), ${present}::float8,
-          case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end`,
+          case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end,
+          current_setting('foodmap.settings', true) is not distinct from 'kept'`,
       )
-      .values()) as [[string, boolean, number, string]];
+      .values()) as [[string, boolean, number, string, boolean]];
+    if (!isDirect) throw new Error(pooled);
     if (isStandby) throw new Error('it is a standby');
     const feed = new Feed(client, seen, time, Number.parseInt(walFile.slice(0, 8), 16));
     feed.#setClock(asked, time);
     return feed;
+  }
+
+  /** Call when the changes of the last look are reported. */
+  noteReported(): void {
+    this.#reported = this.#seen;
+  }
+
+  /** Whether the changes of a transaction that was committed are reported. */
+  hasReported(transaction: bigint): boolean {
+    if (this.#own.has(String(transaction))) return true;
+    return this.#reported !== undefined && shows(this.#reported, transaction);
   }
 
   noteOwn(xid: string): void {

@@ -1,5 +1,6 @@
 import { Refusal } from '../../errors.ts';
-import { onPrimary } from './link.ts';
+import { limits } from '../../limits.ts';
+import { onPrimary, type Patience } from './link.ts';
 import { migrate } from './migrate.ts';
 import { present } from './time.ts';
 
@@ -9,22 +10,25 @@ const own = `('captchas', 'changes', 'facts', 'leases', 'migrations', 'nodes', '
 /** Tables in which an empty database has no row. */
 const content = `select tablename from pg_tables where schemaname = current_schema() and tablename not in ${own} order by 1`;
 
-/** Nodes that have shown within so many milliseconds that they run. */
-const alive = 10_000;
-
 /**
  * Fills an empty database whole or not at all: what an interrupted fill has left is deleted before the next one, and no
  * server starts meanwhile. Throws Refusal when the database has content, or when nodes run on it.
  */
-export async function fillDatabase<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
-  await onPrimary(url, begin);
+export async function fillDatabase<Result>(
+  url: string,
+  functions: string,
+  work: () => Promise<Result>,
+  patience?: Patience,
+): Promise<Result> {
+  await onPrimary(url, (client) => begin(client, functions), patience);
   const result = await work();
-  await onPrimary(url, async (client) => void (await client.unsafe(`delete from facts where name = 'filling'`)));
+  const end = async (client: Bun.SQL) => void (await client.unsafe(`delete from facts where name = 'filling'`));
+  await onPrimary(url, end, patience);
   return result;
 }
 
-async function begin(client: Bun.SQL): Promise<void> {
-  await migrate(client);
+async function begin(client: Bun.SQL, functions: string): Promise<void> {
+  await migrate(client, functions);
   await refuseNodes(client);
   const tables = ((await client.unsafe(content).values()) as [string][]).map(([name]) => name);
   const [[isUnfinished]] = (await client
@@ -40,6 +44,6 @@ async function begin(client: Bun.SQL): Promise<void> {
 
 /** Throws Refusal while nodes run on a database. */
 export async function refuseNodes(client: Bun.SQL): Promise<void> {
-  const nodes = await client.unsafe(`select address from nodes where seen_at > ${present} - ${alive}`);
+  const nodes = await client.unsafe(`select address from nodes where seen_at > ${present} - ${limits.nodeAlive}`);
   if (nodes.count > 0) throw new Refusal(`${nodes.count} of foodmap run on the database; stop them first.`);
 }

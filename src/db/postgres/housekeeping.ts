@@ -90,6 +90,8 @@ export class Housekeeping {
 
   /** Deletes the changes of transactions that were over long ago: a row of a long transaction is older than its commit. */
   async #sweepChanges(): Promise<void> {
+    // Those of a transaction yet to come are of another cluster, whose dump was restored here.
+    await this.#try('delete from changes where xid >= pg_snapshot_xmax(pg_current_snapshot())');
     const [row] = await this.#try('select pg_current_snapshot()::text');
     if (!row) return;
     this.#moments.push({ snapshot: row[0] as string, at: this.clock() });

@@ -1,6 +1,9 @@
 import { Refusal } from '../../errors.ts';
+import { accountOf, hostsOf, urlsOf } from '../../lib/database-urls.ts';
 import { limits } from '../../limits.ts';
+import { isForbidden, isRefused, reasonOf } from './failures.ts';
 import { Feed } from './feed.ts';
+import { Lanes } from './lanes.ts';
 
 /** Settings of every connection. The server ends what a node left behind that no longer answers. */
 const settings = {
@@ -13,50 +16,103 @@ const settings = {
   tcp_keepalives_interval: 5,
   tcp_keepalives_count: 3,
   tcp_user_timeout: limits.databaseIdle,
+  // A setting that only foodmap has: where it is missing, something in between has dropped all of these.
+  'foodmap.settings': 'kept',
 };
 
-/** The hosts of a URL, which may name several: `postgres://name@a:5432,b/database`. One URL for each. */
-export function urlsOf(url: string): string[] {
-  const [, before, hosts, after] = /^([^:]+:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
-  return hosts === undefined ? [url] : hosts.split(',').map((host) => `${before}${host}${after}`);
+/** Of a command, which waits for minutes where a server waits for a second. */
+const patientSettings = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
+/** Hears of a server that does not answer; whoever has it waits much longer for an answer. */
+export interface Patience {
+  onSilence: () => void;
 }
 
-export const clientOf = (url: string, max: number, more: Bun.SQL.PostgresOrMySQLOptions = {}): Bun.SQL =>
-  new Bun.SQL(url, {
+/** How connections are made. */
+export interface Connecting {
+  /** For queries, as many for transactions, and as many for likes and counts of searches. */
+  connections: number;
+  patience?: Patience | undefined;
+  /** The present password; that of the URL unless this is given. */
+  password?: (() => string) | undefined;
+  /** Hears why a connection was refused, and without a reason when one was opened. */
+  onRefused?: ((why: string | undefined) => void) | undefined;
+}
+
+const silence = 'it does not answer in time';
+
+export const clientOf = (url: string, how: Connecting, own: Record<string, number> = {}): Bun.SQL => {
+  const { connections: max, patience, password, onRefused } = how;
+  return new Bun.SQL(url, {
     max,
     adapter: 'postgres',
     // Texts of lists vary: without an end, the plans of a connection would pile up.
     maxLifetime: limits.databaseLifetime / 1000,
-    connectionTimeout: limits.databaseConnect / 1000,
-    ...more,
-    connection: { ...settings, ...more.connection },
+    connectionTimeout: (patience ? limits.databasePatience : limits.databaseConnect) / 1000,
+    connection: { ...settings, ...(patience && patientSettings), ...own },
+    ...(password && { password }),
+    ...(onRefused && {
+      onconnect: () => onRefused(undefined),
+      onclose: (error) => isRefused(error) && onRefused(reasonOf(error)),
+    }),
   });
+};
 
-/** Rejects when the work takes longer than so many milliseconds. */
-export async function within<T>(time: number, work: Promise<T>): Promise<T> {
+/** Milliseconds that a write may take, with all waiting. */
+export const writeTimeOf = ({ patience }: Pick<Connecting, 'patience'>): number =>
+  patience ? limits.databasePatience : limits.databaseWrite;
+
+/** Rejects when the work takes longer than so many milliseconds; it goes on. */
+export async function within<T>(time: number, work: Promise<T>, late = () => new Error(silence)): Promise<T> {
   let timer: Timer | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it does not answer in time')), time);
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), time);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, end]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Rejects when the server takes longer than so many milliseconds to answer; with patience, after minutes. */
+export async function answered<T>(time: number, work: Promise<T>, patience?: Patience): Promise<T> {
+  if (!patience) return within(time, work);
+  const silent = setTimeout(patience.onSilence, time);
+  try {
+    return await within(limits.databasePatience, work);
+  } finally {
+    clearTimeout(silent);
   }
 }
 
 /** Connections to the primary, as long as it answers. */
 export interface Link {
   url: string;
-  /** For queries, and for transactions that write. */
+  /** For queries. */
   read: Bun.SQL;
-  write: Bun.SQL;
+  /** For writes. */
+  lanes: Lanes;
   feed: Feed;
 }
 
 /** Connects to the server that is no standby; of two, to that which was promoted last. Rejects with why none is there. */
-export async function connect(urls: readonly string[], connections: number): Promise<Link> {
-  const tried = await Promise.allSettled(urls.map((url) => connectTo(url, connections)));
+export async function connect(urls: readonly string[], how: Connecting): Promise<Link> {
+  const since = performance.now();
+  for (;;) {
+    try {
+      return await connectOnce(urls, how);
+    } catch (error) {
+      const isOver = performance.now() - since > limits.databasePatience;
+      if (!how.patience || isOver || !(error as Error).message.includes(silence)) throw error;
+      how.patience.onSilence();
+    }
+    await Bun.sleep(limits.databaseRetry);
+  }
+}
+
+async function connectOnce(urls: readonly string[], how: Connecting): Promise<Link> {
+  const tried = await Promise.allSettled(urls.map((url) => connectTo(url, how)));
   const links = tried.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   const [last, ...others] = links.toSorted((one, other) => other.feed.timeline - one.feed.timeline);
   for (const other of others) void disconnect(other);
@@ -64,32 +120,47 @@ export async function connect(urls: readonly string[], connections: number): Pro
   throw new Error(tried.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : '')).join('; '));
 }
 
-async function connectTo(url: string, connections: number): Promise<Link> {
-  const read = clientOf(url, connections);
+async function connectTo(url: string, how: Connecting): Promise<Link> {
+  const read = clientOf(url, how);
   try {
     const feed = await within(limits.databaseConnect, Feed.open(read));
-    return { url, read, write: clientOf(url, connections), feed };
+    const write = () => clientOf(url, how, { statement_timeout: writeTimeOf(how) - limits.databaseAnswer });
+    return { url, read, lanes: new Lanes(write(), write(), how.connections), feed };
   } catch (error) {
     void read.close({ timeout: 0 }).catch(() => {});
-    throw new Error(`${new URL(url).host}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${hostsOf(url)}: ${reasonOf(error)}`, { cause: error });
   }
 }
 
-/** Runs work on one connection to the primary. Throws Refusal when it cannot be reached. */
-export async function onPrimary<T>(url: string, work: (client: Bun.SQL) => Promise<T>): Promise<T> {
-  const link = await connect(urlsOf(url), 1).catch((error: unknown) => {
+/**
+ * Runs work on one connection to the primary. Throws Refusal when it cannot be reached, or when its role may not do what
+ * the work does.
+ */
+export async function onPrimary<T>(
+  url: string,
+  work: (client: Bun.SQL) => Promise<T>,
+  patience?: Patience,
+): Promise<T> {
+  const how = { connections: 1, patience };
+  const link = await connect(urlsOf(url), how).catch((error: unknown) => {
     throw new Refusal(`The database cannot be reached: ${(error as Error).message}.`);
   });
   // Migrations take as long as they take.
-  const client = clientOf(link.url, 1, { connection: { statement_timeout: 0 } });
+  const client = clientOf(link.url, how, { statement_timeout: 0 });
   try {
     return await work(client);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    const { name } = accountOf(link.url);
+    throw new Refusal(
+      `PostgreSQL says "${(error as Error).message}": the role ${name} must own the tables of foodmap, and may create some. Let an administrator of PostgreSQL run "alter database … owner to ${name}" and, for tables of another role, "reassign owned by … to ${name}".`,
+    );
   } finally {
     await Promise.all([disconnect(link), client.close({ timeout: 0 })]);
   }
 }
 
 /** Closes the connections; what is still running on them fails. */
-export async function disconnect({ read, write }: Link): Promise<void> {
-  await Promise.allSettled([read.close({ timeout: 0 }), write.close({ timeout: 0 })]);
+export async function disconnect({ read, lanes }: Link): Promise<void> {
+  await Promise.allSettled([read.close({ timeout: 0 }), lanes.close()]);
 }

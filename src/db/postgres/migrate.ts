@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Refusal } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { isLocked } from './failures.ts';
-import { onPrimary } from './link.ts';
+import { onPrimary, type Patience } from './link.ts';
 import { embeddedMigrations } from './migrations.macro.ts' with { type: 'macro' };
 
 interface Migration {
@@ -19,7 +20,7 @@ const lockNumber = 0x66_6f_6f_64;
 const contracting = '-- Contracts.';
 
 /** The migrations that the database has, and those that this program would add. Throws Refusal. */
-async function pendingMigrations(client: Bun.SQL): Promise<{ applied: number; pending: Migration[] }> {
+export async function pendingMigrations(client: Bun.SQL): Promise<{ applied: number; pending: Migration[] }> {
   const [[exists]] = (await client.unsafe(`select to_regclass('migrations') is not null`).values()) as [[boolean]];
   const done = exists
     ? ((await client.unsafe('select hash, contracts from migrations order by number').values()) as [string, boolean][])
@@ -39,8 +40,8 @@ async function pendingMigrations(client: Bun.SQL): Promise<{ applied: number; pe
 }
 
 /** Throws Refusal unless the database has the schema of this program, or a newer one that it can work on. */
-export async function requireSchema(url: string): Promise<void> {
-  const { applied, pending } = await onPrimary(url, pendingMigrations);
+export async function requireSchema(url: string, patience: Patience): Promise<void> {
+  const { applied, pending } = await onPrimary(url, pendingMigrations, patience);
   if (applied === 0) throw new Refusal('The database is empty; start the server once.');
   if (pending.length > 0)
     throw new Refusal('The database is older than this program; start the server once to upgrade it.');
@@ -48,13 +49,14 @@ export async function requireSchema(url: string): Promise<void> {
 
 /**
  * Brings the schema up to date in one transaction, beside nodes that serve; nodes that start at the same time wait for
- * the first of them. Returns the numbers of migrations before and after. Throws Refusal: the database is as it was.
+ * the first of them. `functions` is SQL that creates or replaces functions, which changes without a migration. Returns
+ * the numbers of migrations before and after. Throws Refusal: the database is as it was.
  */
-export async function migrate(client: Bun.SQL): Promise<{ from: number; to: number }> {
+export async function migrate(client: Bun.SQL, functions: string): Promise<{ from: number; to: number }> {
   const since = performance.now();
   for (;;) {
     try {
-      return await client.begin(migrateIn);
+      return await client.begin((tx) => migrateIn(tx, functions));
     } catch (error) {
       if (!isLocked(error)) throw error;
       if (performance.now() - since > limits.databaseMigration)
@@ -66,10 +68,10 @@ export async function migrate(client: Bun.SQL): Promise<{ from: number; to: numb
   }
 }
 
-async function migrateIn(tx: Bun.SQL): Promise<{ from: number; to: number }> {
+async function migrateIn(tx: Bun.SQL, functions: string): Promise<{ from: number; to: number }> {
   await tx.unsafe(`select pg_advisory_xact_lock(${lockNumber})`);
   const [[version]] = (await tx.unsafe(`select current_setting('server_version_num')::int`).values()) as [[number]];
-  if (version < 150_000) throw new Refusal('PostgreSQL is too old; version 15 or newer is needed.');
+  if (version < limits.databaseVersion) throw new Refusal('PostgreSQL is too old; version 15 or newer is needed.');
   const [[encoding]] = (await tx.unsafe('show server_encoding').values()) as [[string]];
   if (encoding !== 'UTF8') throw new Refusal(`The database has the encoding ${encoding}; create it with UTF8.`);
   // Requests wait behind a migration that waits for a table, and may have what it waits for: so it steps back early.
@@ -86,5 +88,21 @@ async function migrateIn(tx: Bun.SQL): Promise<{ from: number; to: number }> {
       sql.startsWith(contracting),
     ]);
   }
+  // An older program that starts beside a newer one calls what that one has installed.
+  if (applied <= migrations.length) await install(tx, functions);
   return { from: applied, to: applied + pending.length };
+}
+
+/** Replaces the functions, unless those of the database are the same. Calls that are under way end as they began. */
+async function install(tx: Bun.SQL, functions: string): Promise<void> {
+  const hash = createHash('sha256').update(functions).digest('hex');
+  const [[isInstalled]] = (await tx
+    .unsafe(`select exists (select from facts where name = 'functions' and value = $1)`, [hash])
+    .values()) as [[boolean]];
+  if (isInstalled) return;
+  await tx.unsafe(functions).simple();
+  await tx.unsafe(
+    `insert into facts (name, value) values ('functions', $1) on conflict (name) do update set value = excluded.value`,
+    [hash],
+  );
 }

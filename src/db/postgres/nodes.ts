@@ -24,11 +24,12 @@ interface Database {
   ahead: () => number;
   /** Opens connections of their own to the primary. */
   open: (settings: Record<string, number>) => Bun.SQL;
+  onSilence: Nodes['onSilence'];
 }
 
 /** The nodes on one PostgreSQL. Leases and slots go by its clock. */
 export class PostgresNodes implements Nodes {
-  readonly #id = randomText(12);
+  readonly id = randomText(12);
   readonly #housekeeping: Housekeeping;
   /** Names of the leases of this node. */
   readonly #kept = new Set<string>();
@@ -43,7 +44,11 @@ export class PostgresNodes implements Nodes {
   }
 
   join(node: Omit<Node, 'seen'>): Promise<void> {
-    return this.#housekeeping.start({ id: this.#id, ...node });
+    return this.#housekeeping.start({ id: this.id, ...node });
+  }
+
+  onSilence(listener: (addresses: string[]) => void): void {
+    this.database.onSilence(listener);
   }
 
   async all(): Promise<Node[]> {
@@ -70,7 +75,7 @@ export class PostgresNodes implements Nodes {
   }
 
   async once(name: string, slot: number, work: () => Promise<void>): Promise<boolean> {
-    const begun = await this.database.run(begin, [name, slot, this.#id]);
+    const begun = await this.database.run(begin, [name, slot, this.id]);
     if (begun.length === 0) return false;
     this.#keep(name);
     try {
@@ -82,7 +87,7 @@ export class PostgresNodes implements Nodes {
   }
 
   async holds(name: string): Promise<boolean> {
-    const taken = await this.database.run(take, [name, this.#id]);
+    const taken = await this.database.run(take, [name, this.id]);
     if (taken.length > 0) this.#keep(name);
     return taken.length > 0;
   }
@@ -106,6 +111,6 @@ export class PostgresNodes implements Nodes {
 
   /** When the database is away, leases end by themselves. */
   async #update(sql: string, names: string[]): Promise<void> {
-    await this.database.run(sql, [this.#id, JSON.stringify(names)]).catch(() => {});
+    await this.database.run(sql, [this.id, JSON.stringify(names)]).catch(() => {});
   }
 }

@@ -1,12 +1,18 @@
 import { limits } from '../../limits.ts';
+import { urlsOf } from '../../lib/database-urls.ts';
 import type { Changes } from '../changes.ts';
-import { away } from './failures.ts';
-import { connect, disconnect, urlsOf, within, type Link } from './link.ts';
+import { Away, isCrowded } from './failures.ts';
+import { answered, connect, disconnect, type Connecting, type Link } from './link.ts';
 
 const everything = (): Changes => ({ stores: new Set(), subjects: new Set(), everything: true });
 
-/** On which nodes tell each other that they have committed something. */
-const channel = 'foodmap';
+/** On which nodes tell each other that they have committed something, by an empty message, and send the others. */
+export const channel = 'foodmap';
+
+export interface PrimaryOptions extends Omit<Connecting, 'onRefused'> {
+  /** Hears a sentence when PostgreSQL begins to refuse connections. */
+  onProblem?: (problem: string) => void;
+}
 
 /**
  * The way to the primary. Looks for what other nodes commit, and by that for whether the primary answers; when it does
@@ -17,6 +23,8 @@ export class Primary {
   /** Undefined while no primary answers. */
   #link: Link | undefined;
   #looking: Promise<void> | undefined;
+  /** The look that begins next, for those who need one that begins after something else. */
+  #next: PromiseWithResolvers<boolean> | undefined;
   /** There is something to look for since the last look began. */
   #isTold = false;
   #announcement: Timer | undefined;
@@ -25,24 +33,51 @@ export class Primary {
   /** Milliseconds by which its clock is ahead of this machine's. */
   ahead = 0;
 
+  readonly connecting: Connecting;
+  /** Why new connections are refused: a sentence; those that are open go on. */
+  problem: string | undefined;
+
   constructor(
     url: string,
-    readonly connections: number,
+    { onProblem, ...connecting }: PrimaryOptions,
     /** Hears of the changes of other nodes. */
     readonly report: (changes: Changes) => Promise<void>,
+    /** Hears the messages of all nodes that are not empty. */
+    readonly hear: (message: string) => void,
   ) {
     this.#urls = urlsOf(url);
+    const onRefused = (why: string | undefined) => {
+      const problem = why && `PostgreSQL refuses new connections: ${why}.`;
+      if (problem !== undefined && problem !== this.problem) onProblem?.(problem);
+      this.problem = problem;
+    };
+    this.connecting = { ...connecting, onRefused };
   }
 
   /** Rejects when no primary answers. */
   async open(): Promise<void> {
-    await this.#begin(await connect(this.#urls, this.connections));
+    await this.#begin(await connect(this.#urls, this.connecting));
+    this.link.feed.noteReported();
   }
 
   /** Throws Unavailable while no primary answers. */
   get link(): Link {
-    if (!this.#link) throw away();
+    if (!this.#link) throw new Away();
     return this.#link;
+  }
+
+  /** Whether all that listens has heard of a transaction that was committed. */
+  hasSeen(transaction: bigint): boolean {
+    return this.link.feed.hasReported(transaction);
+  }
+
+  /** Looks once, and resolves when the changes are reported. Throws Unavailable while no primary answers. */
+  async lookOnce(): Promise<void> {
+    if (this.#closed) throw new Away();
+    this.#next ??= Promise.withResolvers();
+    const { promise } = this.#next;
+    this.look();
+    if (!(await promise)) throw new Away();
   }
 
   /** Looks at once; again when it is called meanwhile. */
@@ -51,6 +86,7 @@ export class Primary {
     if (this.#closed) return;
     this.#looking ??= this.#lookAll().finally(() => {
       this.#looking = undefined;
+      if (this.#isTold) this.look();
     });
   }
 
@@ -77,7 +113,8 @@ export class Primary {
     this.#link = link;
     this.ahead = link.feed.ahead;
     const look = () => this.look();
-    await within(limits.databaseConnect, link.read.listen(channel, look, look));
+    const hear = (message: string) => (message === '' ? this.look() : this.hear(message));
+    await answered(limits.databaseConnect, link.read.listen(channel, hear, look), this.connecting.patience);
     this.#schedule(limits.databaseLook);
   }
 
@@ -89,27 +126,41 @@ export class Primary {
   async #lookAll(): Promise<void> {
     while (this.#isTold && !this.#closed) {
       this.#isTold = false;
+      const asked = this.#next;
+      this.#next = undefined;
       if (!this.#link) await this.#reconnect();
       const link = this.#link;
+      const isDone = link !== undefined && (await this.#lookAt(link));
+      asked?.resolve(isDone);
       if (!link) break;
-      try {
-        const changes = await within(limits.databaseAnswer, link.feed.next());
-        this.ahead = link.feed.ahead;
-        if (changes) await this.report(changes);
-      } catch {
-        this.#link = undefined;
-        void disconnect(link);
-        this.#isTold = true;
-      }
     }
+    if (this.#closed) this.#next?.resolve(false);
     this.#schedule(this.#link ? limits.databaseLook : limits.databaseRetry);
+  }
+
+  /** Looks, and reports the changes. Returns whether the primary has answered; if not, it is given up. */
+  async #lookAt(link: Link): Promise<boolean> {
+    try {
+      const changes = await answered(limits.databaseAnswer, link.feed.next(), this.connecting.patience);
+      this.ahead = link.feed.ahead;
+      if (changes) await this.report(changes);
+      link.feed.noteReported();
+      return true;
+    } catch (error) {
+      if (isCrowded(error)) return false;
+      this.#link = undefined;
+      void disconnect(link);
+      this.#isTold = true;
+      return false;
+    }
   }
 
   /** Connects again, and reports that everything may have changed: commits in between are unknown. */
   async #reconnect(): Promise<void> {
     try {
-      await this.open();
+      await this.#begin(await connect(this.#urls, this.connecting));
       await this.report(everything());
+      this.#link?.feed.noteReported();
     } catch {
       this.#link = undefined;
     }
