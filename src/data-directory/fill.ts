@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { Refusal } from '../errors.ts';
 import { fillDatabase } from '../db/postgres/fill.ts';
+import { functions } from '../features/rankings/functions.postgres.ts';
 import { syncToDisk } from '../lib/durable.ts';
 import { immaterialNames, names, namesThatNeedDatabase, pathsOf } from './layout.ts';
 import { openDataDirectory, takeDataDirectory } from './open.ts';
@@ -17,7 +18,7 @@ export async function fillDataDirectory<Result>(
 ): Promise<Result> {
   const { data, databaseUrl } = config;
   const release = takeDataDirectory(data);
-  if (databaseUrl !== undefined) return fillDatabase(databaseUrl, () => work(config)).finally(release);
+  if (databaseUrl !== undefined) return fillDatabase(databaseUrl, functions, () => work(config)).finally(release);
   const staging = pathsOf(data).unfinished;
   try {
     removeInterruptedMove(data, staging);

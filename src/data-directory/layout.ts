@@ -27,6 +27,8 @@ const entries = {
   firstRun: { name: 'first-run.txt' },
   lock: { name: 'foodmap.lock', isImmaterial: true },
   lockJournal: { name: 'foodmap.lock-journal', isImmaterial: true },
+  /** Locked by each process that works for the server. */
+  jobsLock: { name: 'foodmap.jobs', isImmaterial: true },
   /** SQLite's native part, unpacked. */
   native: { name: 'native', isImmaterial: true },
   /** Staging folder of `fillDataDirectory`. */

@@ -1,38 +1,75 @@
 import { existsSync } from 'node:fs';
 import { open } from '../db/sqlite/connection.ts';
-import { Refusal } from '../errors.ts';
+import { Failure, InUse, Refusal } from '../errors.ts';
+import { lockHolders } from '../lib/lock-holders.ts';
+import { limits } from '../limits.ts';
 import { pathsOf } from './layout.ts';
 
+type Mode = 'exclusive' | 'shared';
+
+const statements: Record<Mode, string> = {
+  exclusive: 'begin exclusive',
+  shared: 'begin; select count(*) from sqlite_schema',
+};
+
 /**
- * Opens an exclusive transaction on an empty file: the system ends it with the process, however that ends.
- * Undefined when another process holds it.
+ * Opens a transaction on an empty file: the system ends it with the process, however that ends. Undefined when another
+ * process holds the file in a mode that excludes this one, and still does after `wait` milliseconds.
  */
-function tryLock(data: string): (() => void) | undefined {
-  const file = pathsOf(data).lock;
-  const holder = open(file, { timeout: 0 });
+function tryLock(file: string, mode: Mode, wait = 0): (() => void) | undefined {
+  const holder = open(file, { timeout: wait });
   try {
-    holder.exec('begin exclusive');
+    holder.exec(statements[mode]);
   } catch (error) {
     holder.close();
     const { code, message } = error as Error & { code: string };
     if (code === 'SQLITE_BUSY') return undefined;
     if (code !== 'SQLITE_NOTADB') throw error;
-    throw new Refusal(`${file} was not made by foodmap (${message}); delete it while no foodmap runs on ${data}.`);
+    throw new Refusal(`${file} was not made by foodmap (${message}); delete it while no foodmap runs.`);
   }
   return () => holder.close();
 }
 
 /** Locks a data directory for this process and returns the release. Throws Refusal when another process holds it. */
 export function lock(data: string): () => void {
-  const release = tryLock(data);
-  if (!release) throw new Refusal(`Another foodmap is running on ${data}; stop it first, or choose another --data.`);
+  // A command that looks whether a server runs holds it for an instant.
+  const release = tryLock(pathsOf(data).lock, 'exclusive', limits.lockProbe);
+  if (!release) throw new InUse(`Another foodmap is running on ${data}; stop it first, or choose another --data.`);
   return release;
 }
 
 /** Whether a server, or a command that needs the data directory for itself, runs on it. */
 export function isServed(data: string): boolean {
-  if (!existsSync(pathsOf(data).lock)) return false;
-  const release = tryLock(data);
+  const { lock } = pathsOf(data);
+  if (!existsSync(lock)) return false;
+  const release = tryLock(lock, 'exclusive');
   release?.();
   return release === undefined;
+}
+
+/** Marks this process as one that works for the server of a data directory. Undefined while the next one starts. */
+export const joinJobs = (data: string): (() => void) | undefined =>
+  tryLock(pathsOf(data).jobsLock, 'shared', limits.lockWait);
+
+/**
+ * Waits until no process works for a former server of a data directory: one that was killed ends its jobs a moment
+ * later. Throws Failure after `limits.jobsEnd`.
+ */
+export async function jobsEnded(data: string): Promise<void> {
+  const { jobsLock } = pathsOf(data);
+  const deadline = performance.now() + limits.jobsEnd;
+  while (existsSync(jobsLock)) {
+    const release = tryLock(jobsLock, 'exclusive');
+    release?.();
+    if (release) return;
+    if (performance.now() > deadline) throw stillWorking(jobsLock, data);
+    await Bun.sleep(limits.busyRetry);
+  }
+}
+
+function stillWorking(jobsLock: string, data: string): Failure {
+  const [pid] = lockHolders(jobsLock);
+  const which = pid === undefined ? 'A process' : `Process ${pid}`;
+  const how = pid === undefined ? '"foodmap work"' : `kill -9 ${pid}`;
+  return new Failure(`${which} still works on ${data} for a server that has ended; end it (${how}), then start again.`);
 }

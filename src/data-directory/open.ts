@@ -5,18 +5,21 @@ import { unpackAddon } from '../db/sqlite/addon.ts';
 import { connect } from '../db/sqlite/connection.ts';
 import { SqliteDatabase } from '../db/sqlite/database.ts';
 import { prepare } from '../db/postgres/prepare.ts';
+import { pendingMigrations } from '../db/sqlite/migrate.ts';
 import { upgrade } from '../db/sqlite/upgrade.ts';
 import { proveUnclean } from '../db/sqlite/wal.ts';
+import { turnToWrite } from '../db/sqlite/writer.ts';
 import { Refusal } from '../errors.ts';
 import { removeLeftovers } from '../features/backups/create.ts';
 import { instanceOf, keepInstance } from '../features/backups/names.ts';
 import { finish as finishRestore } from '../features/backups/restore.ts';
 import { isOutdated, rebuild } from '../features/search/rebuild.ts';
+import { functions } from '../features/rankings/functions.postgres.ts';
 import { discard } from '../lib/discard.ts';
 import { randomText } from '../lib/identifiers.ts';
 import { silentLogger, type Logger } from '../log.ts';
 import { pathsOf } from './layout.ts';
-import { lock } from './lock.ts';
+import { jobsEnded, lock } from './lock.ts';
 import { refuseLostDatabase, refuseUnfinishedFill } from './preconditions.ts';
 import { storedSecret } from './secret.ts';
 
@@ -35,6 +38,7 @@ export interface DataDirectory {
 export async function openDataDirectory(config: Config, log = silentLogger()): Promise<DataDirectory> {
   const { data, databaseUrl, jwtSecret } = config;
   const release = takeDataDirectory(data);
+  await jobsEnded(data);
   const { spool, backups } = pathsOf(data);
   if (databaseUrl === undefined) {
     const counts = await prepareFile(data, log);
@@ -42,7 +46,11 @@ export async function openDataDirectory(config: Config, log = silentLogger()): P
   }
   rmSync(spool, { recursive: true, force: true });
   removeLeftovers(backups);
-  const { from, to, counts, facts } = await prepare(databaseUrl, { jwt: randomText(48), instance: instanceOf(data) });
+  const { from, to, counts, facts } = await prepare(
+    databaseUrl,
+    { jwt: randomText(48), instance: instanceOf(data) },
+    functions,
+  );
   if (from < to) log.info({ from, to }, 'upgraded the database');
   // Backups and pictures belong to the database: those of one node are those of all.
   keepInstance(data, facts.instance);
@@ -61,6 +69,7 @@ async function prepareFile(data: string, log: Logger): Promise<Record<string, nu
   refuseLostDatabase(data);
   proveUnclean(database);
   const connection = connect(database);
+  if (pendingMigrations(connection).pending.length > 0) await turnToWrite(connection, database);
   const upgraded = upgrade(connection, backups);
   if (upgraded) log.info(upgraded, 'upgraded the database');
   log.flush();
@@ -96,8 +105,8 @@ export function takeDataDirectory(data: string): () => void {
 /** Deletes a data directory again that was taken and then not used: one that holds no more than the lock. */
 export function removeUnused(data: string): void {
   if (existsSync(pathsOf(data).database)) return;
-  const { lock: file, lockJournal, native } = pathsOf(data);
-  for (const path of [file, lockJournal, native]) discard(path);
+  const { lock: file, lockJournal, jobsLock, native } = pathsOf(data);
+  for (const path of [file, lockJournal, jobsLock, native]) discard(path);
   if (readdirSync(data).length === 0) rmdirSync(data);
 }
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import type { Actor } from '../../context.ts';
+import type { Actor, Authority } from '../../context.ts';
 import { Failure } from '../../errors.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { ownProgram } from '../../lib/own-program.ts';
@@ -10,7 +10,9 @@ import type { Task } from './tasks.ts';
 export interface Assignment {
   task: Task;
   actor: Actor;
-  /** Directory for files of the work; the process removes it when the server is gone. */
+  /** Credentials that must hold in each transaction of the work. */
+  authority?: Authority | undefined;
+  /** Directory for files of the work, if it has any; the process removes it when the server is gone. */
   scratch: string;
   /** Process ID of the server. */
   server: number;

@@ -2,11 +2,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { ServiceContext } from '../../context.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import { pathsOf } from '../../data-directory/layout.ts';
-import { Conflict, Failure, NotFound } from '../../errors.ts';
+import { AppError, Conflict, Failure, NotFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import type { Logger } from '../../log.ts';
+import * as activity from '../activity/service.ts';
+import { recordFailure } from '../backups/service.ts';
 import { perform } from './child.ts';
 import type { Job } from './model.ts';
 import type { Task } from './tasks.ts';
@@ -22,12 +25,12 @@ const nouns: Record<Kind, string> = { backup: 'A backup', verify: 'A check', exp
 
 /** Steps of one job around the work itself. */
 interface Steps {
+  /** Noted when it starts, and only then does it start; without it, the work notes what it does. */
+  noted?: activity.Kind;
   /** The task, with paths in the scratch directory; it is made for it and removed afterwards. */
   task: (scratch: string) => Promise<Task> | Task;
   /** Turns the result of the process into that of the job. With `keep`, the scratch directory stays. */
   finish?: (result: object, scratch: string, keep: () => void) => Promise<object>;
-  /** Called with the sentence of the failure, unless the server is stopping. */
-  failed?: (error: string) => Promise<void>;
 }
 
 /**
@@ -41,6 +44,7 @@ export class Work {
 
   constructor(
     readonly config: Config,
+    private readonly db: WritableDatabase,
     readonly log: Logger,
   ) {}
 
@@ -54,8 +58,11 @@ export class Work {
       );
   }
 
-  /** Starts work and returns its job at once. Throws Conflict when work of this kind is running. */
-  start(context: ServiceContext, kind: Kind, steps: Steps): Job {
+  /**
+   * Starts work and returns its job at once. Throws Conflict when work of this kind is running, and what a write of the
+   * actor throws.
+   */
+  async start(context: ServiceContext, kind: Kind, steps: Steps): Promise<Job> {
     this.refuseRunning(kind);
     // IDs go on where those of the last start of the server can have ended.
     this.#lastId = Math.max(this.#lastId + 1, context.clock());
@@ -69,8 +76,13 @@ export class Work {
       created_at: timestamp(context.clock),
       ended_at: null,
     };
-    const done = this.#run(context, job, steps);
+    const admitted = mayStart(context, job, steps);
+    const done = admitted.then(
+      () => this.#run(context, job, steps),
+      () => void this.#entries.delete(job.id),
+    );
     this.#entries.set(job.id, { job, done });
+    await admitted;
     const ended = [...this.#entries.values()].filter(({ job: { state } }) => state !== 'running');
     if (ended.length > limits.jobs) this.#entries.delete(ended[0]!.job.id);
     return job;
@@ -89,7 +101,7 @@ export class Work {
     await Promise.all([...this.#entries.values()].map(({ done }) => done));
   }
 
-  async #run(context: ServiceContext, job: Job, { task, finish, failed }: Steps): Promise<void> {
+  async #run(context: ServiceContext, job: Job, { task, finish }: Steps): Promise<void> {
     const scratch = join(pathsOf(this.config.data).spool, `job-${job.id}`);
     const started = performance.now();
     let isKept = false;
@@ -98,14 +110,18 @@ export class Work {
       await mkdir(scratch, { recursive: true, mode: 0o700 });
       const progress = (step: string, done: number | null = null, total: number | null = null) =>
         void (job.progress = { step, done, total });
-      const assignment = { task: await task(scratch), actor: context.actor, scratch, server: process.pid };
+      const { actor, authority } = context;
+      const assignment = { task: await task(scratch), actor, authority, scratch, server: process.pid };
       const result = await perform(assignment, this.config, progress, this.#stopping.signal);
+      await stillMay(context);
       job.result = ((await finish?.(result, scratch, () => (isKept = true))) ?? result) as Job['result'];
     } catch (error) {
-      job.error = error instanceof Failure ? error.message : 'It ended unexpectedly; the log of the server says why.';
+      const isForPeople = error instanceof Failure || error instanceof AppError;
+      job.error = isForPeople ? error.message : 'It ended unexpectedly; the log of the server says why.';
       state = 'failed';
       this.log.error({ job: job.kind, err: error }, 'work failed');
-      if (!this.#stopping.signal.aborted) await failed?.(job.error).catch(() => undefined);
+      if (job.kind === 'backup' && !this.#stopping.signal.aborted)
+        await recordFailure(this.db, context.clock, job.error).catch(() => undefined);
     }
     if (!isKept) await rm(scratch, { recursive: true, force: true }).catch(() => undefined);
     Object.assign(job, { state, ended_at: timestamp(context.clock) });
@@ -113,3 +129,12 @@ export class Work {
     this.log.info({ job: job.kind, id: job.id, state, duration_ms }, 'work ended');
   }
 }
+
+/** Notes the start. Throws when the actor may no longer write. */
+const mayStart = (context: ServiceContext, { id }: Job, { noted }: Steps): Promise<void> =>
+  context.db.write(async (tx) => {
+    if (noted) await activity.record(tx, context, noted, `jobs/${id}`);
+  });
+
+/** Throws when the actor may no longer write: what was made for them is not handed out. */
+const stillMay = ({ db }: ServiceContext): Promise<void> => db.write(async () => {});

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { ServiceContext } from '../../context.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import { basename } from 'node:path';
 import { limits } from '../../limits.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -22,13 +23,19 @@ export type Task =
 export async function perform(
   task: Task,
   config: Config,
+  db: WritableDatabase,
   context: ServiceContext,
   progress: Progress,
 ): Promise<object> {
-  const { db, clock } = context;
+  const { clock } = context;
   switch (task.kind) {
     case 'backup': {
-      const { file, size, manifest, removed, warnings } = await backups.run(db, config, clock, { ...task, progress });
+      const approve = () => context.db.write(async () => {});
+      const { file, size, manifest, removed, warnings } = await backups.run(db, config, clock, {
+        ...task,
+        progress,
+        approve,
+      });
       const { missing } = manifest;
       return { name: basename(file), size, pictures: picturesIn(manifest), missing: few(missing), removed, warnings };
     }
