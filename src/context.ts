@@ -1,22 +1,45 @@
-import type { Database } from './db/database.ts';
+import type { ActingDatabase } from './db/database.ts';
 import type { Clock } from './lib/clock.ts';
 
 /** Who causes a write. A visitor has an API key at most; a command is run by an account of the system. */
 export type Actor =
-  | { kind: 'admin'; id: number; username: string }
+  | { kind: 'admin'; id: number; username: string; role: 'super_admin' | 'admin' }
   | { kind: 'user'; id: number; username: string }
   | { kind: 'visitor' }
   | { kind: 'cli'; name: string }
   | { kind: 'job'; name: string };
 
-/** Everything a service that writes needs beside its input. */
-export interface ServiceContext {
-  db: Database;
-  clock: Clock;
-  actor: Actor;
+/** With what a request was admitted. It has to hold in every transaction that the request begins. */
+export interface Authority {
+  account?: { audience: 'user' | 'admin'; id: number; token_version: number; role?: 'super_admin' | 'admin' };
+  /** ID of the API key; undefined for the key of a page, which has no row. */
+  key?: number;
 }
 
-export const jobContext = (db: Database, clock: Clock, name: string): ServiceContext => ({
+/** Everything a service that writes needs beside its input. */
+export interface ServiceContext {
+  /** Its writes are refused once the authority of the actor is gone. */
+  db: ActingDatabase;
+  clock: Clock;
+  actor: Actor;
+  /** Keyed hash of the network that a request came from. */
+  readonly network?: string;
+  /** Of a request, and of the work that it started; undefined for commands and jobs of the clock. */
+  authority?: Authority;
+}
+
+/**
+ * Whose share of work that waits is taken: of the account, else of the network. Undefined for commands and jobs, whose
+ * work has no limit.
+ */
+export const clientOf = ({ actor, network }: Pick<ServiceContext, 'actor' | 'network'>): string | undefined =>
+  actor.kind === 'admin' || actor.kind === 'user' ? `${actor.kind} ${actor.id}` : network;
+
+export const jobContext = <Db extends ActingDatabase>(
+  db: Db,
+  clock: Clock,
+  name: string,
+): ServiceContext & { db: Db } => ({
   db,
   clock,
   actor: { kind: 'job', name },

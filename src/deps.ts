@@ -1,6 +1,8 @@
 import { hasTls, type Config } from './config/config.ts';
+import { presentPassword } from './config/database-password.ts';
 import { pathsOf } from './data-directory/layout.ts';
-import type { Database } from './db/database.ts';
+import type { ServiceContext } from './context.ts';
+import type { Database, WritableDatabase } from './db/database.ts';
 import { SharedWindows } from './db/postgres/windows.ts';
 import { openDatabase } from './data-directory/database.ts';
 import { Downloads } from './features/downloads/service.ts';
@@ -15,26 +17,32 @@ import { Metrics } from './features/metrics/service.ts';
 import { Notices } from './features/notices/service.ts';
 import { ReviewSummaries } from './features/reviews/summaries.ts';
 import { SearchCounts } from './features/search/counts.ts';
+import { holding } from './features/sessions/authority.ts';
 import { Sessions } from './features/sessions/service.ts';
+import { Networks } from './features/votes/networks.ts';
 import { Cors } from './features/settings/cors.ts';
 import { invalidatedBy } from './features/stores/freshness.ts';
 import { StoreViews } from './features/stores/views.ts';
 import { blobsOf } from './features/uploads/blobs/configured.ts';
 import { Uploads } from './features/uploads/service.ts';
 import { Work } from './features/work/service.ts';
+import { acting } from './http/acting.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { RateLimiter } from './http/rate-limit.ts';
+import { Refusals } from './features/health/refusals.ts';
 import { Spool } from './http/spool.ts';
 import { Jobs } from './jobs/jobs.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './log.ts';
 
-/** All state of a server, so that tests can run several in one process. */
+/** All that requests need. They write through `by` alone, so that no route can forget whose write it is. */
 export interface Deps {
   config: Config;
   clock: Clock;
   log: Log;
   db: Database;
+  /** The context of services for a request: `stores.create(by(request), body)`. */
+  by: (request: Request) => ServiceContext;
   captchas: Captchas;
   /** Undefined without TLS. */
   certificates: Certificates | undefined;
@@ -46,8 +54,10 @@ export interface Deps {
   lookups: Lookups;
   /** Undefined unless a metrics port or token is configured. */
   metrics: Metrics | undefined;
+  networks: Networks;
   notices: Notices;
   pageKeys: PageKeys;
+  refusals: Refusals;
   responses: ResponseCache;
   searchCounts: SearchCounts;
   sessions: Sessions;
@@ -58,25 +68,43 @@ export interface Deps {
   work: Work;
 }
 
+/** All state of a server, so that tests can run several in one process. */
+export interface Wiring extends Deps {
+  db: WritableDatabase;
+}
+
 /** Opens a data directory that `openDataDirectory` has brought up to date. */
-export async function createDeps(config: Config, log: Log, jwtSecret: string, clock: Clock = Date.now): Promise<Deps> {
-  const db = await openDatabase(config);
+export async function createDeps(
+  config: Config,
+  log: Log,
+  jwtSecret: string,
+  clock: Clock = Date.now,
+): Promise<Wiring> {
+  const { databaseUrl } = config;
+  const db = await openDatabase(config, {
+    password: databaseUrl === undefined ? undefined : () => presentPassword(databaseUrl),
+    onProblem: (problem) => log.error(problem),
+  });
   const isShared = db.engine === 'postgres';
-  const limiter = new RateLimiter(config.quotas, clock, isShared ? new SharedWindows(db, clock) : undefined);
+  db.nodes.onSilence((nodes) => log.warn({ nodes }, 'nodes have not confirmed a change of keys or settings in time'));
+  const limiter = new RateLimiter(config, clock, isShared ? new SharedWindows(db, clock) : undefined);
   const challenges = isShared ? new SharedChallenges(db, clock) : new OwnChallenges(clock);
   const cors = new Cors(db);
   await cors.load();
   const responses = new ResponseCache(clock);
   db.onCommit((changes) => responses.invalidate(invalidatedBy(changes)));
+  const refusals = new Refusals(clock);
   const jobs = new Jobs(clock, log, isShared ? db.nodes : undefined);
   const views = new StoreViews(db, clock);
   const certificates = hasTls(config) ? new Certificates({ clock, config, log }) : undefined;
   const isObserved = config.metricsPort !== undefined || config.metricsToken !== undefined;
+  const networks = new Networks(jwtSecret);
   return {
     config,
     clock,
     log,
     db,
+    by: acting((...held) => holding(db, ...held), clock, networks),
     captchas: new Captchas(challenges, config.captchaTestCode),
     certificates,
     cors,
@@ -85,9 +113,13 @@ export async function createDeps(config: Config, log: Log, jwtSecret: string, cl
     keyring: new Keyring(db, clock, log),
     limiter,
     lookups: new Lookups(jwtSecret),
-    metrics: isObserved ? new Metrics({ certificates, clock, config, db, jobs, responses, views }) : undefined,
-    notices: new Notices({ certificates, clock, config, db, log }),
+    metrics: isObserved
+      ? new Metrics({ certificates, clock, config, db, jobs, refusals, responses, views })
+      : undefined,
+    networks,
+    notices: new Notices({ certificates, clock, config, db, log, refusals }),
     pageKeys: new PageKeys(jwtSecret, clock),
+    refusals,
     responses,
     searchCounts: new SearchCounts(db, clock, log),
     sessions: new Sessions(db, clock, limiter, jwtSecret),
@@ -95,12 +127,20 @@ export async function createDeps(config: Config, log: Log, jwtSecret: string, cl
     summaries: new ReviewSummaries(db),
     uploads: new Uploads(db, clock, blobsOf(config, { cached: true })),
     views,
-    work: new Work(config, log),
+    work: new Work(config, db, log),
   };
 }
 
 /** Stops jobs, long work and messages, flushes search counts and key uses, and closes the database. */
-export async function closeDeps({ certificates, db, jobs, keyring, notices, searchCounts, work }: Deps): Promise<void> {
+export async function closeDeps({
+  certificates,
+  db,
+  jobs,
+  keyring,
+  notices,
+  searchCounts,
+  work,
+}: Wiring): Promise<void> {
   await Promise.all([jobs.stop(), notices.stop(), work.stop(), certificates?.stop()]);
   await Promise.all([keyring.flush(), searchCounts.flush()]);
   await db.close();

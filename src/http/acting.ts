@@ -1,17 +1,48 @@
-import type { Actor, ServiceContext } from '../context.ts';
-import type { Database } from '../db/database.ts';
+import type { Actor, Authority, ServiceContext } from '../context.ts';
+import type { ActingDatabase } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
-import { contextOf } from './context.ts';
+import { contextOf, type Context } from './context.ts';
 
-/** Who sent a request. */
-export function actorOf(request: Request): Actor {
-  const { account } = contextOf(request);
-  if (!account) return { kind: 'visitor' };
-  const { audience, id, username } = account;
-  return { kind: audience, id, username };
+/** Names the networks of addresses. */
+interface Networks {
+  labelOf(address: string): string;
 }
 
-/** Makes the context of services from a request: `const by = acting(deps)`, then `stores.create(by(request), body)`. */
+/** Who sent a request. */
+function actorOf({ account }: Context): Actor {
+  if (!account) return { kind: 'visitor' };
+  const { audience, id, username, role } = account;
+  return audience === 'admin' ? { kind: audience, id, username, role: role! } : { kind: audience, id, username };
+}
+
+/** Credentials by which a request was admitted; undefined without one that can be taken away. */
+function authorityOf({ account, key }: Context): Authority | undefined {
+  const held: Authority = {};
+  if (account) {
+    const { audience, id, token_version, role } = account;
+    held.account = { audience, id, token_version, ...(role && { role }) };
+  }
+  if (key && key.id > 0) held.key = key.id;
+  return (held.account ?? held.key) ? held : undefined;
+}
+
+/** The database for those who write with an authority; `refuse` throws why it is gone, as admission does. */
+export type Holding = (authority: Authority | undefined, refuse: () => Promise<void>) => ActingDatabase;
+
+/** Makes the context of services from a request. */
 export const acting =
-  ({ db, clock }: { db: Database; clock: Clock }) =>
-  (request: Request): ServiceContext => ({ db, clock, actor: actorOf(request) });
+  (holding: Holding, clock: Clock, networks: Networks) =>
+  (request: Request): ServiceContext => {
+    const context = contextOf(request);
+    const authority = authorityOf(context);
+    const db = holding(authority, () => context.readmit());
+    return {
+      db,
+      clock,
+      actor: actorOf(context),
+      ...(authority && { authority }),
+      get network() {
+        return networks.labelOf(context.address);
+      },
+    };
+  };

@@ -10,6 +10,8 @@ export interface ApiKey {
   id: number;
   /** The part of the key that may be shown. */
   prefix: string;
+  /** It is of a page of this server. */
+  isOfPage?: true;
 }
 
 /** The verified account of a bearer token. */
@@ -17,6 +19,8 @@ export interface Account {
   audience: 'user' | 'admin';
   id: number;
   username: string;
+  /** Of the token; a later one ends it. */
+  token_version: number;
   /** Of an administrator, as it is at this request. */
   role?: 'super_admin' | 'admin';
 }
@@ -94,6 +98,8 @@ export class Context {
   content?: Content;
   /** The body of a cacheable answer; the server sends it in place of the empty response of the route. */
   cacheable?: Cacheable;
+  /** A token of the last write, for other nodes. */
+  lastCommit?: string;
   #address: string | undefined;
   #origin: string | undefined;
 
@@ -176,7 +182,10 @@ export function contextOf(request: Request): Context {
 
 export const originOf = (request: Request): string => contextOf(request).origin;
 
-/** The client network of a request, which rate limits count. */
+/** Address of the client. */
+export const addressOf = (request: Request): string => contextOf(request).address;
+
+/** The client network of a request. */
 export const networkOf = (request: Request): string => clientNetwork(contextOf(request).address);
 
 /** The account of a request. Throws Unauthorized on routes without an account. */

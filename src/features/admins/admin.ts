@@ -1,11 +1,16 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
-import { accountOf, networkOf } from '../../http/context.ts';
+import { accountOf, addressOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { keyword, paging, pathId, t } from '../../schema.ts';
-import { AdminCreateReq, AdminUpdateEnabledReq, AdminUpdatePasswordReq, AdminUser } from './model.ts';
+import {
+  AdminCreateReq,
+  AdminUpdateEnabledReq,
+  AdminUpdatePasswordReq,
+  AdminUpdateRoleReq,
+  AdminUser,
+} from './model.ts';
 import { NewToken, PasswordChangeReq } from '../users/model.ts';
 import * as admins from './service.ts';
 
@@ -13,9 +18,7 @@ const document = documented('Administrators');
 const params = pathId('Administrator ID.');
 const query = t.Object({ keyword: keyword('Part of the username.'), ...paging });
 
-export const adminRoutes = (deps: Deps) => {
-  const { db, sessions } = deps;
-  const by = acting(deps);
+export const adminRoutes = ({ by, db, sessions }: Deps) => {
   return routes('admin', 'admins')
     .get('/api/admin/me', async ({ request }) => ok(await admins.get(db, accountOf(request).id)), {
       ...document('getMyAdminAccount', 'Show my administrator account', AdminUser, {
@@ -25,12 +28,18 @@ export const adminRoutes = (deps: Deps) => {
     .put(
       '/api/admin/me/password',
       async ({ body, request }) => {
-        const account = await sessions.confirm(accountOf(request), networkOf(request), body.current_password);
+        const account = await sessions.confirm(
+          accountOf(request),
+          by(request),
+          addressOf(request),
+          body.current_password,
+        );
         return ok(await sessions.issue('admin', await admins.changePassword(by(request), account, body.password)));
       },
       {
         body: PasswordChangeReq,
         ...document('changeMyAdminPassword', 'Change my password as administrator', NewToken, {
+          budget: ['login', 'failed-login'],
           description: 'Every earlier token of the account ends at once. A wrong password counts as a failed login.',
           failures: ['wrong_credentials'],
           addition: true,
@@ -41,12 +50,13 @@ export const adminRoutes = (deps: Deps) => {
       query,
       ...document('listAdmins', 'List administrators', t.Array(AdminUser), {
         paged: true,
-        description: 'Enabled and disabled administrators, newest first.',
+        description: 'Enabled and disabled administrators, oldest first.',
       }),
     })
     .post('/api/admin/admins', async ({ body, request }) => ok(await admins.create(by(request), body)), {
       body: AdminCreateReq,
       ...document('createAdmin', 'Create an administrator', AdminUser, {
+        budget: 'password',
         description:
           'The new administrator has the role `admin`, which may do everything but operate the service: see `role`.',
         failures: ['username_taken'],
@@ -59,7 +69,10 @@ export const adminRoutes = (deps: Deps) => {
         params,
         body: AdminUpdatePasswordReq,
         ...document('resetAdminPassword', 'Reset the password of an administrator', AdminUser, {
-          description: 'Every token of the account ends at once, also your own if it is your account.',
+          budget: 'password',
+          description:
+            'Every token of the account ends at once, also your own if it is your account. Only a super administrator resets the password of another.',
+          failures: ['role_required'],
         }),
       },
     )
@@ -70,10 +83,28 @@ export const adminRoutes = (deps: Deps) => {
         params,
         body: AdminUpdateEnabledReq,
         ...document('setAdminEnabled', 'Enable or disable an administrator', AdminUser, {
+          budget: 'admin',
           description:
-            'Disabling ends every token of the account at once. Your own account and the last enabled one cannot be disabled.',
-          failures: ['own_account', 'last_admin'],
+            'Disabling ends every token of the account at once. Your own account, the last enabled one and the last enabled super administrator cannot be disabled. Only a super administrator enables or disables another.',
+          failures: ['role_required', 'own_account', 'last_admin'],
         }),
       },
     );
 };
+
+export const adminRoleRoutes = ({ by }: Deps) =>
+  routes('super_admin', 'roles').patch(
+    '/api/admin/admins/:id/role',
+    async ({ params, body, request }) => ok(await admins.setRole(by(request), params.id, body.role)),
+    {
+      params,
+      body: AdminUpdateRoleReq,
+      ...document('setAdminRole', 'Change the role of an administrator', AdminUser, {
+        budget: 'admin',
+        description:
+          'Tokens of the account stay valid: the role is read at each request, so the new one counts from the next on. The last enabled super administrator keeps the role.',
+        failures: ['last_admin'],
+        addition: true,
+      }),
+    },
+  );

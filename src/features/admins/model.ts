@@ -1,4 +1,5 @@
-import { flag, instant, integer, titled, t, text, type Static } from '../../schema.ts';
+import { adminRoles } from '../../db/schema.ts';
+import { choice, flag, instant, integer, titled, t, text, type Static } from '../../schema.ts';
 import { captchaFields } from '../captcha/model.ts';
 import { credentials, expiresAt, password, tokenExample, username } from '../users/model.ts';
 
@@ -6,7 +7,7 @@ export const AdminUser = titled('AdminUser', 'An administrator.', {
   id: integer('Administrator ID.', { examples: [1] }),
   username: text('Username.', 'admin'),
   role: text(
-    '`super_admin` for the first administrator, `admin` for the others. Only backups, imports, exports and the settings of the site need `super_admin`.',
+    '`super_admin` for the first administrator, `admin` for the others. Only backups, imports, exports, the settings of the site, and whatever changes a super administrator or a role need `super_admin`.',
     'admin',
   ),
   enabled: flag('Whether the administrator can log in.'),
@@ -41,4 +42,8 @@ export const AdminUpdatePasswordReq = titled('AdminUpdatePasswordReq', 'New pass
 
 export const AdminUpdateEnabledReq = titled('AdminUpdateEnabledReq', 'Whether an administrator can log in.', {
   enabled: flag('Whether the administrator can log in.'),
+});
+
+export const AdminUpdateRoleReq = titled('AdminUpdateRoleReq', 'Role of an administrator.', {
+  role: choice(adminRoles, 'Role from the next request of the administrator on.'),
 });

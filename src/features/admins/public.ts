@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { networkOf } from '../../http/context.ts';
+import { addressOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { AdminLoginReq, AdminSession } from './model.ts';
@@ -8,17 +8,18 @@ import * as admins from './service.ts';
 
 const document = documented('Administrators');
 
-export const adminSessionRoutes = ({ captchas, sessions, db }: Deps) =>
+export const adminSessionRoutes = ({ by, captchas, sessions, db }: Deps) =>
   routes('key', 'sessions').post(
     '/api/admin/login',
     async ({ body, request }) => {
       await captchas.check(body);
-      const account = await sessions.logIn('admin', networkOf(request), body);
+      const account = await sessions.logIn('admin', by(request), addressOf(request), body);
       return ok({ ...(await sessions.issue('admin', account)), admin: await admins.get(db, account.id) });
     },
     {
       body: AdminLoginReq,
       ...document('loginAdmin', 'Log in as administrator', AdminSession, {
+        budget: ['login', 'failed-login'],
         description: 'Needs a captcha. Send the token as `Authorization: Bearer …`; it is valid for 12 hours.',
         failures: ['captcha_wrong', 'captcha_expired', 'wrong_credentials', 'account_disabled'],
       }),

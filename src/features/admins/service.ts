@@ -1,5 +1,5 @@
 import { and, asc, count, eq, ne, sql, type SQL } from 'drizzle-orm';
-import type { ServiceContext } from '../../context.ts';
+import { clientOf, type ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { contains } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -32,9 +32,9 @@ const noSuchAdmin = () => new NotFound('There is no such administrator.');
  * Finds the account of these credentials. Throws Unauthorized, after the same work whether name or password is wrong,
  * and Forbidden when the account is disabled.
  */
-export async function authenticate({ read }: Database, { username, password }: Credentials): Promise<Row> {
-  const row = await byKey(read, usernameKey(username));
-  if (!(await verifyPassword(password, row?.password_hash)))
+export async function authenticate(context: ServiceContext, { username, password }: Credentials): Promise<Row> {
+  const row = await byKey(context.db.read, usernameKey(username));
+  if (!(await verifyPassword(password, row?.password_hash, clientOf(context))))
     throw new Unauthorized('wrong_credentials', 'Wrong username or password.');
   if (!row!.enabled) throw new Forbidden('This account is disabled.');
   return row!;
@@ -60,7 +60,7 @@ export async function session({ read }: Database, id: number) {
 }
 
 /** Throws NotFound. */
-export async function get({ read }: Database, id: number): Promise<AdminUser> {
+export async function get({ read }: Pick<Database, 'read'>, id: number): Promise<AdminUser> {
   const [row] = await read.select().from(admins).where(eq(admins.id, id));
   if (!row) throw noSuchAdmin();
   return viewOf(row);
@@ -108,7 +108,7 @@ export async function create(
   context: ServiceContext,
   { username, password, enabled = true }: AdminCreateReq,
 ): Promise<AdminUser> {
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, clientOf(context));
   const now = timestamp(context.clock);
   const row = await context.db.write(async (tx) => {
     const role = (await isEmpty(tx)) ? ('super_admin' as const) : ('admin' as const);
@@ -142,9 +142,25 @@ export const rename = (context: ServiceContext, id: number, username: string): P
     return update(tx, context, id, changed, 'admin.rename', { username });
   });
 
-/** Gives an administrator a role, which counts from the next request on. Throws NotFound. */
+/**
+ * Gives an administrator a role, which counts from the next request on.
+ * Throws NotFound, and Conflict when the last enabled super administrator would lose it.
+ */
 export const setRole = (context: ServiceContext, id: number, role: Row['role']): Promise<AdminUser> =>
-  context.db.write((tx) => update(tx, context, id, { role }, 'admin.role', { role }));
+  context.db.write(async (tx) => {
+    const row = await changeable(tx, context, id);
+    if (row.enabled && row.role === 'super_admin' && role !== row.role) await mustNotBeLastSuper(tx, id);
+    return update(tx, context, id, { role }, 'admin.role', { role });
+  });
+
+/** The account, if the actor may change it. Throws NotFound, and Forbidden when only a super administrator may. */
+async function changeable(db: Queries, { actor }: ServiceContext, id: number): Promise<Row> {
+  const [row] = await db.select().from(admins).where(eq(admins.id, id));
+  if (!row) throw noSuchAdmin();
+  if (row.role === 'super_admin' && actor.kind === 'admin' && actor.role !== 'super_admin')
+    throw new Forbidden('Only a super administrator can change a super administrator.', 'role_required');
+  return row;
+}
 
 async function update(
   tx: Queries,
@@ -166,16 +182,19 @@ async function update(
 
 const endTokens = { token_version: sql`${admins.token_version} + 1` };
 
-/** Sets a new password and ends every token of the account. Throws NotFound. */
+/** Sets a new password and ends every token of the account. Throws NotFound, Forbidden. */
 export async function resetPassword(context: ServiceContext, id: number, password: string): Promise<AdminUser> {
-  await get(context.db, id);
-  const password_hash = await hashPassword(password);
-  return context.db.write((tx) => update(tx, context, id, { password_hash, ...endTokens }, 'admin.password'));
+  await changeable(context.db.read, context, id);
+  const password_hash = await hashPassword(password, clientOf(context));
+  return context.db.write(async (tx) => {
+    await changeable(tx, context, id);
+    return update(tx, context, id, { password_hash, ...endTokens }, 'admin.password');
+  });
 }
 
 /** Sets the password of one's own account, and ends every token. Throws Unauthorized if something else ended them. */
 export async function changePassword(context: ServiceContext, { id, token_version }: Confirmed, password: string) {
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, clientOf(context));
   const [row] = await context.db.write(async (tx) => {
     const rows = await tx
       .update(admins)
@@ -191,26 +210,39 @@ export async function changePassword(context: ServiceContext, { id, token_versio
 
 /**
  * Enables or disables an account; disabling ends its tokens.
- * Throws NotFound, and Conflict for one's own account and for the last enabled one.
+ * Throws NotFound, Forbidden, and Conflict for one's own account and for the last enabled one, also of those with its role.
  */
 export const setEnabled = (context: ServiceContext, id: number, enabled: boolean): Promise<AdminUser> =>
   context.db.write(async (tx) => {
     const { actor } = context;
-    const [row] = await tx.select().from(admins).where(eq(admins.id, id));
-    if (!row) throw noSuchAdmin();
+    const row = await changeable(tx, context, id);
     if (!enabled) {
       if (actor.kind === 'admin' && actor.id === id)
         throw new Conflict('own_account', 'You cannot disable your own account; ask another administrator.');
-      if (row.enabled) await mustNotBeLast(tx, id);
+      if (row.enabled) await mustNotBeLast(tx, row);
     }
     return update(tx, context, id, { enabled, ...(!enabled && endTokens) }, 'admin.enabled', { enabled });
   });
 
-async function mustNotBeLast(tx: Queries, id: number): Promise<void> {
-  const [others] = await tx
-    .select({ count: count() })
-    .from(admins)
-    .where(and(eq(admins.enabled, true), ne(admins.id, id)));
-  if (others!.count === 0)
+/** Whether another administrator than `id` is enabled, of those with the role if one is given. */
+async function hasOther(tx: Queries, id: number, role?: Row['role']): Promise<boolean> {
+  const others = tx.select({ id: admins.id }).from(admins);
+  const found = await others
+    .where(and(eq(admins.enabled, true), ne(admins.id, id), role && eq(admins.role, role)))
+    .limit(1);
+  return found.length > 0;
+}
+
+async function mustNotBeLast(tx: Queries, { id, role }: Row): Promise<void> {
+  if (!(await hasOther(tx, id)))
     throw new Conflict('last_admin', 'This is the last enabled administrator; enable another one first.');
+  if (role === 'super_admin') await mustNotBeLastSuper(tx, id);
+}
+
+async function mustNotBeLastSuper(tx: Queries, id: number): Promise<void> {
+  if (!(await hasOther(tx, id, 'super_admin')))
+    throw new Conflict(
+      'last_admin',
+      'This is the last enabled super administrator; give the role to another enabled administrator first.',
+    );
 }

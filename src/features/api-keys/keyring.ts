@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { apiKeys } from '../../db/schema.ts';
 import { Unauthorized } from '../../errors.ts';
@@ -22,7 +22,7 @@ export class Keyring {
   readonly #deferred: Deferred;
 
   constructor(
-    readonly db: Database,
+    private readonly db: WritableDatabase,
     readonly clock: Clock,
     readonly log: Logger,
   ) {

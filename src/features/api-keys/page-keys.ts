@@ -43,11 +43,11 @@ export class PageKeys {
    * Verifies the key of a page for a path. `site` is Sec-Fetch-Site, by which browsers tell who calls. Throws
    * Unauthorized.
    */
-  verify(key: string, path: string, site: string | null): { id: number; prefix: string } {
+  verify(key: string, path: string, site: string | null): { id: number; prefix: string; isOfPage: true } {
     const isOwn = site === null || site === 'same-origin';
     const name = isOwn ? names.find((name) => paths[name](path) && this.#isOf(name, key)) : undefined;
     if (!name) throw new Unauthorized('api_key_unknown', 'The key of the page is too old, or for something else.');
-    return { id: 0, prefix: name };
+    return { id: 0, prefix: name, isOfPage: true };
   }
 
   #isOf(name: PageName, key: string): boolean {

@@ -66,7 +66,10 @@ export function list(db: Database, paging: Paging, keyring?: LastUses): Promise<
   });
 }
 
-/** Revokes a key at once; does nothing to a revoked one. Throws NotFound, and Conflict for the last active key. */
+/**
+ * Revokes a key after all that is being written with it; does nothing to a revoked one. Throws NotFound, and Conflict for
+ * the last active key.
+ */
 export const revoke = (context: ServiceContext, id: number): Promise<APIKeyItem> =>
   context.db.write(async (tx) => {
     const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, id));
@@ -86,7 +89,7 @@ export const revoke = (context: ServiceContext, id: number): Promise<APIKeyItem>
       .returning();
     await activity.record(tx, context, 'api_key.revoke', `api_keys/${id}`, { name: key.name });
     return view(revoked!);
-  });
+  }, 'alone');
 
 export async function isEmpty(db: Queries): Promise<boolean> {
   return (await db.select({ id: apiKeys.id }).from(apiKeys).limit(1)).length === 0;

@@ -13,6 +13,7 @@ export const captchaRoutes = ({ captchas }: Deps) =>
     async ({ request }) => ok(await captchas.issue(contextOf(request).address)),
     {
       ...document('getCaptcha', 'Request a captcha', Captcha, {
+        budget: 'captcha',
         description:
           'Every login and registration needs one: show the picture to a person, and send `captcha_id` with the 4 characters as `captcha_code`. It is valid for 5 minutes and one success; five wrong codes end it.',
       }),

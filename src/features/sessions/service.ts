@@ -1,6 +1,7 @@
 import { jwt } from '@elysiajs/jwt';
+import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
-import { Forbidden, Unauthorized } from '../../errors.ts';
+import { Forbidden, Unauthorized, Unavailable } from '../../errors.ts';
 import * as admins from '../admins/service.ts';
 import * as users from '../users/service.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
@@ -11,10 +12,16 @@ import type { Credentials } from '../users/model.ts';
 
 type Audience = 'user' | 'admin';
 
-/** Rate limit on failed logins of a client; `count` rejects beyond the quota. */
+/** Budget of failed logins of a client; `count` rejects beyond the quota. */
 interface FailedLogins {
-  count(limit: 'failed-login', client: string): Promise<unknown>;
-  forgive(limit: 'failed-login', client: string): Promise<void>;
+  count(budget: 'failed-login', client: Client): Promise<unknown>;
+  forgive(budget: 'failed-login', client: Client): Promise<void>;
+}
+
+/** Who tries a name from where. */
+interface Client {
+  name: string;
+  address: string;
 }
 
 /** A new token and when it expires. */
@@ -35,6 +42,9 @@ const lifetimes: Record<Audience, number> = { user: limits.userToken, admin: lim
 
 const accounts = { user: users, admin: admins };
 
+/** The subject of a token, as `issue` writes it. */
+const accountId = /^[1-9]\d{0,15}$/;
+
 const invalid = () => new Unauthorized('token_invalid', 'The token is not valid here, or no longer; log in again.');
 const expired = () => new Unauthorized('token_expired', 'The token is past its lifetime; log in again.');
 
@@ -54,21 +64,31 @@ export class Sessions {
   }
 
   /**
-   * The account of these credentials. Throws Unauthorized if they are wrong, Forbidden if the account is disabled, and
-   * the error of `failures` after too many failures for this name from this client network.
+   * The account of these credentials. Throws Unauthorized if they are wrong, Forbidden if the account is disabled,
+   * Unavailable if too many wait, and the error of `failures` after too many failures for this name from this client
+   * network.
    */
-  async logIn(audience: Audience, network: string, credentials: Credentials) {
-    const client = `${audience} ${usernameKey(credentials.username)} ${network}`;
+  async logIn(audience: Audience, context: ServiceContext, address: string, credentials: Credentials) {
+    const client = { name: `${audience} ${usernameKey(credentials.username)}`, address };
     await this.failures.count('failed-login', client);
-    const account = await accounts[audience].authenticate(this.db, credentials);
+    const account = await accounts[audience].authenticate(context, credentials).catch(async (error: unknown) => {
+      // The password was not looked at, so it was not wrong.
+      if (error instanceof Unavailable) await this.failures.forgive('failed-login', client);
+      throw error;
+    });
     await this.failures.forgive('failed-login', client);
     return account;
   }
 
   /** Checks the password of an account that has a token. Throws as `logIn`, and counts failures with those of logins. */
-  async confirm({ audience, username }: { audience: Audience; username: string }, network: string, password: string) {
+  async confirm(
+    { audience, username }: { audience: Audience; username: string },
+    context: ServiceContext,
+    address: string,
+    password: string,
+  ) {
     try {
-      return await this.logIn(audience, network, { username, password });
+      return await this.logIn(audience, context, address, { username, password });
     } catch (error) {
       if (error instanceof Unauthorized) throw new Unauthorized(error.reason, 'The password of the account is wrong.');
       throw error;
@@ -97,15 +117,17 @@ export class Sessions {
     if (!account) throw invalid();
     if (account.disabled) throw new Forbidden('This account is disabled.');
     if (account.token_version !== claims.version) throw invalid();
-    const { username } = account;
-    return { audience, id: claims.id, username, ...('role' in account && { role: account.role }) };
+    const { username, token_version } = account;
+    return { audience, id: claims.id, username, token_version, ...('role' in account && { role: account.role }) };
   }
 
   async #claims(token: string): Promise<Claims> {
-    const payload = await this.#jwt.verify(token, { algorithms: ['HS256'], currentDate: new Date(this.clock()) });
+    // Checked as of 1970, so that only the signature counts here: `verify` compares `expires` with the clock.
+    const payload = await this.#jwt.verify(token, { algorithms: ['HS256'], currentDate: new Date(0) });
     if (!payload || (payload.aud !== 'user' && payload.aud !== 'admin') || !payload.exp) throw invalid();
-    const { aud, sub, exp, ver } = payload as { aud: Audience; sub: string; exp: number; ver: number };
-    const claims = { audience: aud, id: Number(sub), version: ver, expires: exp * 1000 };
+    const { aud, sub, exp, ver } = payload as { aud: Audience; sub: unknown; exp: number; ver: number };
+    if (typeof sub !== 'string' || !accountId.test(sub)) throw invalid();
+    const claims = { audience: aud, id: Number(sub), version: ver, expires: exp * second };
     this.#verified.set(token, claims);
     return claims;
   }

@@ -1,7 +1,6 @@
 import { userStatuses } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { choice, keyword, paging, pathId, t } from '../../schema.ts';
@@ -17,8 +16,7 @@ const query = t.Object({
   ...paging,
 });
 
-export const adminUserRoutes = ({ db, clock }: Deps) => {
-  const by = acting({ db, clock });
+export const adminUserRoutes = ({ by, db }: Deps) => {
   return routes('admin', 'users', '/api/admin/users')
     .get('', async ({ query }) => okPage(await users.list(db, query, pageOf(query)), pageOf(query)), {
       query,
@@ -38,6 +36,7 @@ export const adminUserRoutes = ({ db, clock }: Deps) => {
         params,
         body: UserStatusReq,
         ...document('setUserStatus', 'Enable or disable a user', User, {
+          budget: 'admin',
           description: 'A disabled user cannot log in, and every token of the account ends at once.',
         }),
       },
@@ -49,6 +48,7 @@ export const adminUserRoutes = ({ db, clock }: Deps) => {
         params,
         body: UserPasswordReq,
         ...document('resetUserPassword', 'Reset the password of a user', User, {
+          budget: 'password',
           description: 'Every token of the account ends at once.',
           addition: true,
         }),
@@ -63,6 +63,7 @@ export const adminUserRoutes = ({ db, clock }: Deps) => {
       {
         params,
         ...document('deleteUser', 'Delete a user', t.Null(), {
+          budget: 'admin',
           description:
             'The account and its likes go, and the username is free. Approved reviews stay without the name of their author; other reviews go.',
           addition: true,

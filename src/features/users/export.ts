@@ -11,7 +11,7 @@ export async function exportOf(db: Database, id: number): Promise<UserExport> {
   const { read } = db;
   const account = await users.get(db, id);
   const liked = await read
-    .select({ store_id: likes.store_id, store_name: stores.name, created_at: likes.created_at })
+    .select({ store_id: likes.store_id, store_name: stores.name, created_at: likes.created_at, network: likes.network })
     .from(likes)
     .innerJoin(stores, eq(stores.id, likes.store_id))
     .where(eq(likes.user_id, id))
@@ -36,6 +36,7 @@ export async function exportOf(db: Database, id: number): Promise<UserExport> {
       recommend_dishes: review.recommend_dishes,
       status: review.status,
       reply: replyOf(review),
+      network: review.network,
       created_at: review.created_at,
       updated_at: review.updated_at,
       deleted_at: review.deleted_at,

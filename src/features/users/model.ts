@@ -4,6 +4,7 @@ import { limits } from '../../limits.ts';
 import { usernamePattern } from '../../lib/usernames.ts';
 import { captchaFields } from '../captcha/model.ts';
 import { ExportedReview } from '../reviews/model.ts';
+import { senderNetwork } from '../votes/model.ts';
 import { Upload } from '../uploads/model.ts';
 
 const UserStatus = choice(userStatuses, '`active`, or `disabled`: then the user cannot log in.');
@@ -89,6 +90,7 @@ const ExportedLike = titled('ExportedLike', 'A store that the account likes.', {
   store_id: integer('Store ID.', { examples: [1] }),
   store_name: text('Name of the store.', 'Golden Wok'),
   created_at: instant('Time of the like.'),
+  network: senderNetwork,
 });
 
 const ExportedUpload = allOf(

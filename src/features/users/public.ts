@@ -1,8 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { NotImplemented } from '../../errors.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
-import { networkOf } from '../../http/context.ts';
+import { addressOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { RegisteredUser, UserLoginReq, UserRegisterReq, UserSession } from './model.ts';
@@ -10,8 +9,7 @@ import * as users from './service.ts';
 
 const document = documented('Accounts');
 
-export const userSessionRoutes = ({ db, clock, captchas, sessions }: Deps) => {
-  const by = acting({ db, clock });
+export const userSessionRoutes = ({ by, captchas, sessions }: Deps) => {
   return routes('key', 'user sessions')
     .post(
       '/api/user/register',
@@ -23,6 +21,7 @@ export const userSessionRoutes = ({ db, clock, captchas, sessions }: Deps) => {
       {
         body: UserRegisterReq,
         ...document('registerUser', 'Register', RegisteredUser, {
+          budget: 'login',
           description: 'Creates an account and logs it in. Needs a captcha.',
           failures: ['captcha_wrong', 'captcha_expired', 'username_taken'],
         }),
@@ -32,13 +31,14 @@ export const userSessionRoutes = ({ db, clock, captchas, sessions }: Deps) => {
       '/api/user/login',
       async ({ body, request }) => {
         await captchas.check(body);
-        const account = await sessions.logIn('user', networkOf(request), body);
+        const account = await sessions.logIn('user', by(request), addressOf(request), body);
         const { id, username } = account;
         return ok({ ...(await sessions.issue('user', account)), user: { id, username } });
       },
       {
         body: UserLoginReq,
         ...document('loginUser', 'Log in', UserSession, {
+          budget: ['login', 'failed-login'],
           description: 'Needs a captcha. Send the token as `Authorization: Bearer …`; it is valid for 7 days.',
           failures: ['captcha_wrong', 'captcha_expired', 'wrong_credentials', 'account_disabled'],
         }),
@@ -50,6 +50,7 @@ export const userSessionRoutes = ({ db, clock, captchas, sessions }: Deps) => {
         throw new NotImplemented('Social login is reserved for a later version.');
       },
       document.reserved('loginSocially', 'Log in through another service (reserved)', {
+        budget: 'login',
         description: 'Reserved for a later version: always 501.',
         failures: ['not_implemented'],
       }),

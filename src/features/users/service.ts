@@ -1,5 +1,5 @@
 import { and, count, eq, sql, type SQL } from 'drizzle-orm';
-import type { ServiceContext } from '../../context.ts';
+import { clientOf, type ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { expressionsOf, unindexed } from '../../db/expressions.ts';
 import { newestFirst } from '../../db/order.ts';
@@ -27,11 +27,12 @@ export const viewOf = ({ id, username, status, created_at, updated_at }: Row): U
 });
 
 /** Creates an account. Throws Conflict when the name exists, without regard to case. */
-export async function register({ db, clock }: ServiceContext, { username, password }: Credentials): Promise<Row> {
+export async function register(context: ServiceContext, { username, password }: Credentials): Promise<Row> {
+  const { db, clock } = context;
   const username_key = usernameKey(username);
   const taken = new Conflict('username_taken', 'This username is taken; choose another one.');
   if ((await byKey(db, username_key)) !== undefined) throw taken;
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, clientOf(context));
   const now = timestamp(clock);
   const values = { username, username_key, password_hash, token_version: firstTokenVersion(), created_at: now };
   const [row] = await db.write((tx) =>
@@ -45,7 +46,7 @@ export async function register({ db, clock }: ServiceContext, { username, passwo
   return row;
 }
 
-const byKey = async ({ read }: Database, username_key: string): Promise<Row | undefined> => {
+const byKey = async ({ read }: Pick<Database, 'read'>, username_key: string): Promise<Row | undefined> => {
   const [row] = await read.select().from(users).where(eq(users.username_key, username_key));
   return row;
 };
@@ -54,9 +55,9 @@ const byKey = async ({ read }: Database, username_key: string): Promise<Row | un
  * Finds the account of these credentials. Throws Unauthorized, after the same work whether name or password is wrong,
  * and Forbidden when the account is disabled.
  */
-export async function authenticate(db: Database, { username, password }: Credentials): Promise<Row> {
-  const row = await byKey(db, usernameKey(username));
-  if (!(await verifyPassword(password, row?.password_hash)))
+export async function authenticate(context: ServiceContext, { username, password }: Credentials): Promise<Row> {
+  const row = await byKey(context.db, usernameKey(username));
+  if (!(await verifyPassword(password, row?.password_hash, clientOf(context))))
     throw new Unauthorized('wrong_credentials', 'Wrong username or password.');
   if (row!.status === 'disabled') throw new Forbidden('This account is disabled.');
   return row!;
@@ -77,7 +78,7 @@ export async function session({ read }: Database, id: number) {
 }
 
 /** Throws NotFound. */
-export async function get({ read }: Database, id: number): Promise<User> {
+export async function get({ read }: Pick<Database, 'read'>, id: number): Promise<User> {
   const [row] = await read.select().from(users).where(eq(users.id, id));
   if (!row) throw new NotFound('There is no such user.');
   return viewOf(row);
@@ -142,8 +143,9 @@ export const endedMeanwhile = () =>
   new Unauthorized('token_invalid', 'The token was ended meanwhile; log in again with the present password.');
 
 /** Sets the password of one's own account, and ends every token. Throws Unauthorized if something else ended them. */
-export async function changePassword({ db, clock }: ServiceContext, account: Confirmed, password: string) {
-  const password_hash = await hashPassword(password);
+export async function changePassword(context: ServiceContext, account: Confirmed, password: string) {
+  const { db, clock } = context;
+  const password_hash = await hashPassword(password, clientOf(context));
   const [row] = await db.write((tx) =>
     tx
       .update(users)
@@ -158,7 +160,7 @@ export async function changePassword({ db, clock }: ServiceContext, account: Con
 /** Sets a new password and ends every token of the account. Throws NotFound. */
 export async function resetPassword(context: ServiceContext, id: number, password: string): Promise<User> {
   await get(context.db, id);
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, clientOf(context));
   return update(context, id, { password_hash, ...endTokens }, 'user.password');
 }
 

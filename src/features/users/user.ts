@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
-import { accountOf, networkOf } from '../../http/context.ts';
+import { accountOf, addressOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { t } from '../../schema.ts';
@@ -12,9 +11,7 @@ import * as users from './service.ts';
 
 const document = documented('Accounts');
 
-export const userRoutes = (deps: Deps) => {
-  const { db, sessions } = deps;
-  const by = acting(deps);
+export const userRoutes = ({ by, db, sessions }: Deps) => {
   return routes('user', 'users')
     .get('/api/user/me', async ({ request }) => ok(await users.get(db, accountOf(request).id)), {
       ...document('getMyAccount', 'Show my account', User, { description: 'The account behind the token.' }),
@@ -22,12 +19,18 @@ export const userRoutes = (deps: Deps) => {
     .put(
       '/api/user/password',
       async ({ body, request }) => {
-        const account = await sessions.confirm(accountOf(request), networkOf(request), body.current_password);
+        const account = await sessions.confirm(
+          accountOf(request),
+          by(request),
+          addressOf(request),
+          body.current_password,
+        );
         return ok(await sessions.issue('user', await users.changePassword(by(request), account, body.password)));
       },
       {
         body: PasswordChangeReq,
         ...document('changeMyPassword', 'Change my password', NewToken, {
+          budget: ['login', 'failed-login'],
           description: 'Every earlier token of the account ends at once. A wrong password counts as a failed login.',
           failures: ['wrong_credentials'],
           addition: true,
@@ -41,12 +44,14 @@ export const userRoutes = (deps: Deps) => {
         return ok(null);
       },
       document('logOut', 'Log out', t.Null(), {
+        budget: 'own',
         description: 'Every token of the account ends at once, on all devices.',
         addition: true,
       }),
     )
     .get('/api/user/export', async ({ request }) => ok(await exportOf(db, accountOf(request).id)), {
       ...document('exportMyAccount', 'Export my account', UserExport, {
+        budget: 'export',
         description:
           'Everything that is kept about the account: likes, reviews in every status, and pictures. The password is kept as a hash, which nobody can read.',
         addition: true,
@@ -55,13 +60,14 @@ export const userRoutes = (deps: Deps) => {
     .post(
       '/api/user/me/delete',
       async ({ body, request }) => {
-        const account = await sessions.confirm(accountOf(request), networkOf(request), body.password);
+        const account = await sessions.confirm(accountOf(request), by(request), addressOf(request), body.password);
         await removal.removeOwn(by(request), account);
         return ok(null);
       },
       {
         body: AccountDeleteReq,
         ...document('deleteMyAccount', 'Delete my account', t.Null(), {
+          budget: ['login', 'failed-login'],
           description:
             'The account and its likes go, and the username is free. Approved reviews stay without the name of their author; other reviews go. Pictures that nothing refers to are deleted after a day. A wrong password counts as a failed login.',
           failures: ['wrong_credentials'],

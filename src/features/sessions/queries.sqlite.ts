@@ -1,0 +1,49 @@
+// For SQLite only: one writer, so that nothing changes between the proof and the commit.
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { Authority } from '../../context.ts';
+import { AuthorityGone } from '../../db/authority-gone.ts';
+import type { Queries } from '../../db/database.ts';
+import { prepared, valuesOf } from '../../db/prepared.ts';
+import { admins, apiKeys, users } from '../../db/schema.ts';
+
+const found = { found: sql`1` };
+
+const statements = prepared((db) => {
+  const value = sql.placeholder;
+  const of = ({ id, token_version }: typeof users | typeof admins) =>
+    and(eq(id, value('id')), eq(token_version, value('token_version')));
+  return {
+    user: db
+      .select(found)
+      .from(users)
+      .where(and(of(users), eq(users.status, 'active')))
+      .prepare(),
+    admin: db
+      .select({ role: admins.role })
+      .from(admins)
+      .where(and(of(admins), eq(admins.enabled, true)))
+      .prepare(),
+    key: db
+      .select(found)
+      .from(apiKeys)
+      .where(and(eq(apiKeys.id, value('id')), eq(apiKeys.status, 'active')))
+      .prepare(),
+  };
+});
+
+/** There is no function to call, so nothing to put into its statement. */
+export const proof = (): SQL => sql`null`;
+
+/** Runs `work` if the authority holds. Throws AuthorityGone. */
+export async function proved<T>(tx: Queries, held: Authority, work: (tx: Queries) => Promise<T>): Promise<T> {
+  const { account, key } = held;
+  const { [account?.audience ?? 'user']: byId, key: byKey } = statements(tx);
+  if (key !== undefined && (await valuesOf(byKey, { id: key })).length === 0) throw new AuthorityGone('key');
+  if (account) {
+    const { id, token_version, role } = account;
+    const [row] = await valuesOf<[string | number]>(byId, { id, token_version });
+    if (!row) throw new AuthorityGone('account');
+    if (role === 'super_admin' && row[0] !== role) throw new AuthorityGone('role');
+  }
+  return work(tx);
+}
