@@ -1,5 +1,5 @@
 import { second } from './lib/clock.ts';
-import { limits } from './limits.ts';
+import { limits, type BudgetName, type unreadBudget } from './limits.ts';
 
 // Three families of errors: `AppError` for clients, thrown by services; `Refusal` and `Failure` for the operator,
 // thrown by commands and at start. `faults.ts` maps errors of the system and of SQLite to the first two.
@@ -19,7 +19,7 @@ export const reasons = {
   token_expired: 'The bearer token is past its lifetime; log in again.',
   wrong_credentials: 'The username or the password is wrong.',
   account_disabled: 'The account is disabled.',
-  role_required: 'The administrator does not have the role that the endpoint needs.',
+  role_required: 'The administrator does not have the role that the endpoint, or the account to change, needs.',
   not_found: 'No such resource, or it is not public.',
   no_such_route: 'No endpoint has this path.',
   method_not_allowed: 'The path exists, but not for this method; see Allow.',
@@ -31,7 +31,9 @@ export const reasons = {
   author_gone: 'The account of the author is deleted.',
   changed_meanwhile: 'The resource is no longer at the version that If-Match names; load it again.',
   last_api_key: 'The last active API key cannot be revoked.',
-  last_admin: 'The last enabled administrator cannot be disabled.',
+  last_admin:
+    'The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either.',
+  not_undoable: 'The write cannot be undone, or no longer.',
   already_running: 'Work of this kind is running; wait until it has ended.',
   own_account: 'Administrators cannot disable their own account.',
   too_slow: 'The body came too slowly.',
@@ -40,10 +42,11 @@ export const reasons = {
   not_an_image: 'The file is no JPEG, PNG, WebP or GIF, or is damaged.',
   damaged: 'The stored picture is damaged; only the operator can replace it.',
   range_not_satisfiable: 'The file has no such range.',
-  rate_limited: 'Too many requests; see Retry-After.',
+  rate_limited: 'A budget is spent: `meta.budget` names it, Retry-After says how long.',
   not_implemented: 'Reserved for a later version.',
-  busy: 'Another process is using the database; try again.',
-  unavailable: 'The database or its disk cannot be reached, or the server is stopping.',
+  busy: 'The server or its database is busy, or another process is using it; nothing was written, so try again.',
+  unavailable:
+    'The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`.',
   disk_full: 'The disk of the server is full; nothing was written.',
   internal: 'An error of the server; its log has the details under the request ID.',
 } as const;
@@ -88,6 +91,9 @@ export class Refusal extends Error {
   override name = 'Refusal';
 }
 
+/** Refused for as long as another process has what is asked for. */
+export class InUse extends Refusal {}
+
 /** Work the operator asked for failed, or found something wrong; the message says what and why. */
 export class Failure extends Error {
   override name = 'Failure';
@@ -119,6 +125,13 @@ export class AppError extends Error {
     super(message);
     this.name = new.target.name;
   }
+}
+
+/** The first error in a chain of causes that was thrown for people: its message is a sentence for them. */
+export function thrownForPeople(error: unknown): Refusal | Failure | AppError | undefined {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (one instanceof Refusal || one instanceof Failure || one instanceof AppError) return one;
+  return undefined;
 }
 
 export class BadRequest extends AppError {
@@ -185,6 +198,18 @@ export class Unavailable extends AppError {
 export class InsufficientStorage extends AppError {
   constructor(message: string) {
     super('storage_full', 'disk_full', message, { retryAfter: limits.retryAfterFullDisk / second });
+  }
+}
+
+/** A budget is spent for so many seconds. */
+export class OverBudget extends AppError {
+  constructor(
+    message: string,
+    readonly budget: BudgetName | typeof unreadBudget,
+    retryAfter: number,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super('too_many', 'rate_limited', message, { retryAfter });
   }
 }
 

@@ -30,6 +30,12 @@ const faults: Fault[] = [
     toOperator: 'PostgreSQL cannot use its files; look at its log and at its disk',
   },
   {
+    codes: /^42501/,
+    toClient: 'The database of the server does not let it do this; its operator has to look at it.',
+    toOperator:
+      'The role in FOODMAP_DATABASE_URL may not do what foodmap needs; it must own the tables of foodmap ("foodmap cluster check" says more)',
+  },
+  {
     codes: /^SQLITE_(?:CORRUPT|NOTADB)/,
     toClient: 'The database of the server cannot be read; its operator has to look at it.',
     toOperator:
@@ -79,6 +85,10 @@ function coded(error: unknown): { code: string; message: string } | undefined {
   return undefined;
 }
 
+/** Of a command that works on PostgreSQL. */
+export const lostConnection =
+  'The connection to the database was lost, or it does not answer; run the command again when the database answers.';
+
 const find = (code: string) => faults.find(({ codes }) => codes.test(code));
 
 /** The failure that clients get for a fault of the machine or of the storage; undefined for any other error. */
@@ -95,5 +105,8 @@ export function failureOf(error: unknown): AppError | undefined {
 export function sentenceOf(error: unknown): string | undefined {
   const { code, message } = coded(error) ?? { code: '', message: '' };
   const fault = find(code);
+  // A server maps it where it runs queries; a command ends with it.
+  if (!fault && code.startsWith('ERR_POSTGRES')) return lostConnection;
+  if (!fault && /^[0-9A-Z]{5}$/.test(code)) return `PostgreSQL says: ${message.replace(/\.$/, '')} (${code}).`;
   return fault && `${fault.toOperator}: ${message.replace(/\.$/, '')} (${code}).`;
 }

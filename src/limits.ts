@@ -56,6 +56,8 @@ export const limits = {
   mapRows: 300,
   mapSquares: 600,
   mapStores: 4000,
+  /** Stores of a part of the map that are named to the database by their IDs; above, it finds them by their place. */
+  listedPlaces: 4000,
 
   // Bodies of requests.
   jsonBody: 1 * MiB,
@@ -142,6 +144,26 @@ export const limits = {
   /** Problems of an imported table that are listed. */
   problems: 100,
 
+  // Votes: what likes and reviews count in scores.
+  /** Likes and reviews of a store and day that weigh fully, whoever sends them: a good day of a stall. */
+  votesInFull: 10,
+  /** Age below which an account is young: an attack that waits for longer can be seen before it counts. */
+  accountYouth: day,
+  /** Likes of a store in an hour that the console names, where each network sent `burstShare` of them on average. */
+  burst: 20,
+  burstShare: 5,
+  /** Accounts or networks of one attack: what an administrator can look at. */
+  attackers: 1000,
+  networkLabel: 40,
+  /** Networks, likes and reviews that a preview shows. */
+  attackSample: 50,
+  /** Time for which a write can be undone: long enough to see what it did, short enough that little was built on it. */
+  undoTime: hour,
+  /** Rows that are taken or put back in one transaction; other writers run in between. */
+  undoneRows: 200,
+  /** Time for which the network of a sender is kept: attacks are found within weeks. */
+  networkAge: 30 * day,
+
   // Ages at which jobs delete rows.
   activityAge: 365 * day,
 
@@ -159,6 +181,9 @@ export const limits = {
   metricsToken: 128,
   /** Hashes of passwords that run at the same time; each holds 19 MiB. */
   concurrentHashes: 2,
+  /** Hashes that wait, and how long one may be expected to wait: beyond, whoever logs in tries again. */
+  waitingHashes: 64,
+  hashWait: 2 * second,
   /** Cost of an imported password hash: memory and passes of argon2, rounds of bcrypt (as a power of two). */
   hashMemory: 256 * MiB,
   hashPasses: 10,
@@ -256,8 +281,12 @@ export const limits = {
   knownMarks: 8 * MiB,
   /** Stores whose rating may change before all ratings are read again. */
   changedRatings: 1000,
+  /** Stores whose place may change before all places are read again. */
+  changedPlaces: 1000,
   /** Slot of the key of a page: it is valid in its slot and the next. */
   pageKey: 12 * hour,
+  /** How long security.txt is valid from the day of a request; RFC 9116 recommends less than a year. */
+  securityText: 90 * day,
   /** How long browsers cache the answer to a preflight request. */
   preflightAge: 10 * minute,
 
@@ -268,7 +297,15 @@ export const limits = {
 
   // Clients and connections.
   rateLimitedClients: 100_000,
-  /** Quota that a setting may give to a rate limit. */
+  /**
+   * How many times the quota of a network that of the wider one is. A /48 is what one customer gets, a /24 are many
+   * households, few of which write in the same minute: this stops the one with 65,536 networks, and none of the others.
+   */
+  widerNetwork: 4,
+  /** Networks that were refused, counted for each budget; and refusals in an hour of which the operator is told. */
+  refusedNetworks: 1000,
+  refusalsTold: 100,
+  /** Quota that a setting may give to a budget. */
   quota: 1_000_000,
   /** Retry-After of a passing trouble, and of a full disk. */
   retryAfter: 5 * second,
@@ -278,8 +315,25 @@ export const limits = {
   waitingConnection: 240 * second,
   /** How long a connection may go on sending a body that was refused for being slow. */
   refusedConnection: 5 * second,
-  /** How long a stopping server answers 503 on connections that clients keep open, before it closes them. */
+  /**
+   * How long a stopping server answers 503 on connections that clients keep open, before it closes them; one that
+   * leaves its port to another waits as long for connections in their handshake.
+   */
   drain: 100,
+  /**
+   * A server that leaves its port first answers the next request on each connection that was used so recently, and says
+   * that it closes it: people and programs ask again within seconds. Those that are used on are closed after `release`.
+   */
+  usedConnection: 2 * second,
+  release: 3 * second,
+  /**
+   * Then new connections go to the next server, where requests wait: the last ones have so long for their request, even
+   * when the processors are busy, and the whole may not take longer than `longestDrain`.
+   */
+  silentConnection: 1 * second,
+  longestDrain: 3 * second,
+  /** How often both are looked at; a look takes a microsecond or two a connection. */
+  connectionLook: 50,
   shutdown: 10 * second,
   /** How long `foodmap healthcheck` waits for an answer. */
   healthcheck: 5 * second,
@@ -289,6 +343,12 @@ export const limits = {
   /** How long a program that takes over needs at most to listen, and then to open the data directory and answer. */
   successorStart: 1 * minute,
   takeOver: 5 * minute,
+  /**
+   * How often a program that takes over looks whether the former server runs, and how long that may need to let go of
+   * the data directory: less than `takeOver`, in which it would wait for an answer.
+   */
+  predecessorLook: 500,
+  predecessorLeaves: 1 * minute,
   /** How often `foodmap upgrade` looks whether the upgrade has ended, and how long the new program may need for its version. */
   outcomeLook: 50,
   /** How often the first process of a service looks whether the present one has ended. */
@@ -344,6 +404,18 @@ export const limits = {
   counterFlush: 400,
   counterRefresh: 400,
   writesInOneCommit: 512,
+  /**
+   * Time from the request for a write to its commit, with all waiting: less than `idleConnection`, after which the client
+   * would get no answer. A command has `databasePatience`.
+   */
+  databaseWrite: 8 * second,
+  /** Writes that wait at the same time, on PostgreSQL as many transactions and as many likes: it takes about that many likes in a second. */
+  waitingWrites: 2000,
+  /** A write that has waited for longer is a problem of the health, and stays one for a while. */
+  longWrite: 5 * second,
+  longWriteProblem: 1 * minute,
+  /** Characters of the statement that holds a lock. */
+  shownStatement: 200,
   /** How long a commit waits for a turn of the event loop without requests, which would wait for it. */
   commitWait: 10,
   /** Stores rescored in one transaction, and re-indexed; other writers run in between. */
@@ -355,21 +427,40 @@ export const limits = {
   walPages: 8000,
   /** Bytes that the file of the WAL keeps after a checkpoint. */
   walFile: 64 * MiB,
+  /** How often a start looks at a WAL that seems damaged while others write to it. */
+  walLooks: 20,
   /** Page cache of one connection. */
   pageCache: 8 * MiB,
   /** How long SQLite itself waits for a lock of another process. */
   lockWait: 5 * second,
-  /** How long a write waits for the transaction of another process, and the pause between two attempts. */
-  busy: 30 * second,
+  /** How long a start waits for a command that looks whether a server runs, which takes a millisecond. */
+  lockProbe: 1 * second,
+  /** How long a start that upgrades the database waits for the transaction of another process. */
+  upgradeTurn: 30 * second,
+  /** Pause between two looks whether another process has ended its transaction. */
   busyRetry: 10,
   /** PostgreSQL: how long a connection may take to open, and the server to answer, before it counts as away. */
   databaseConnect: 1 * second,
   databaseAnswer: 1 * second,
+  /** PostgreSQL: the oldest version, as `server_version_num`. */
+  databaseVersion: 150_000,
+  /** PostgreSQL: nodes that a check counts with. */
+  nodes: 1000,
+  /** PostgreSQL: how long ago a node that runs has shown it at most. */
+  nodeAlive: 10 * second,
+  /** PostgreSQL: how long a command waits for a server that does not answer. */
+  databasePatience: 2 * minute,
   /** PostgreSQL: pause between two looks for what other nodes committed, and between two attempts to connect again. */
   databaseLook: 400,
   databaseRetry: 250,
   /** PostgreSQL: how long a node waits before it tells the others that it has committed something. */
   databaseAnnounce: 50,
+  /** PostgreSQL: how long a write of keys or settings waits for other nodes to see it, and which of them count as running. */
+  databaseConfirm: 1 * second,
+  databaseLive: 3 * second,
+  /** PostgreSQL: commits that a request may name, and how long a browser sends the last one of its own. */
+  seenTokens: 8,
+  seenCookie: 10 * second,
   /** PostgreSQL: how often a node shows that it runs, and how often it deletes what is over. */
   databaseCare: 1 * second,
   databaseSweep: 1 * minute,
@@ -380,11 +471,11 @@ export const limits = {
   lease: 45 * second,
   leaseRenewal: 10 * second,
   /**
-   * PostgreSQL: how long a write is done again because of others, how long of it while they write, and the longest pause
+   * PostgreSQL: how long a write is done again while others write, how long it waits to be alone, and the longest pause
    * between two attempts.
    */
-  databaseConflicts: 10 * second,
   databaseConflictsShared: 0.25 * second,
+  databaseAlone: 0.5 * second,
   databaseConflictWait: 64,
   /** PostgreSQL: how long a migration waits for a table, the longest pause until it tries again, and when it gives up. */
   databaseMigrationLock: 250,
@@ -392,10 +483,13 @@ export const limits = {
   databaseMigration: 1 * minute,
   /** PostgreSQL: how long a connection is used. */
   databaseLifetime: 1 * hour,
-  /** PostgreSQL: how long a statement may run, and a transaction of a node that does not answer may stay open. */
-  databaseStatement: 30 * second,
+  /**
+   * PostgreSQL: how long a query may run (less than `idleConnection`), and a transaction of a node that does not answer may
+   * stay open.
+   */
+  databaseStatement: 20 * second,
   databaseIdle: 10 * second,
-  /** PostgreSQL: connections for queries, and as many for transactions, unless the configuration says otherwise. */
+  /** PostgreSQL: connections for queries, as many for transactions, and as many for likes, unless the configuration says otherwise. */
   databaseConnections: 10,
   databaseConnectionsMost: 200,
   /** Rows that a move of the database copies at a time. */
@@ -430,6 +524,8 @@ export const limits = {
   jobs: 20,
   /** How long a process may take to end after SIGTERM, before it is killed. */
   workEnd: 5 * second,
+  /** How long a start waits for the processes of a server that was killed, which end some milliseconds after it. */
+  jobsEnd: 10 * second,
   /** Links for downloads at the same time, the length of their random part, and how long they work. */
   downloads: 100,
   downloadToken: 43,
@@ -470,6 +566,9 @@ export const limits = {
   pictureWrite: 15 * second,
   /** How long the report about the health waits for the storage. */
   pictureProbe: 3 * second,
+  /** Pictures that came with other bytes than were stored, and for how long health names one. */
+  unlikePictures: 1000,
+  unlikePicture: 1 * hour,
   /** Pictures fetched at the same time for requests; others wait within their time. */
   pictureReads: 64,
   /** Pictures that a command or a job reads, writes or removes at the same time. */
@@ -546,43 +645,94 @@ export const limits = {
   signalEcho: 1 * second,
 } as const;
 
-export interface RateLimit {
-  /** Requests in one window, or milliseconds of the server's time; 0 switches the limit off. */
-  quota: number;
-  unit?: 'requests' | 'milliseconds';
-  /** Milliseconds. */
+export interface Budget {
+  /** The things counted, for the help and the documentation. */
+  of: string;
+  /** `requests` are counted on admission, by the routes that name the budget; anything else where it arises. */
+  counts: 'requests' | 'failures' | 'milliseconds' | 'rows';
+  /** Milliseconds; of `rows`, which have no window, what Retry-After says. */
   window: number;
-  /** Routes that count, as `METHOD /path`; none where a service counts itself. */
-  routes: string[];
+  /**
+   * In one window, of one account and of one client network (an IPv4 address, an IPv6 /64); 0 is off. The network around
+   * it (IPv4 /24, IPv6 /48) has `wider` times as much.
+   */
+  quotas: { account?: number; network?: number };
+  /** `limits.widerNetwork` by default. */
+  wider?: number;
 }
 
-/** Each counts by client network; `failed-login` by client network and account. */
-export const rateLimits = {
+/** Every route that writes names one of these in its documentation, or it does not start. */
+export const budgets = {
   login: {
-    quota: 120,
+    of: "logins, registrations, and changes of one's own password or account",
+    counts: 'requests',
     window: minute,
-    routes: [
-      'POST /api/user/login',
-      'POST /api/user/register',
-      'POST /api/admin/login',
-      'PUT /api/user/password',
-      'POST /api/user/me/delete',
-      'PUT /api/admin/me/password',
-    ],
+    quotas: { network: 120, account: 120 },
   },
-  'failed-login': { quota: 20, window: 15 * minute, routes: [] },
-  captcha: { quota: 300, window: minute, routes: ['GET /api/captcha/new'] },
-  application: { quota: 100, window: hour, routes: ['POST /api/merchant/apply'] },
-  export: { quota: 20, window: hour, routes: ['GET /api/user/export'] },
-  lookup: { quota: 60, window: minute, routes: ['POST /api/merchant/applications/lookup'] },
-  report: {
-    quota: 10,
+  /** By the name that logs in, too. */
+  'failed-login': { of: 'failed logins of one name', counts: 'failures', window: 15 * minute, quotas: { network: 20 } },
+  captcha: { of: 'captchas', counts: 'requests', window: minute, quotas: { network: 300 } },
+  application: { of: 'merchant applications', counts: 'requests', window: hour, quotas: { network: 100 } },
+  lookup: { of: 'looks at the state of an application', counts: 'requests', window: minute, quotas: { network: 60 } },
+  report: { of: 'reports about stores and reviews', counts: 'requests', window: hour, quotas: { network: 10 } },
+  export: {
+    of: "exports of one's own account",
+    counts: 'requests',
     window: hour,
-    routes: ['POST /api/stores/:id/reports', 'POST /api/reviews/:id/reports'],
+    quotas: { network: 20, account: 20 },
   },
-  upload: { quota: 120, window: minute, routes: ['POST /api/user/upload', 'POST /api/admin/upload'] },
-  /** Time of searches that are not cached; `http/metered.ts` measures it. */
-  search: { quota: 10_000, unit: 'milliseconds', window: minute, routes: [] },
-} satisfies Record<string, RateLimit>;
+  upload: { of: 'uploads', counts: 'requests', window: minute, quotas: { network: 120, account: 120 } },
+  review: { of: 'new reviews', counts: 'requests', window: hour, quotas: { network: 60, account: 10 } },
+  /** Rows in the queue of administrators, which leave it only when one of them decides. */
+  'pending-review': {
+    of: 'reviews of one store that wait for a decision',
+    counts: 'rows',
+    window: hour,
+    quotas: { account: 3 },
+  },
+  /** A hall of 600 people behind one address who like two stores each in the same minute. */
+  like: {
+    of: 'likes, and likes taken back',
+    counts: 'requests',
+    window: minute,
+    quotas: { network: 1200, account: 120 },
+  },
+  own: {
+    of: "changes of one's own reviews, and logouts",
+    counts: 'requests',
+    window: minute,
+    quotas: { network: 300, account: 60 },
+  },
+  admin: {
+    of: 'writes of administrators',
+    counts: 'requests',
+    window: minute,
+    quotas: { network: 2400, account: 600 },
+  },
+  /** Each is hashed, which takes more than all else. */
+  password: {
+    of: 'accounts made and passwords reset by administrators',
+    counts: 'requests',
+    window: minute,
+    quotas: { network: 60, account: 30 },
+  },
+  /** Each changes up to `bulk` rows. */
+  bulk: { of: 'changes of many at once', counts: 'requests', window: minute, quotas: { network: 240, account: 60 } },
+  /** Each reads or writes everything, or sends messages to other servers. */
+  job: {
+    of: 'backups, imports, exports, recalculations and test messages',
+    counts: 'requests',
+    window: hour,
+    quotas: { network: 240, account: 120 },
+  },
+  /** Of searches and maps that are not cached; `http/metered.ts` measures it. Wider: a third of one core. */
+  search: { of: 'time of searches', counts: 'milliseconds', window: minute, quotas: { network: 10_000 }, wider: 2 },
+} satisfies Record<string, Budget>;
 
-export type RateLimitName = keyof typeof rateLimits;
+export type BudgetName = keyof typeof budgets;
+
+/** Name in `meta.budget` for answers that their client does not read, which no setting changes. */
+export const unreadBudget = 'unread';
+
+/** The quotas in force, 0 for one that is off. */
+export type Quotas = Record<BudgetName, Budget['quotas']>;

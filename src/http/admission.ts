@@ -4,10 +4,11 @@ import { sortQuery, tidy } from '../kinds.ts';
 import type { TSchema } from '../schema.ts';
 import { accessOf, type Access } from './access.ts';
 import { readJson } from './body.ts';
-import { contextOf, networkOf, pathOf, type Account, type ApiKey, type Context } from './context.ts';
+import { contextOf, pathOf, type Account, type ApiKey, type Context } from './context.ts';
 import type { Documentation } from './document.ts';
 import { completed } from './envelope.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { budgets, type BudgetName } from '../limits.ts';
 
 /** Verifies credentials and counts requests. Each `verify` throws Unauthorized, that of `sessions` also Forbidden. */
 export interface Gate {
@@ -22,6 +23,8 @@ export interface Gate {
 
 interface Route {
   access: Access;
+  /** Those that count its requests. */
+  spends: BudgetName[];
   body?: TSchema;
   query?: TSchema;
   /** Of the envelope of a successful answer. */
@@ -53,23 +56,31 @@ async function identify({ keyring, pageKeys, sessions }: Gate, access: Access, c
     );
 }
 
-async function admit(gate: Gate, access: Access, request: Request, route: string): Promise<Context> {
+async function admit(gate: Gate, { access, spends }: Route, request: Request): Promise<Context> {
   const context = contextOf(request);
   await identify(gate, access, context);
   context.readmit = () => identify(gate, access, context);
-  const limit = gate.limiter.limitOf(route);
-  if (limit) Object.assign(context.headers, await gate.limiter.count(limit, networkOf(request)));
+  const { account, address } = context;
+  const spender = { address, account: account && `${account.audience} ${account.id}` };
+  for (const budget of spends) Object.assign(context.headers, await gate.limiter.count(budget, spender));
   return context;
 }
 
-/** Access and schemas of every route, by `METHOD /path`. Throws Error for a route without access. */
+/**
+ * Access, budgets and schemas of every route, by `METHOD /path`. Throws Error for a route without access, and for one
+ * that may write and names no budget of requests.
+ */
 export function routesOf({ routes }: AnyElysia): Map<string, Route> {
   return new Map(
     routes.map(({ method, path, hooks }) => {
       const access = accessOf(hooks.detail);
       if (access === undefined) throw new Error(`${method} ${path} names no access.`);
-      const answer = (hooks.detail as Partial<Documentation>)['x-answer']?.envelope;
-      return [`${method} ${path}`, { access, body: hooks.body, query: hooks.query, answer }];
+      const { 'x-answer': documented, 'x-budget': named = [] } = (hooks.detail ?? {}) as Partial<Documentation>;
+      const spends = named.filter((name) => budgets[name].counts === 'requests');
+      if (method !== 'GET' && spends.length === 0)
+        throw new Error(`${method} ${path} may write, but names no budget of requests.`);
+      const answer = documented?.envelope;
+      return [`${method} ${path}`, { access, spends, body: hooks.body, query: hooks.query, answer }];
     }),
   );
 }
@@ -81,13 +92,13 @@ export function routesOf({ routes }: AnyElysia): Map<string, Route> {
 export function admission(gate: Gate, routes: () => Map<string, Route>) {
   const admitted = new WeakMap<Request, Promise<Context>>();
 
-  /** Admits a request once. Throws Unauthorized, Forbidden, and HttpRefusal (429) beyond a rate limit. */
+  /** Admits a request once. Throws Unauthorized, Forbidden, and OverBudget (429). */
   const enter = async (request: Request, path: string) => {
     const name = routeName(request, path);
     const route = routes().get(name)!;
     let context = admitted.get(request);
     if (!context) {
-      context = admit(gate, route.access, request, name);
+      context = admit(gate, route, request);
       admitted.set(request, context);
     }
     return { route, context: await context };
