@@ -1,5 +1,6 @@
 import type { Server } from 'bun';
 import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
 import { AppError, BadRequest, Internal, Unavailable } from '../errors.ts';
 import { failureOf } from '../faults.ts';
 import { limits } from '../limits.ts';
@@ -17,6 +18,7 @@ import { LargeAnswers } from './large-answers.ts';
 import { isTrusted } from './page-headers.ts';
 import type { Handler } from './port.ts';
 import type { CachedResponse, ResponseCache } from './response-cache.ts';
+import { nameWrite, writesOf } from './seen.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
 /** Answers the requests that are not in the response cache. */
@@ -38,7 +40,7 @@ export interface Surroundings {
   };
   /** Undefined without TLS. */
   certificates: { isPublic: boolean } | undefined;
-  db: { noteRequest(): void };
+  db: Pick<Database, 'catchUp' | 'engine' | 'noteRequest' | 'noting'>;
   keyring: { find(key: string): ApiKey | undefined };
   metrics:
     | {
@@ -49,10 +51,13 @@ export interface Surroundings {
   searchCounts: { note(stores: readonly number[]): void };
 }
 
+/** Whether the connection of a request is closed after its answer. */
+export type Closes = (request: Request, server: Server<unknown>) => boolean;
+
 /** Answers the requests of every port. */
 export interface Answering {
-  /** The handlers of a port; `isLeaving` tells whether its connections are about to be closed. */
-  on(scheme: Scheme, isLeaving?: () => boolean): Handler;
+  /** The handlers of a port. */
+  on(scheme: Scheme, closes?: Closes): Handler;
   /** Answers 503 from now on. */
   refuse(): void;
 }
@@ -64,6 +69,8 @@ const strictTransport = ['strict-transport-security', `max-age=${limits.strictTr
 const showAsHttp = (request: Request): void =>
   void Object.defineProperty(request, 'url', { value: `http${request.url.slice('https'.length)}` });
 
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
 /** Open answers are cached by language, too. No URL contains a line break, so that no other answer has such a key. */
 const openKey = (request: Request, cacheKey: string) => `${cacheKey}\n${languageOf(request)}`;
 
@@ -71,6 +78,7 @@ const openKey = (request: Request, cacheKey: string) => `${cacheKey}\n${language
 export function answering(app: App, surroundings: Surroundings): Answering {
   const { certificates, clock, config, cors, db, keyring, log, metrics, responses, searchCounts } = surroundings;
   metrics?.knowRoutes(app.routes);
+  const isShared = db.engine === 'postgres';
   const accessLog = new AccessLog(log, clock);
   const largeAnswers = new LargeAnswers();
   const unreadAnswers = new UnreadAnswers();
@@ -80,7 +88,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
     const { found, etag } = entry;
     const isTrustedPage = entry.kind === 'page' && isTrusted(request, context.origin);
     const kind = isTrustedPage ? 'trustedPage' : entry.kind;
-    if (entry.kind === 'page') Object.assign(context.headers, languageCookie(request));
+    if (entry.kind === 'page') Object.assign(context.headers, languageCookie(context));
     if (entry.headers) Object.assign(context.headers, entry.headers);
     if (found && request.method === 'GET') searchCounts.note(found);
     if (namesEtag(request.headers.get('if-none-match'), etag)) {
@@ -107,6 +115,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
 
   const finish = (request: Request, context: Context, response: Response): Response => {
     response.headers.set('x-request-id', context.id);
+    nameWrite(context, response.headers);
     return extend(request, context, response);
   };
 
@@ -150,7 +159,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
     if (context.scheme === 'https') showAsHttp(request);
     if (cors.isPreflight(request)) return finish(request, context, await dress(request, cors.preflight(request)));
     const mark = responses.mark();
-    const response = await app.fetch(request);
+    const response = await (isRead(request) ? app.fetch(request) : db.noting(context, () => app.fetch(request)));
     if (context.cacheable && response.status === 200) {
       const isOpen = (context.cacheable.kind ?? 'answer') !== 'answer';
       const key = isOpen ? openKey(request, cacheKey) : cacheKey;
@@ -172,7 +181,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
 
   const answer = (request: Request, context: Context): Response | Promise<Response> => {
     const cacheKey = config.trustProxy.length === 0 ? request.url : context.origin + request.url;
-    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const reads = isRead(request);
     const apiKey = request.headers.get('x-api-key');
     if (reads && apiKey === null) {
       const open = responses.find(openKey(request, cacheKey));
@@ -183,6 +192,17 @@ export function answering(app: App, surroundings: Surroundings): Answering {
     if (!entry || !key) return answerByApp(request, context, cacheKey);
     context.key = key;
     return answerFrom(request, context, entry);
+  };
+
+  /** Answers once this node has seen the writes that the client names: none of them is missing from what is cached. */
+  const answerWhatWasSeen = (request: Request, context: Context): Response | Promise<Response> => {
+    const seen = isShared ? writesOf(request) : null;
+    const caughtUp = seen === null ? undefined : db.catchUp(seen);
+    if (!caughtUp) return answer(request, context);
+    return caughtUp.then(
+      () => answer(request, context),
+      (unavailable: AppError) => refuse(request, context, unavailable),
+    );
   };
 
   const refuse = async (request: Request, context: Context, reason: AppError): Promise<Response> =>
@@ -207,7 +227,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
 
   const fetch = (
     scheme: Scheme,
-    isLeaving: () => boolean,
+    closes: Closes,
     received: Request,
     server: Server<unknown>,
   ): Response | Promise<Response> => {
@@ -219,8 +239,8 @@ export function answering(app: App, surroundings: Surroundings): Answering {
     const mayBeHttp2 = scheme === 'https' && !received.headers.has('connection');
     const areManyUnread = () => server.pendingRequests > limits.unreadRequests;
     const refusal = refusalOf(request);
-    if (isStopping || isLeaving()) context.headers.connection = 'close';
-    const answered = refusal ? refuse(received, context, refusal) : answer(request!, context);
+    if (closes(received, server) || isStopping) context.headers.connection = 'close';
+    const answered = refusal ? refuse(received, context, refusal) : answerWhatWasSeen(request!, context);
     const sent = (response: Response) => {
       record(context, response.status, started);
       return mayBeHttp2 && areManyUnread() ? sendAsRead(received, context, response) : response;
@@ -236,8 +256,8 @@ export function answering(app: App, surroundings: Surroundings): Answering {
   };
 
   return {
-    on: (scheme, isLeaving = () => false) => ({
-      fetch: (request, server) => fetch(scheme, isLeaving, request, server),
+    on: (scheme, closes = () => false) => ({
+      fetch: (request, server) => fetch(scheme, closes, request, server),
       error,
     }),
     refuse() {

@@ -1,5 +1,5 @@
 import type { Reason } from '../errors.ts';
-import { limits } from '../limits.ts';
+import { limits, type BudgetName } from '../limits.ts';
 import type { TSchema } from '../schema.ts';
 import { envelopeOf } from './envelope.ts';
 
@@ -9,6 +9,8 @@ type Media = Record<string, { type: 'string' | 'object'; format?: 'binary' }>;
 interface Options {
   /** Markdown, for the reader of the reference. */
   description: string;
+  /** Budgets of the route; a route that may write names one that counts requests. */
+  budget?: BudgetName | readonly BudgetName[];
   /** The data is one page of a list. */
   paged?: boolean;
   /** Reasons of failures beyond those that every route of its kind has. */
@@ -41,6 +43,7 @@ export interface Documentation {
     /** The route serves ranges of bytes. */
     ranges?: boolean;
   };
+  'x-budget'?: readonly BudgetName[];
   'x-repeatable'?: true;
   'x-addition'?: true;
 }
@@ -50,7 +53,15 @@ export const documented = (tag: string) => {
   const detailOf = (
     operationId: string,
     summary: string,
-    { description, failures = [], tagged = false, repeatable = false, versioned = false, addition = false }: Options,
+    {
+      description,
+      budget = [],
+      failures = [],
+      tagged = false,
+      repeatable = false,
+      versioned = false,
+      addition = false,
+    }: Options,
     answer: Partial<Documentation['x-answer']>,
   ) => ({
     detail: {
@@ -59,6 +70,7 @@ export const documented = (tag: string) => {
       summary,
       description,
       'x-answer': { failures, tagged, versioned, ...answer },
+      ...(budget.length > 0 && { 'x-budget': [budget].flat() }),
       ...(repeatable && { 'x-repeatable': true as const }),
       ...(addition && { 'x-addition': true as const }),
     } satisfies Documentation,

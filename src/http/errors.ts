@@ -6,6 +6,7 @@ import {
   BadRequest,
   Internal,
   NotFound,
+  OverBudget,
   type FieldError,
   type Kind as ErrorKind,
   type Problem,
@@ -112,6 +113,7 @@ function headersOf(error: AppError): Record<string, string> {
   const { retryAfter } = error.details;
   return {
     ...(error.kind === 'unauthorized' && challenge(error)),
+    ...(error instanceof OverBudget && error.headers),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
 }
@@ -120,7 +122,11 @@ function headersOf(error: AppError): Record<string, string> {
 export function failure(error: AppError): Response {
   const status = error instanceof HttpRefusal ? error.status : statuses[error.kind];
   const { fields = [] } = error.details;
-  const meta = { reason: error.reason, ...(fields.length > 0 && { errors: fields }) };
+  const meta = {
+    reason: error.reason,
+    ...(error instanceof OverBudget && { budget: error.budget }),
+    ...(fields.length > 0 && { errors: fields }),
+  };
   return Response.json(
     { code: status, message: error.message, meta },
     { status, headers: { ...headersOf(error), 'cache-control': 'no-store' } },

@@ -36,10 +36,11 @@ const remembered = 31_536_000;
 
 const chosen = ({ url }: Request): Language | undefined => named(/[?&]lang=(\w+)/.exec(url)?.[1]);
 
-/** Header with the cookie that remembers the language of `?lang=`. */
-export function languageCookie(request: Request): Record<string, string> {
+/** Header with the cookie that remembers the language of `?lang=`; over HTTPS, browsers send it back over HTTPS alone. */
+export function languageCookie({ request, origin }: { request: Request; origin: string }): Record<string, string> {
   const language = chosen(request);
-  return language ? { 'set-cookie': `language=${language}; Path=/; Max-Age=${remembered}; SameSite=Lax` } : {};
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return language ? { 'set-cookie': `language=${language}; Path=/; Max-Age=${remembered}; SameSite=Lax${secure}` } : {};
 }
 
 /** The language of a page: of `?lang=`, else of the cookie that remembers a choice, else of the browser, else English. */

@@ -1,7 +1,6 @@
-import { Unavailable } from '../errors.ts';
+import { OverBudget, Unavailable } from '../errors.ts';
 import { second } from '../lib/clock.ts';
-import { limits } from '../limits.ts';
-import { HttpRefusal } from './refusal.ts';
+import { limits, unreadBudget } from '../limits.ts';
 
 /**
  * Sends answers above `limits.largeAnswer` no faster than the client reads. Unsent bytes are limited in total and for
@@ -11,14 +10,12 @@ export class LargeAnswers {
   #unsent = 0;
   readonly #byClient = new Map<string, number>();
 
-  /** Throws HttpRefusal (429) above the limit of the client network, Unavailable above the total limit. */
+  /** Throws OverBudget (429) above the limit of the client network, Unavailable above the total limit. */
   send(client: string, body: Uint8Array<ArrayBuffer>, init: ResponseInit): Response {
     const size = body.byteLength;
     if ((this.#byClient.get(client) ?? 0) + size > limits.largeAnswersUnsentByClient) {
       const message = 'Read the answers to earlier requests first, or request smaller pages.';
-      throw new HttpRefusal(429, 'rate_limited', message, {
-        'retry-after': String(limits.retryAfter / second),
-      });
+      throw new OverBudget(message, unreadBudget, limits.retryAfter / second);
     }
     if (this.#unsent + size > limits.largeAnswersUnsent) {
       throw new Unavailable('Too many large answers are still unread; try again in a moment.', 'busy');

@@ -1,23 +1,23 @@
 import { isLoopback } from '../lib/addresses.ts';
-import { contextOf, networkOf } from './context.ts';
+import { contextOf } from './context.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 /**
- * Runs a search and charges its time to the client network: a limit on requests would stop people before it stops
- * expensive keywords. Clients on the machine itself, such as a kiosk, are exempt. Throws HttpRefusal (429).
+ * Runs a search and charges its time to the client network and the wider one: a limit on requests would stop people before it stops
+ * expensive keywords. Clients on the machine itself, such as a kiosk, are exempt. Throws OverBudget (429).
  */
 export async function metered<Found>(
   limiter: RateLimiter,
   request: Request,
   search: () => Promise<Found>,
 ): Promise<Found> {
-  if (isLoopback(contextOf(request).address)) return search();
-  const client = networkOf(request);
-  limiter.require('search', client);
+  const { address } = contextOf(request);
+  if (isLoopback(address)) return search();
+  limiter.require('search', { address });
   const started = performance.now();
   try {
     return await search();
   } finally {
-    limiter.spend('search', client, performance.now() - started);
+    limiter.spend('search', { address }, performance.now() - started);
   }
 }

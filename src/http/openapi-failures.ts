@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { reasons, rules, type FieldError, type Reason, type Rule } from '../errors.ts';
+import { budgets, unreadBudget, type BudgetName } from '../limits.ts';
 import { choice, integer, number, t, text, titled } from '../schema.ts';
 import type { Json } from './openapi-schemas.ts';
 
@@ -20,6 +21,12 @@ export const Failure = titled('Failure', 'Every failure has this envelope.', {
         `Stable word for the cause, for programs. ${Object.entries(reasons)
           .map(([reason, meaning]) => `\`${reason}\`: ${meaning}`)
           .join(' ')}`,
+      ),
+      budget: t.Optional(
+        choice(
+          [...(Object.keys(budgets) as [BudgetName, ...BudgetName[]]), unreadBudget],
+          'Of 429: the budget that is spent.',
+        ),
       ),
       errors: t.Optional(t.Array(FieldFailure, { description: 'One entry for each bad field.' })),
     },
@@ -55,6 +62,7 @@ const statuses = {
   author_gone: 409,
   last_api_key: 409,
   last_admin: 409,
+  not_undoable: 409,
   already_running: 409,
   own_account: 409,
   changed_meanwhile: 412,
@@ -91,9 +99,10 @@ const example: { message: string; errors: FieldError[] } = {
 /** The failure as a client receives it. */
 function exampleOf(reason: Reason): Json {
   const { message, errors } = reason === 'invalid_input' ? example : { message: reasons[reason] };
+  const budget = reason === 'rate_limited' && { budget: 'review' };
   return {
     summary: reason,
-    value: { code: statuses[reason], message, meta: { reason, ...(errors && { errors }) } },
+    value: { code: statuses[reason], message, meta: { reason, ...budget, ...(errors && { errors }) } },
   };
 }
 
@@ -176,6 +185,11 @@ export const headers: Json = {
     ...header('string', 'ID of the request, also in the log of the server; yours if you sent one.', '4k2v9x1hq7-1f'),
     required: true,
   },
+  'X-Foodmap-Seen': header(
+    'string',
+    'Names the write, where several servers share the data; send it back, and each of them shows it.',
+    '48213',
+  ),
   ETag: header('string', 'Version of the answer; send it back as If-None-Match.', 'W/"2x9zk1q7f3d8"'),
   RateLimit: header('string', 'Requests left (`r`) and seconds until all are free again (`t`).', '"login";r=119;t=60'),
   'RateLimit-Policy': header('string', 'Requests allowed (`q`) in a window of seconds (`w`).', '"login";q=120;w=60'),

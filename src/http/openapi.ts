@@ -2,9 +2,10 @@ import type { AnyElysia } from 'elysia';
 import { version } from '../../package.json' with { type: 'json' };
 import type { Reason } from '../errors.ts';
 import { hour } from '../lib/clock.ts';
-import { limits, rateLimits } from '../limits.ts';
+import { budgets, limits } from '../limits.ts';
 import type { TSchema } from '../schema.ts';
 import { securitySchemes } from './access.ts';
+import { spendingOf } from './budgets.ts';
 import type { Documentation } from './document.ts';
 import { Failure, failureExamples, Failures, headerReferences, headers } from './openapi-failures.ts';
 import { exampleOf, Schemas, type Json } from './openapi-schemas.ts';
@@ -20,6 +21,7 @@ const tags: Record<string, string> = {
   Merchants: 'Applications of merchants who want a store in the directory.',
   Deleted: 'Deleted stores, categories and reviews, which administrators can restore.',
   Dashboard: 'Figures for administrators.',
+  Attacks: 'Votes and reports that one hand sent through many accounts, and how to take them back.',
   Activity: 'Writes of administrators and of the command line.',
   Reports: 'Reports of visitors about stores and reviews.',
   Operating: 'Backups, imports, exports and long work, for super administrators.',
@@ -75,8 +77,11 @@ function parameters(schemas: Schemas, route: string, hooks: Hooks): Json[] {
   ];
 }
 
-const isLimited = (route: string) =>
-  Object.values(rateLimits).some(({ routes }) => (routes as string[]).includes(route));
+const isLimited = ({ 'x-budget': names = [] }: Pick<Documentation, 'x-budget'>) => names.length > 0;
+
+/** Whether answers say what is left: only of what is counted on admission. */
+const showsLimit = ({ 'x-budget': names = [] }: Documentation) =>
+  names.some((name) => budgets[name].counts === 'requests');
 
 /** Reasons of failures: those of every route with such access and such input, and its own. */
 function reasonsOf(route: string, hooks: Hooks): Reason[] {
@@ -92,27 +97,29 @@ function reasonsOf(route: string, hooks: Hooks): Reason[] {
     ...when('userToken' in credentials || 'adminToken' in credentials, 'token_expired', 'account_disabled'),
     ...when(detail!['x-required-role'] !== undefined, 'role_required'),
     ...when(params !== undefined, 'not_found'),
-    ...when(isLimited(route), 'rate_limited'),
+    ...when(isLimited(detail!), 'rate_limited'),
     ...when(takesIfMatch(route, hooks), 'changed_meanwhile'),
     ...detail!['x-answer'].failures,
   ];
 }
 
-function successes(schemas: Schemas, route: string, { 'x-answer': answer }: Documentation): Json {
+function successes(schemas: Schemas, route: string, documentation: Documentation): Json {
+  const { 'x-answer': answer } = documentation;
   const { envelope, media, tagged, versioned, ranges = false } = answer;
   if (!envelope && !media) return {};
   const content = envelope
     ? { 'application/json': { schema: schemas.of(envelope), example: exampleOf(envelope) } }
     : Object.fromEntries(Object.entries(media!).map(([type, schema]) => [type, { schema }]));
   const common = ['X-Request-Id', ...(tagged || versioned ? ['ETag'] : []), ...(ranges ? ['Accept-Ranges'] : [])];
-  const limited = isLimited(route) ? ['RateLimit', 'RateLimit-Policy'] : [];
+  const limited = showsLimit(documentation) ? ['RateLimit', 'RateLimit-Policy'] : [];
+  const written = route.startsWith('GET ') ? [] : ['X-Foodmap-Seen'];
   const response = (description: string, names: string[], body?: Json) => ({
     description,
     headers: headerReferences(names),
     ...(body && { content: body }),
   });
   return {
-    200: response('Success.', [...common, ...limited], content),
+    200: response('Success.', [...common, ...written, ...limited], content),
     ...(ranges && { 206: response('The range of bytes that was asked for.', [...common, 'Content-Range'], content) }),
     ...(tagged && { 304: response('The client has this version already.', common) }),
   };
@@ -124,7 +131,11 @@ function operation(schemas: Schemas, failures: Failures, method: string, path: s
   const { body } = hooks;
   return {
     ...detail,
-    description: detail['x-addition'] ? `${description}\n\n*Added to the interface of version 0.2.0.*` : description,
+    description: [
+      description,
+      ...(isLimited(detail) ? [spendingOf(detail['x-budget']!)] : []),
+      ...(detail['x-addition'] ? ['*Added to the interface of version 0.2.0.*'] : []),
+    ].join('\n\n'),
     security,
     parameters: parameters(schemas, route, hooks),
     ...(body && {

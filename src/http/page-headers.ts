@@ -43,18 +43,52 @@ export function isTrusted(request: Request, origin: string): boolean {
   return known.isTrusted || request.headers.has('sec-fetch-site');
 }
 
+/** Abilities of a browser that the pages use, and those that nothing on them may use. */
+const abilities = {
+  own: ['clipboard-write', 'fullscreen', 'geolocation', 'screen-wake-lock'],
+  none: [
+    'accelerometer',
+    'autoplay',
+    'camera',
+    'clipboard-read',
+    'display-capture',
+    'encrypted-media',
+    'gyroscope',
+    'hid',
+    'idle-detection',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'picture-in-picture',
+    'publickey-credentials-get',
+    'serial',
+    'sync-xhr',
+    'usb',
+    'xr-spatial-tracking',
+  ],
+};
+
+export const permissionsPolicy = {
+  'permissions-policy': [
+    ...abilities.own.map((ability) => `${ability}=(self)`),
+    ...abilities.none.map((ability) => `${ability}=()`),
+  ].join(', '),
+};
+
 /** Headers of every page. */
 export const documentHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentSecurityPolicy,
   'referrer-policy': 'strict-origin-when-cross-origin',
+  ...permissionsPolicy,
 };
 
 /** Over HTTP from another machine, browsers ignore this header and call it an error. */
 export const openerPolicy = { 'cross-origin-opener-policy': 'same-origin' };
 
+export const openerPolicyFor = (request: Request): Record<string, string> =>
+  isTrusted(request, originOf(request)) ? openerPolicy : {};
+
 /** Headers of a page for a request. */
-export const pageHeaders = (request: Request) => ({
-  ...documentHeaders,
-  ...(isTrusted(request, originOf(request)) && openerPolicy),
-});
+export const pageHeaders = (request: Request) => ({ ...documentHeaders, ...openerPolicyFor(request) });

@@ -64,6 +64,8 @@ function listenOn({ hostname, port, flags, tls }: Options, handler: Handler, reu
     const { code, message } = error as Error & { code?: string };
     const reasons: Record<string, string> = {
       EADDRINUSE: 'another program uses that port',
+      EADDRNOTAVAIL: 'this machine does not have that address',
+      EINVAL: 'no address is known by that name',
       EACCES: 'this account may not use ports below 1024 (AmbientCapabilities=CAP_NET_BIND_SERVICE in a systemd unit)',
     };
     throw new Refusal(

@@ -2,8 +2,8 @@ import type { Config } from '../config/config.ts';
 import { limits } from '../limits.ts';
 import { pathOf, withAbsoluteUrl } from './context.ts';
 import { addStandardHeaders } from './headers.ts';
+import { Connections } from './connections.ts';
 import { closePort, openPort } from './port.ts';
-import { sendConnectionsToLast } from './steering.ts';
 
 const challengePath = '/.well-known/acme-challenge/';
 
@@ -19,6 +19,7 @@ interface Situation {
 
 export interface Redirects {
   port: number;
+  connections: Connections;
   /** Leaves new connections to the server that has joined the port, and finishes what is asked on others. */
   leave(): Promise<void>;
   stop(): Promise<void>;
@@ -64,20 +65,23 @@ export function listenForRedirects({ config, joins, challenge, securePort }: Sit
     flags: '--https-host or --http-port',
     sharing: joins ? 'join' : 'successors',
   } as const;
+  const connections = new Connections(() => server.port!);
   const server = openPort(options, {
     fetch: (received, server) => {
       const request = withAbsoluteUrl(received, server);
-      return dressed(
-        request ? answer(request) : new Response('The Host header must name one host.\n', { status: 400 }),
-      );
+      const response = request
+        ? answer(request)
+        : new Response('The Host header must name one host.\n', { status: 400 });
+      if (connections.closes(received, server)) response.headers.set('connection', 'close');
+      return dressed(response);
     },
     error: () => dressed(new Response('Something went wrong here.\n', { status: 500 })),
   });
   return {
     port: server.port!,
+    connections,
     async leave() {
-      sendConnectionsToLast(server.port!);
-      await Bun.sleep(limits.drain);
+      await connections.leave();
       await closePort(server);
     },
     stop: () => server.stop(true),

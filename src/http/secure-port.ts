@@ -1,14 +1,15 @@
 import type { Server } from 'bun';
 import type { Config } from '../config/config.ts';
 import { limits } from '../limits.ts';
-import type { Answering } from './answering.ts';
+import type { Answering, Closes } from './answering.ts';
+import { Connections } from './connections.ts';
 import { authorityOf, closePort, openPort, type KeyPair } from './port.ts';
 import { sendConnectionsToLast } from './steering.ts';
 
 interface Listener {
   server: Server<unknown>;
   hostname: string;
-  isLeaving: boolean;
+  isFormer: boolean;
 }
 
 /**
@@ -23,6 +24,7 @@ export class SecurePort {
   readonly #former = new Set<Server<unknown>>();
   readonly #stopping = Promise.withResolvers<void>();
   #isStopped = false;
+  readonly connections = new Connections(() => this.#port);
 
   /** With `joins`, the port is one that a former server has, until it leaves. */
   constructor(
@@ -59,13 +61,12 @@ export class SecurePort {
     await opened.promise;
   }
 
-  /** Sends new connections to the server that has joined the port, and asks clients to close those that they have. */
-  leave(): void {
+  /** Leaves new connections to the server that has joined the port, and finishes what is asked on others. */
+  async leave(): Promise<void> {
     this.#isStopped = true;
     this.#stopping.resolve();
-    if (!this.#current) return;
-    sendConnectionsToLast(this.#port);
-    this.#current.isLeaving = true;
+    await this.connections.leave();
+    await this.stop();
   }
 
   /** Closes the port and finishes requests in flight within `limits.shutdown`. */
@@ -81,8 +82,8 @@ export class SecurePort {
     const former = this.#current;
     try {
       if (this.#isStopped) return opened.resolve();
-      const listener = { hostname, isLeaving: false } as Listener;
-      listener.server = this.#open(pair, hostname, 'join', () => listener.isLeaving);
+      const listener = { hostname, isFormer: false } as Listener;
+      listener.server = this.#open(pair, hostname, 'join', () => listener.isFormer);
       this.#current = listener;
       opened.resolve();
     } catch (error) {
@@ -90,14 +91,15 @@ export class SecurePort {
     }
     if (!former) return;
     if (former.hostname === hostname) sendConnectionsToLast(this.#port);
-    former.isLeaving = true;
+    former.isFormer = true;
     await Promise.race([Bun.sleep(limits.handover), this.#stopping.promise]);
     this.#former.add(former.server);
     void former.server.stop().then(() => this.#former.delete(former.server));
   }
 
-  #open(tls: KeyPair, hostname: string, sharing: 'none' | 'join', isLeaving: () => boolean): Server<unknown> {
+  #open(tls: KeyPair, hostname: string, sharing: 'none' | 'join', isFormer: () => boolean): Server<unknown> {
     const options = { hostname, port: this.#port, flags: '--https-host or --https-port', sharing, tls };
-    return openPort(options, this.answers.on('https', isLeaving));
+    const closes: Closes = (request, from) => this.connections.closes(request, from) || isFormer();
+    return openPort(options, this.answers.on('https', closes));
   }
 }

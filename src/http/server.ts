@@ -1,15 +1,19 @@
 import type { Config } from '../config/config.ts';
 import { limits } from '../limits.ts';
 import type { Answering } from './answering.ts';
+import { Connections } from './connections.ts';
 import { authorityOf, closePort, openPort } from './port.ts';
 import { SecurePort } from './secure-port.ts';
-import { sendConnectionsToLast } from './steering.ts';
 
 export interface RunningServer {
   url: string;
   port: number;
   /** Serves the same over TLS once it has a certificate. */
   secure: SecurePort;
+  /** Closes each connection after its next answer from now on, and waits until those that are in use are closed. */
+  releaseConnections(): Promise<void>;
+  /** Keeps connections open again. */
+  keepConnections(): void;
   /** Leaves new connections to the server that has joined the ports, and finishes what is asked on others. */
   leave(): Promise<void>;
   /** Refuses new requests, then closes the sockets and finishes requests in flight within `limits.shutdown`. */
@@ -20,29 +24,27 @@ export interface RunningServer {
 export function listen(config: Config, answers: Answering, { joins = false } = {}): RunningServer {
   const { host: hostname, port } = config;
   const options = { hostname, port, flags: '--host or --port', sharing: joins ? 'join' : 'successors' } as const;
-  let isLeaving = false;
-  const server = openPort(
-    options,
-    answers.on('http', () => isLeaving),
-  );
+  const connections = new Connections(() => server.port!);
+  const server = openPort(options, answers.on('http', connections.closes));
   const secure = new SecurePort(answers, config, joins);
-  const close = async () => {
-    await Bun.sleep(limits.drain);
-    await Promise.all([closePort(server), secure.stop()]);
-  };
   return {
     url: `http://${authorityOf(server)}`,
     port: server.port!,
     secure,
+    async releaseConnections() {
+      await Promise.all([connections.release(), secure.connections.release()]);
+    },
+    keepConnections() {
+      connections.keep();
+      secure.connections.keep();
+    },
     async leave() {
-      sendConnectionsToLast(server.port!);
-      isLeaving = true;
-      secure.leave();
-      await close();
+      await Promise.all([connections.leave().then(() => closePort(server)), secure.leave()]);
     },
     async stop() {
       answers.refuse();
-      await close();
+      await Bun.sleep(limits.drain);
+      await Promise.all([closePort(server), secure.stop()]);
     },
   };
 }

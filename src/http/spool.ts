@@ -1,6 +1,6 @@
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BadRequest, type AppError } from '../errors.ts';
+import { BadRequest, OverBudget, type AppError } from '../errors.ts';
 import { siteNetwork } from '../lib/addresses.ts';
 import type { Clock } from '../lib/clock.ts';
 import { randomText } from '../lib/identifiers.ts';
@@ -24,8 +24,7 @@ interface Body {
 /** Receives the body; throws what `tooLarge` returns when it exceeds `limit` bytes. */
 export type Receive = (limit: number, tooLarge: () => AppError) => Promise<{ body: Blob; path: string }>;
 
-const tooMany = (message: string) =>
-  new HttpRefusal(429, 'rate_limited', message, { 'retry-after': String(limits.retryAfter / 1000) });
+const tooMany = (message: string) => new OverBudget(message, 'upload', limits.retryAfter / 1000);
 
 const tooSlow = () =>
   new HttpRefusal(408, 'too_slow', `The body came at less than ${limits.bodyRate / 1000} KB a second.`, {});
@@ -44,9 +43,9 @@ export class Spool {
   ) {}
 
   /**
-   * Runs `work` with a function that receives the body into a file, and removes the file afterwards. Throws HttpRefusal
-   * when the account has too many uploads at the same time or the body comes too slowly, BadRequest when the connection
-   * ends before the body does.
+   * Runs `work` with a function that receives the body into a file, and removes the file afterwards. Throws OverBudget
+   * when the account has too many uploads at the same time, HttpRefusal when the body comes too slowly, BadRequest when
+   * the connection ends before the body does.
    */
   async enter<T>(request: Request, work: (receive: Receive) => Promise<T>): Promise<T> {
     const context = contextOf(request);

@@ -1,9 +1,8 @@
-import { Unavailable } from '../errors.ts';
+import { OverBudget, Unavailable } from '../errors.ts';
 import { clientNetwork } from '../lib/addresses.ts';
 import { second } from '../lib/clock.ts';
-import { limits } from '../limits.ts';
+import { limits, unreadBudget } from '../limits.ts';
 import type { Content, Context } from './context.ts';
-import { HttpRefusal } from './refusal.ts';
 
 /** An answer of which the client has not read all. */
 interface Sending {
@@ -30,7 +29,7 @@ export class UnreadAnswers {
 
   /**
    * The answer, handed over as it is read; its `content` is read from where it is, when that is at hand. Throws
-   * HttpRefusal (429) or Unavailable when too much is unread and the connection has more than its share of that.
+   * OverBudget (429) or Unavailable when too much is unread and the connection has more than its share of that.
    */
   send(context: Context, response: Response, content?: Content): Response | Promise<Response> {
     const network = clientNetwork(context.address);
@@ -61,9 +60,7 @@ export class UnreadAnswers {
     if (this.#bytes > limits.unreadAnswers)
       throw new Unavailable('Too many answers are still unread; try again in a moment.', 'busy');
     if ((this.#byNetwork.get(network) ?? 0) > limits.unreadAnswersByNetwork)
-      throw new HttpRefusal(429, 'rate_limited', 'Read the answers to earlier requests first.', {
-        'retry-after': String(limits.retryAfter / second),
-      });
+      throw new OverBudget('Read the answers to earlier requests first.', unreadBudget, limits.retryAfter / second);
   }
 
   #hold(sending: Sending, response: Response, source: Source, held?: number): Response {

@@ -1,6 +1,6 @@
 import { Unavailable } from '../errors.ts';
 import { limits } from '../limits.ts';
-import type { Answering } from './answering.ts';
+import type { Answering, Closes } from './answering.ts';
 import type { Scheme } from './context.ts';
 import { failure } from './errors.ts';
 import { addStandardHeaders } from './headers.ts';
@@ -18,9 +18,9 @@ export class Waiting implements Answering {
     this.#answers.resolve(answers);
   }
 
-  on(scheme: Scheme, isLeaving?: () => boolean): Handler {
+  on(scheme: Scheme, closes?: Closes): Handler {
     let handler: Handler | undefined;
-    const handlerOf = (answers: Answering) => (handler ??= answers.on(scheme, isLeaving));
+    const handlerOf = (answers: Answering) => (handler ??= answers.on(scheme, closes));
     return {
       fetch: (request, server) => {
         if (handler) return handler.fetch(request, server);
