@@ -8,18 +8,26 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { halfLives, heat, remaining } from '../rankings/hotness.ts';
 import * as rankings from '../rankings/service.ts';
 import * as stores from '../stores/service.ts';
+import { dayOf, weightOf } from '../votes/weight.ts';
 import type { Pair, Standing } from './standing.ts';
 
 const statements = prepared((db) => {
   const value = sql.placeholder;
-  const row = { store_id: value('store_id'), user_id: value('user_id'), created_at: value('created_at') };
+  const row = {
+    store_id: value('store_id'),
+    user_id: value('user_id'),
+    created_at: value('created_at'),
+    weight: value('weight'),
+    network: value('network'),
+  };
   const ofUser = eq(likes.user_id, value('user_id'));
+  const since = { since: likes.created_at, weight: likes.weight };
   return {
-    add: db.insert(likes).values(row).onConflictDoNothing().returning({ since: likes.created_at }).prepare(),
+    add: db.insert(likes).values(row).onConflictDoNothing().returning(since).prepare(),
     remove: db
       .delete(likes)
       .where(and(eq(likes.store_id, value('store_id')), ofUser))
-      .returning({ since: likes.created_at })
+      .returning(since)
       .prepare(),
     number: db
       .select({ likes: storesTable.likes })
@@ -30,23 +38,31 @@ const statements = prepared((db) => {
 });
 
 /** Adds a like; undefined when there is one. */
-async function add(tx: Queries, clock: Clock, pair: Pair): Promise<Standing | undefined> {
-  const [added] = await statements(tx).add.execute({ ...pair, created_at: timestamp(clock) });
+async function add(tx: Queries, context: Sender, pair: Pair): Promise<Standing | undefined> {
+  const { clock, network = null } = context;
+  const created_at = timestamp(clock);
+  const weight = await weightOf(tx, context, pair);
+  const [added] = await statements(tx).add.execute({ ...pair, created_at, weight, network });
   if (!added) return undefined;
-  const counters = await rankings.record(tx, clock, pair.store_id, { likes: 1, heat: heat.like });
+  const day = dayOf(created_at);
+  const counters = await rankings.record(tx, clock, pair.store_id, { likes: 1, day, weight, heat: heat.like });
   return { liked: true, likes: counters!.likes };
 }
 
 /** Takes a like back, with what is left of its hotness; undefined when there is none. */
-async function remove(tx: Queries, clock: Clock, pair: Pair): Promise<Standing | undefined> {
+async function remove(tx: Queries, { clock }: Pick<Sender, 'clock'>, pair: Pair): Promise<Standing | undefined> {
   const [removed] = await statements(tx).remove.execute({ ...pair });
   if (!removed) return undefined;
-  const cooled = remaining(heat.like, halfLives(Date.parse(removed.since)), halfLives(clock()));
-  const counters = await rankings.record(tx, clock, pair.store_id, { likes: -1, heat: -cooled });
+  const { since, weight } = removed;
+  const cooled = remaining(heat.like, halfLives(Date.parse(since)), halfLives(clock()));
+  const change = { likes: -1, day: dayOf(since), weight, heat: -cooled };
+  const counters = await rankings.record(tx, clock, pair.store_id, change);
   return { liked: false, likes: counters!.likes };
 }
 
-type Change = (tx: Queries, clock: Clock, pair: Pair) => Promise<Standing | undefined>;
+type Sender = Pick<ServiceContext, 'clock' | 'network'>;
+
+type Change = (tx: Queries, sender: Sender, pair: Pair) => Promise<Standing | undefined>;
 
 const unchanged =
   (liked: boolean): Change =>
@@ -61,19 +77,17 @@ const changes = (liked: boolean | undefined): Change[] => {
 };
 
 /** Likes a public store, unlikes it, or does what it can of both if `liked` is undefined. Throws NotFound. */
-export const change = ({ db, clock }: ServiceContext, pair: Pair, liked: boolean | undefined): Promise<Standing> =>
-  db.write(async (tx) => {
+export const change = (context: ServiceContext, pair: Pair, liked: boolean | undefined): Promise<Standing> =>
+  context.db.write(async (tx) => {
     await stores.mustBePublic(tx, pair.store_id);
     for (const one of changes(liked)) {
-      const standing = await one(tx, clock, pair);
+      const standing = await one(tx, context, pair);
       if (standing) return standing;
     }
     throw new Error('One of the changes applies to every state.');
   });
 
-/** Takes back up to `limit` likes of a user, and returns their number. */
-export async function takeBack(tx: Queries, clock: Clock, user_id: number, limit: number): Promise<number> {
-  const rows = await tx.select({ store_id: likes.store_id }).from(likes).where(eq(likes.user_id, user_id)).limit(limit);
-  for (const { store_id } of rows) await remove(tx, clock, { user_id, store_id });
-  return rows.length;
+/** Takes back these likes, as far as they are there. */
+export async function takeBack(tx: Queries, clock: Clock, pairs: readonly Pair[]): Promise<void> {
+  for (const pair of pairs) await remove(tx, { clock }, pair);
 }

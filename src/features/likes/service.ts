@@ -6,8 +6,11 @@ import { prepared } from '../../db/prepared.ts';
 import { isPublic, likes, stores as storesTable } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { halfLives, heat, remaining } from '../rankings/hotness.ts';
+import * as rankings from '../rankings/service.ts';
+import { dayOf } from '../votes/weight.ts';
 import { queriesOf } from './queries.ts';
-import type { Standing } from './standing.ts';
+import type { Pair, Standing } from './standing.ts';
 
 export type { Standing };
 
@@ -63,5 +66,27 @@ export async function among({ read }: Database, user_id: number, ids: readonly n
 }
 
 /** Takes back up to `limit` likes of a user, in stores of every status. Returns whether none is left. */
-export const removeAll = async (tx: Queries, clock: Clock, user_id: number, limit: number): Promise<boolean> =>
-  (await queriesOf(tx).takeBack(tx, clock, user_id, limit)) < limit;
+export async function removeAll(tx: Queries, clock: Clock, user_id: number, limit: number): Promise<boolean> {
+  const { store_id } = likes;
+  const rows = await tx.select({ store_id }).from(likes).where(eq(likes.user_id, user_id)).limit(limit);
+  await takeBack(
+    tx,
+    clock,
+    rows.map((row) => ({ ...row, user_id })),
+  );
+  return rows.length < limit;
+}
+
+/** Takes back these likes, as far as they are there, with what is left of their hotness. */
+export const takeBack = (tx: Queries, clock: Clock, pairs: readonly Pair[]): Promise<void> =>
+  queriesOf(tx).takeBack(tx, clock, pairs);
+
+/** Puts a like back that was taken back, with what is left of its hotness; false when the user likes the store again. */
+export async function putBack(tx: Queries, clock: Clock, like: typeof likes.$inferSelect): Promise<boolean> {
+  const { store_id, created_at, weight } = like;
+  const rows = await tx.insert(likes).values(like).onConflictDoNothing().returning({ store_id: likes.store_id });
+  if (rows.length === 0) return false;
+  const left = remaining(heat.like, halfLives(Date.parse(created_at)), halfLives(clock()));
+  await rankings.record(tx, clock, store_id, { likes: 1, day: dayOf(created_at), weight, heat: left });
+  return true;
+}

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { accountOf, originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { jsonAnswer, ok, pageOf, paginationMeta } from '../../http/envelope.ts';
@@ -19,9 +18,7 @@ const Like = titled('Like', 'Your like after the change.', {
 
 const LikedStores = t.Array(integer('Store ID.', { title: 'StoreId', examples: [1] }));
 
-export const likeRoutes = (deps: Deps) => {
-  const { db, views } = deps;
-  const by = acting(deps);
+export const likeRoutes = ({ by, db, views }: Deps) => {
   return routes('user', 'likes')
     .post(
       '/api/user/stores/:id/like',
@@ -29,6 +26,7 @@ export const likeRoutes = (deps: Deps) => {
       {
         params,
         ...document('toggleLike', 'Like or unlike a store', Like, {
+          budget: 'like',
           description:
             'The first call likes the store, the next one takes the like back. Do not repeat a call that got no answer: look at the store first.',
         }),
@@ -40,6 +38,7 @@ export const likeRoutes = (deps: Deps) => {
       {
         params,
         ...document('likeStore', 'Like a store', Like, {
+          budget: 'like',
           description: 'A call that is repeated changes nothing and has the same answer.',
           addition: true,
         }),
@@ -51,6 +50,7 @@ export const likeRoutes = (deps: Deps) => {
       {
         params,
         ...document('unlikeStore', 'Take a like back', Like, {
+          budget: 'like',
           description: 'A call that is repeated changes nothing and has the same answer.',
           addition: true,
         }),

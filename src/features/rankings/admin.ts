@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
@@ -13,8 +12,7 @@ import * as rankings from './service.ts';
 
 const document = documented('Rankings');
 
-export const adminRankingRoutes = ({ db, clock, views }: Deps) => {
-  const by = acting({ db, clock });
+export const adminRankingRoutes = ({ by, db, views }: Deps) => {
   return routes('admin', 'rankings', '/api/admin/rankings/stores')
     .get(
       '',
@@ -45,6 +43,7 @@ export const adminRankingRoutes = ({ db, clock, views }: Deps) => {
           ),
         }),
         ...document('recalculateScores', 'Recompute scores', Recalculation, {
+          budget: 'job',
           description:
             'Scores follow likes and reviews by themselves, and all of them every hour: this recomputes them now.',
         }),

@@ -6,7 +6,7 @@ import { day, minute } from '../../lib/clock.ts';
  */
 export type HotKey = number | null;
 
-const halfLife = 7 * day;
+export const halfLife = 7 * day;
 
 /** Hotness that one event adds to a store (interface: a search 1, a like 3, an approved review 5). */
 export const heat = { search: 1, like: 3, review: 5 } as const;
@@ -15,7 +15,7 @@ export const heat = { search: 1, like: 3, review: 5 } as const;
 export const halfLives = (milliseconds: number): number => (Math.floor(milliseconds / minute) * minute) / halfLife;
 
 /** Hotness below this becomes zero; it would be rendered as 0.000. */
-const negligible = 1e-6;
+export const negligible = 1e-6;
 
 /** Cap of hotness, as a power of two: about 10^12. Only a clock that was set back by 40 weeks shows so much. */
 export const hottest = 40;

@@ -8,17 +8,17 @@ export interface Signals {
 }
 
 /** Shares of the score; chosen, not measured. Ratings weigh most, and hotness counts in proportion to them. */
-const weights = { quality: 0.45, hotQuality: 0.2, likes: 0.15, reviews: 0.12, searches: 0.08 };
+export const weights = { quality: 0.45, hotQuality: 0.2, likes: 0.15, reviews: 0.12, searches: 0.08 };
 
 /** Counts that reach the full share; chosen, not measured. */
-const caps = { likes: 1000, reviews: 200, searches: 5000 };
+export const caps = { likes: 1000, reviews: 200, searches: 5000 };
 
 /** Hotness that reaches half of its share: four reviews, or seven likes, in a week. */
-const hotnessMidpoint = 20;
+export const hotnessMidpoint = 20;
 
 /** Bayesian priors: a store starts with 10 ratings at the mean of all stores, the mean with 50 at 3.5. */
-const priorRatings = 10;
-const meanPrior = { ratings: 50, value: 3.5 };
+export const priorRatings = 10;
+export const meanPrior = { ratings: 50, value: 3.5 };
 
 const saturation = (count: number, cap: number) => Math.min(1, Math.max(0, Math.log1p(count) / Math.log1p(cap)));
 

@@ -12,6 +12,7 @@ import * as activity from '../activity/service.ts';
 import * as settings from '../settings/service.ts';
 import { halfLives, hotness, warmed } from './hotness.ts';
 import { meanRating, score } from './score.ts';
+import { weights } from '../votes/weight.ts';
 
 export const rankings = ['hotness', 'likes', 'search', 'reviews'] as const;
 export type Ranking = (typeof rankings)[number];
@@ -49,9 +50,14 @@ export function rank(db: Database, by: Ranking, paging: Paging): Promise<Page<nu
 const counterColumns = {
   id: stores.id,
   likes: stores.likes,
+  likes_discount: stores.likes_discount,
   search_count: stores.search_count,
   review_count: stores.review_count,
+  reviews_discount: stores.reviews_discount,
   rating_sum: stores.rating_sum,
+  ratings_discount: stores.ratings_discount,
+  liked_on: stores.liked_on,
+  likes_that_day: stores.likes_that_day,
   hot_key: stores.hot_key,
   score: stores.score,
   scored_at: stores.scored_at,
@@ -62,40 +68,74 @@ type Counters = Omit<
   Exclude<keyof typeof stores.$inferSelect, keyof typeof counterColumns>
 >;
 
-const scoreOf = (row: Omit<Counters, 'id' | 'score' | 'scored_at'>, mean: number, now: number) =>
+/** A count without the tenths by which some of it weighs less. */
+const weighed = (count: number, discount: number) => (weights.full * count - discount) / weights.full;
+
+const scoreOf = (
+  row: Omit<Counters, 'id' | 'liked_on' | 'likes_that_day' | 'score' | 'scored_at'>,
+  mean: number,
+  now: number,
+) =>
   score(
     {
       hotness: hotness(row.hot_key, halfLives(now)),
-      likes: row.likes,
+      likes: weighed(row.likes, row.likes_discount),
       searches: row.search_count,
-      reviews: row.review_count,
-      ratingSum: row.rating_sum,
+      reviews: weighed(row.review_count, row.reviews_discount),
+      ratingSum: weighed(row.rating_sum, row.ratings_discount),
     },
     mean,
   );
 
-/** The score of a store without likes, searches and reviews. */
+/** Counters of a store without likes, searches and reviews. */
+export const untouched = {
+  likes: 0,
+  likes_discount: 0,
+  liked_on: '',
+  likes_that_day: 0,
+  search_count: 0,
+  review_count: 0,
+  reviews_discount: 0,
+  rating_sum: 0,
+  ratings_discount: 0,
+  hot_key: null,
+};
+
+/** The score of such a store. */
 export async function initialScore(tx: Queries): Promise<number> {
-  const untouched = { likes: 0, search_count: 0, review_count: 0, rating_sum: 0, hot_key: null };
   return scoreOf(untouched, await settings.get(tx, 'mean_rating'), 0);
 }
 
-/** A like, or a review that begins to count; negative when it is taken back. `heat` is the change of the hotness. */
-export type CounterChange =
-  | { likes: number; reviews?: never; ratings?: never; heat: number }
-  | { likes?: never; reviews: number; ratings: number; heat: number };
+/**
+ * A like of a day, or a review that begins to count; negative when it is taken back. `weight` is that of the vote, `heat`
+ * the change of the hotness if it weighs fully.
+ */
+export type CounterChange = { weight: number; heat: number } & (
+  { likes: number; day: string; reviews?: never; ratings?: never } | { likes?: never; reviews: number; ratings: number }
+);
 
 const statements = prepared((db) => {
   const value = (name: string) => sql`${sql.placeholder(name)}`;
   const standing = { hot_key: value('hot_key'), score: value('score') };
-  const ratings = { review_count: value('review_count'), rating_sum: value('rating_sum') };
+  const ratings = {
+    review_count: value('review_count'),
+    reviews_discount: value('reviews_discount'),
+    rating_sum: value('rating_sum'),
+    ratings_discount: value('ratings_discount'),
+  };
+  const likes = {
+    likes: value('likes'),
+    likes_discount: value('likes_discount'),
+    liked_on: value('liked_on'),
+    likes_that_day: value('likes_that_day'),
+  };
   const isStore = eq(stores.id, sql.placeholder('id'));
   return {
     find: db.select(counterColumns).from(stores).where(isStore).prepare(),
     // Two statements, since SQLite rewrites the index of every column that an UPDATE names.
     like: db
       .update(stores)
-      .set({ likes: value('likes'), ...standing })
+      .set({ ...likes, ...standing })
       .where(isStore)
       .prepare(),
     review: db
@@ -125,12 +165,18 @@ export async function record(
   const [before] = await find.execute({ id: storeId });
   if (!before) return undefined;
   const now = clock();
+  const { likes = 0, reviews = 0, ratings = 0, weight, heat } = event;
+  const discount = weights.full - weight;
   const after: Counters = {
     ...before,
-    likes: before.likes + (event.likes ?? 0),
-    review_count: before.review_count + (event.reviews ?? 0),
-    rating_sum: before.rating_sum + (event.ratings ?? 0),
-    hot_key: warmed(before.hot_key, event.heat, halfLives(now)),
+    ...(event.likes !== undefined && likedOn(before, likes, event.day)),
+    likes: before.likes + likes,
+    likes_discount: before.likes_discount + likes * discount,
+    review_count: before.review_count + reviews,
+    reviews_discount: before.reviews_discount + reviews * discount,
+    rating_sum: before.rating_sum + ratings,
+    ratings_discount: before.ratings_discount + ratings * discount,
+    hot_key: warmed(before.hot_key, (heat * weight) / weights.full, halfLives(now)),
   };
   after.score = scoreOf(after, await settings.get(tx, 'mean_rating'), now);
   await (event.likes === undefined ? review : like).execute(after);
@@ -139,9 +185,15 @@ export async function record(
   return after;
 }
 
+/** Likes of the last day on which there were any: a later day begins at 0, and an earlier one is over. */
+function likedOn({ liked_on, likes_that_day }: Counters, more: number, day: string): Partial<Counters> {
+  if (day < liked_on) return {};
+  return { liked_on: day, likes_that_day: Math.max(0, (day === liked_on ? likes_that_day : 0) + more) };
+}
+
 /** Recomputes the score of a store from its counters. */
 export const refresh = (tx: Queries, clock: Clock, storeId: number): Promise<unknown> =>
-  record(tx, clock, storeId, { likes: 0, heat: 0 });
+  record(tx, clock, storeId, { likes: 0, day: '', weight: weights.full, heat: 0 });
 
 /**
  * Recomputes the score of the `limit` stores that were scored longest ago, with the present mean rating, and returns

@@ -1,7 +1,6 @@
 import { reviewStatuses } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { jsonArray, ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
@@ -19,8 +18,7 @@ const query = t.Object({
   ...paging,
 });
 
-export const adminReviewRoutes = ({ db, clock, views }: Deps) => {
-  const by = acting({ db, clock });
+export const adminReviewRoutes = ({ by, db, views }: Deps) => {
   const show = async (id: number, request: Request) => versioned(request, await reviews.shown(db, views, id));
   return routes('admin', 'reviews', '/api/admin/reviews')
     .get(
@@ -56,6 +54,7 @@ export const adminReviewRoutes = ({ db, clock, views }: Deps) => {
         params,
         body: ReviewStatusReq,
         ...document('setReviewStatus', 'Approve or block a review', Review, {
+          budget: 'admin',
           description:
             'An approved review is public and counts in the rating, score and hotness of its store; a blocked one does not.',
           versioned: true,
@@ -72,6 +71,7 @@ export const adminReviewRoutes = ({ db, clock, views }: Deps) => {
         params,
         body: ReviewReplyReq,
         ...document('replyToReview', 'Answer a review', Review, {
+          budget: 'admin',
           description: 'Sets the answer of the place, which is public with the review; "" takes it away.',
           addition: true,
           versioned: true,
@@ -87,6 +87,7 @@ export const adminReviewRoutes = ({ db, clock, views }: Deps) => {
       {
         params,
         ...document('deleteReview', 'Delete a review', t.Null(), {
+          budget: 'admin',
           description: 'The review disappears from all lists and no longer counts in the rating of its store.',
         }),
       },

@@ -15,6 +15,7 @@ import {
 } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { Store } from '../stores/model.ts';
+import { senderNetwork } from '../votes/model.ts';
 
 const picture = '/static/upload/2026/11/7c0e3A6d9fX2b5V8wEuI.webp';
 const dish = { name: 'Dan dan noodles', spicy: true };
@@ -110,6 +111,7 @@ export const ExportedReview = titled('ExportedReview', 'A review that the accoun
   recommend_dishes,
   status,
   reply,
+  network: senderNetwork,
   created_at,
   updated_at,
   deleted_at: nullable(instant('Time at which an administrator deleted the review; null otherwise.'), null),

@@ -5,7 +5,7 @@ import { reviews } from '../../db/schema.ts';
 import { timestamp } from '../../lib/clock.ts';
 import * as stores from '../stores/service.ts';
 import type { ReviewCreateReq } from './model.ts';
-import { contentOf, noSuchReview, refuseLargerReview } from './service.ts';
+import { contentOf, noSuchReview, refuseLargerReview, refuseMorePending, type Bounds } from './service.ts';
 import { recount } from './states.ts';
 
 async function find(tx: Queries, userId: number, id: number) {
@@ -18,15 +18,22 @@ async function find(tx: Queries, userId: number, id: number) {
 }
 
 /**
- * Replaces a review of this user about a public store; it is pending again. Throws NotFound, and BadRequest when it is
- * too large.
+ * Replaces a review of this user about a public store; it is pending again. Throws NotFound, OverBudget when enough
+ * others of theirs wait, and BadRequest when it is too large.
  */
-export const replace = ({ db, clock }: ServiceContext, userId: number, id: number, input: ReviewCreateReq) =>
+export const replace = (
+  { db, clock }: ServiceContext,
+  userId: number,
+  id: number,
+  input: ReviewCreateReq,
+  { pending = 0 }: Bounds = {},
+) =>
   db.write(async (tx) => {
     const review = await find(tx, userId, id);
     const changed = { ...contentOf(input), status: 'pending' as const, updated_at: timestamp(clock) };
     refuseLargerReview({ ...review, ...changed });
     await stores.mustBePublic(tx, review.store_id);
+    if (review.status !== 'pending') await refuseMorePending(tx, { ...review, user_id: userId }, pending);
     const counted_at = await recount(tx, clock, review, false);
     await tx
       .update(reviews)
@@ -55,7 +62,7 @@ export async function forgetAuthor(tx: Queries, userId: number, limit: number): 
     rows.filter(({ status }) => (status === 'approved') === isApproved).map(({ id }) => id);
   await tx
     .update(reviews)
-    .set({ user_id: null, user_name: '' })
+    .set({ user_id: null, user_name: '', network: null })
     .where(inArray(reviews.id, idsOf(true)));
   await tx.delete(reviews).where(inArray(reviews.id, idsOf(false)));
   return rows.length < limit;

@@ -6,16 +6,17 @@ import { prepared } from '../../db/prepared.ts';
 import { newestFirst } from '../../db/order.ts';
 import { reviews, reviewStatuses, stores as storesTable } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
-import { NotFound } from '../../errors.ts';
+import { NotFound, OverBudget } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
-import { timestamp } from '../../lib/clock.ts';
+import { second, timestamp } from '../../lib/clock.ts';
 import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
-import { limits } from '../../limits.ts';
+import { budgets, limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
 import { once, type RequestKey } from '../idempotency/service.ts';
 import type { Store } from '../stores/model.ts';
 import * as stores from '../stores/service.ts';
 import { refuseLarger } from '../stores/size.ts';
+import { weightOf } from '../votes/weight.ts';
 import type { StoreViews } from '../stores/views.ts';
 import type { Review, ReviewCreateReq } from './model.ts';
 
@@ -28,11 +29,13 @@ const notDeleted = isNull(reviews.deleted_at);
 async function viewsOf(rows: Row[], views: StoreViews): Promise<Review[]> {
   const ids = [...new Set(rows.map(({ store_id }) => store_id))];
   const byId = new Map((await views.objects(ids)).map((store) => [store.id, store]));
-  return rows.map(({ deleted_at: _, counted_at: __, reply_text, replied_at, version: ___, ...row }) => ({
-    ...row,
-    store: byId.get(row.store_id)!,
-    reply: replyOf({ reply_text, replied_at }),
-  }));
+  return rows.map(
+    ({ deleted_at: _, counted_at: _c, version: _v, weight: _w, network: _n, reply_text, replied_at, ...row }) => ({
+      ...row,
+      store: byId.get(row.store_id)!,
+      reply: replyOf({ reply_text, replied_at }),
+    }),
+  );
 }
 
 /** The answer of the place; null without one. */
@@ -44,18 +47,23 @@ export interface Author {
   username: string;
 }
 
+/** How many reviews of one author may wait for a decision on one store; 0 is any number. */
+export interface Bounds {
+  pending?: number;
+}
+
 /**
  * Writes a pending review of a public store and returns its ID; a `request` that is repeated gets the ID of the review
- * that it made. Throws NotFound, and BadRequest when the review is too large.
+ * that it made. Throws NotFound, OverBudget when enough of this author wait, and BadRequest when it is too large.
  */
 export async function create(
   context: ServiceContext,
   author: Author,
   storeId: number,
   input: ReviewCreateReq,
-  request?: RequestKey,
+  { pending = 0, request }: Bounds & { request?: RequestKey | undefined } = {},
 ): Promise<number> {
-  const { db, clock } = context;
+  const { db, clock, network = null } = context;
   const now = timestamp(clock);
   const values = {
     store_id: storeId,
@@ -69,12 +77,42 @@ export async function create(
   return db.write((tx) =>
     once(tx, context, request, async () => {
       await stores.mustBePublic(tx, storeId);
+      await refuseMorePending(tx, { store_id: storeId, user_id: author.id }, pending);
+      const weight = await weightOf(tx, context, { store_id: storeId, user_id: author.id });
       const [row] = await tx
         .insert(reviews)
-        .values({ id: expressionsOf(tx).nextId(reviews, 'reviews'), ...values })
+        .values({ id: expressionsOf(tx).nextId(reviews, 'reviews'), ...values, weight, network })
         .returning({ id: reviews.id });
       return row!.id;
     }),
+  );
+}
+
+/** Throws OverBudget when so many reviews of this author wait for a decision on this store. */
+export async function refuseMorePending(
+  tx: Queries,
+  { store_id, user_id }: { store_id: number; user_id: number },
+  most: number,
+): Promise<void> {
+  if (most === 0) return;
+  const waiting = await tx
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.user_id, user_id),
+        notDeleted,
+        eq(unindexed(reviews.store_id), store_id),
+        eq(unindexed(reviews.status), 'pending'),
+      ),
+    )
+    .limit(most);
+  if (waiting.length < most) return;
+  const { window } = budgets['pending-review'];
+  throw new OverBudget(
+    `${most} of your reviews of this store wait for a decision; write more when there is one.`,
+    'pending-review',
+    window / second,
   );
 }
 

@@ -63,7 +63,7 @@ export const restore = (context: ServiceContext, id: number): Promise<void> =>
 export async function recount(
   tx: Queries,
   clock: Clock,
-  { counted_at, store_id, rating }: typeof reviews.$inferSelect,
+  { counted_at, store_id, rating, weight }: typeof reviews.$inferSelect,
   isCounted: boolean,
   approved = timestamp(clock),
 ): Promise<string | null> {
@@ -71,6 +71,6 @@ export async function recount(
   const since = counted_at ?? approved;
   const left = remaining(heat.review, halfLives(Date.parse(since)), halfLives(clock()));
   const sign = isCounted ? 1 : -1;
-  await rankings.record(tx, clock, store_id, { reviews: sign, ratings: sign * rating, heat: sign * left });
+  await rankings.record(tx, clock, store_id, { reviews: sign, ratings: sign * rating, weight, heat: sign * left });
   return isCounted ? since : null;
 }

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { accountOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { jsonArray, ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
@@ -14,8 +13,8 @@ const document = documented('Reviews');
 const params = pathId('Store ID.');
 const query = t.Object(paging);
 
-export const userReviewRoutes = ({ db, clock, views }: Deps) => {
-  const by = acting({ db, clock });
+export const userReviewRoutes = ({ by, config, db, views }: Deps) => {
+  const bounds = { pending: config.quotas['pending-review'].account! };
   return routes('user', 'user reviews')
     .get(
       '/api/user/reviews',
@@ -36,13 +35,17 @@ export const userReviewRoutes = ({ db, clock, views }: Deps) => {
     .post(
       '/api/user/stores/:id/reviews',
       async ({ params, body, request }) => {
-        const id = await reviews.create(by(request), accountOf(request), params.id, body, requestKeyOf(request));
+        const id = await reviews.create(by(request), accountOf(request), params.id, body, {
+          ...bounds,
+          request: requestKeyOf(request),
+        });
         return ok(await reviews.get(db, views, id));
       },
       {
         params,
         body: ReviewCreateReq,
         ...document('createReview', 'Write a review', Review, {
+          budget: ['review', 'pending-review'],
           description:
             'The review is `pending`, and public once an administrator approves it. You can review a store again.',
           repeatable: true,
@@ -52,13 +55,14 @@ export const userReviewRoutes = ({ db, clock, views }: Deps) => {
     .put(
       '/api/user/reviews/:id',
       async ({ params, body, request }) => {
-        await own.replace(by(request), accountOf(request).id, params.id, body);
+        await own.replace(by(request), accountOf(request).id, params.id, body, bounds);
         return ok(await reviews.get(db, views, params.id));
       },
       {
         params: pathId('Review ID.'),
         body: ReviewCreateReq,
         ...document('updateMyReview', 'Replace a review of mine', Review, {
+          budget: ['own', 'pending-review'],
           description: 'The review is `pending` again, and counts again once an administrator approves it.',
           addition: true,
         }),
@@ -73,6 +77,7 @@ export const userReviewRoutes = ({ db, clock, views }: Deps) => {
       {
         params: pathId('Review ID.'),
         ...document('deleteMyReview', 'Delete a review of mine', t.Null(), {
+          budget: 'own',
           description: 'The review is deleted for good; nobody can restore it.',
           addition: true,
         }),

@@ -1,0 +1,79 @@
+import { and, eq, gt, gte, isNull, sql } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
+import type { Queries } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
+import { likes, reviews, stores, users } from '../../db/schema.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
+import { limits } from '../../limits.ts';
+
+/** Weights of likes and reviews, in tenths: whole numbers, so that taking one back is exact. */
+export const weights = { full: 10, light: 1 } as const;
+
+/** Weight that a row of likes or reviews lacks. */
+export const discount = sql.raw(`(${weights.full} - weight)`);
+
+/** The day of an instant, in UTC: the same on every node, and `created_at` begins with it. */
+export const dayOf = (instant: string) => instant.slice(0, 'YYYY-MM-DD'.length);
+
+/** Accounts that are younger than `limits.accountYouth` were made since. */
+export const youngSince = (clock: Clock) => timestamp(() => clock() - limits.accountYouth);
+
+const statements = prepared((db) => {
+  const value = (name: string) => sql.placeholder(name);
+  const [storeId, network, today] = [value('store_id'), value('network'), value('today')];
+  const one = { one: sql<number>`1` };
+  return {
+    store: db
+      .select({ liked_on: stores.liked_on, likes: stores.likes_that_day })
+      .from(stores)
+      .where(eq(stores.id, storeId))
+      .prepare(),
+    reviewed: db
+      .select(one)
+      .from(reviews)
+      .where(and(isNull(reviews.deleted_at), eq(reviews.store_id, storeId), gte(reviews.created_at, today)))
+      .limit(value('most'))
+      .prepare(),
+    isYoung: db
+      .select(one)
+      .from(users)
+      .where(and(eq(users.id, value('user_id')), gt(users.created_at, value('since'))))
+      .prepare(),
+    likedFrom: db
+      .select(one)
+      .from(likes)
+      .where(and(eq(likes.network, network), eq(likes.store_id, storeId), gte(likes.created_at, today)))
+      .limit(1)
+      .prepare(),
+    reviewedFrom: db
+      .select(one)
+      .from(reviews)
+      .where(and(eq(reviews.network, network), eq(reviews.store_id, storeId), gte(reviews.created_at, today)))
+      .limit(1)
+      .prepare(),
+  };
+});
+
+/**
+ * Weight of a new like or review: the first `limits.votesInFull` of a store and day weigh fully, whoever sends them;
+ * beyond that those of young accounts, and the second and later of one network, a tenth. What did not come over HTTP
+ * has no network, and weighs fully.
+ */
+export async function weightOf(
+  tx: Queries,
+  { clock, network }: Pick<ServiceContext, 'clock' | 'network'>,
+  { store_id, user_id }: { store_id: number; user_id: number },
+): Promise<number> {
+  if (network === undefined) return weights.full;
+  const { store, reviewed, isYoung, likedFrom, reviewedFrom } = statements(tx);
+  const today = dayOf(timestamp(clock));
+  const [{ liked_on, likes: number } = { liked_on: '', likes: 0 }] = await store.execute({ store_id });
+  const most = limits.votesInFull - (liked_on === today ? number : 0);
+  if (most > 0 && (await reviewed.execute({ store_id, today, most })).length < most) return weights.full;
+  const isAny = async (rows: PromiseLike<unknown[]>) => (await rows).length > 0;
+  const isLight =
+    (await isAny(isYoung.execute({ user_id, since: youngSince(clock) }))) ||
+    (await isAny(likedFrom.execute({ store_id, network, today }))) ||
+    (await isAny(reviewedFrom.execute({ store_id, network, today })));
+  return isLight ? weights.light : weights.full;
+}
