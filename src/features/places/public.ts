@@ -14,7 +14,7 @@ export const mapRoutes = ({ db, limiter }: Deps) =>
   routes('key', 'map').get(
     '/api/map',
     async ({ query: { bbox: box, zoom, category_id }, request }) => {
-      const found = await metered(limiter, request, () => clusters(db.read, { box, zoom, category_id }));
+      const found = await metered(limiter, request, () => clusters(db, { box, zoom, category_id }));
       return cacheableAnswer(request, jsonArray(request, MapCluster, found), undefined, { countless: true });
     },
     {
@@ -30,10 +30,10 @@ export const mapRoutes = ({ db, limiter }: Deps) =>
         category_id: queryId('Category ID: only its stores.'),
       }),
       ...document('getMap', 'Show stores on a map', t.Array(MapCluster), {
+        budget: 'search',
         description: `At most ${limits.mapRows} rows, the largest first. Every active store in the part is counted in one row: those that are close together in a row with their mean coordinates, a single one with its name. Stores without coordinates are left out.`,
         addition: true,
         tagged: true,
-        failures: ['rate_limited'],
       }),
     },
   );

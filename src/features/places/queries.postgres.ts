@@ -2,8 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
-import type { Cells } from './cells.ts';
-import type { Cell, Point } from './queries.sqlite.ts';
+import type { Placed, Point } from './queries.sqlite.ts';
 import type { Rectangle } from './rectangles.ts';
 
 /** Compares whole numbers exactly, edges included. */
@@ -28,30 +27,17 @@ const edges = {
   north: sql.placeholder('north'),
 };
 
-const points = prepared((db) => {
-  const of = (condition: SQL) =>
-    db
-      .select({ id: sql`id`, longitude: sql`longitude`, latitude: sql`latitude` })
-      .from(sql`places`)
-      .where(sql`${inside(edges)} ${condition} limit nullif(${sql.placeholder('limit')}::int, -1)`)
-      .prepare();
-  return { all: of(sql``), ofCategory: of(sql`and category_id = ${sql.placeholder('category_id')}`) };
-});
+const points = prepared((db) =>
+  db
+    .select({ id: sql`id`, longitude: sql`longitude`, latitude: sql`latitude` })
+    .from(sql`places`)
+    .where(sql`${inside(edges)} limit nullif(${sql.placeholder('limit')}::int, -1)`)
+    .prepare(),
+);
 
 /** Public stores in a rectangle, at most `limit`; all by default. */
-export function pointsWithin(db: Queries, rectangle: Rectangle, limit = -1, category_id?: number): Promise<Point[]> {
-  const { all, ofCategory } = points(db);
-  return category_id === undefined
-    ? valuesOf<Point>(all, { ...rectangle, limit })
-    : valuesOf<Point>(ofCategory, { ...rectangle, limit, category_id });
-}
-
-export const countWithin = async (db: Queries, rectangle: Rectangle, categoryId?: number): Promise<number> =>
-  (
-    await db.values<[number]>(
-      sql`select count(*)::int from places where ${inside(rectangle)} ${ofCategory(categoryId)}`,
-    )
-  )[0]![0];
+export const pointsWithin = (db: Queries, rectangle: Rectangle, limit = -1): Promise<Point[]> =>
+  valuesOf<Point>(points(db), { ...rectangle, limit });
 
 const counted = prepared((db) =>
   db
@@ -73,43 +59,15 @@ export async function isCountWithin(db: Queries, rectangles: readonly Rectangle[
 
 const list = (numbers: readonly number[]): SQL => sql`${`{${numbers.join()}}`}::text::int[]`;
 
-/** One lookup for each row of cells: a search by level and rows alone would read the cells all around the world. */
-function rowsOf(blocks: readonly Cells[]): SQL {
-  const rows = blocks.flatMap(({ level, west, south, east, north }) =>
-    Array.from({ length: north - south + 1 }, (_, index) => ({ level, row: south + index, west, east })),
+/** The places of all public stores, or of some; as one text, since many rows take longer. */
+export async function placed(db: Queries, ids?: readonly number[]): Promise<Placed[]> {
+  if (ids?.length === 0) return [];
+  const among = ids ? sql`where id = any (${list(ids)})` : sql``;
+  const [row] = await db.values<[string]>(
+    sql`select coalesce(json_agg(json_build_array(id, longitude, latitude, category_id))::text, '[]') from places ${among}`,
   );
-  const columns = (['level', 'row', 'west', 'east'] as const).map((name) => list(rows.map((row) => row[name])));
-  return sql`unnest(${sql.join(columns, sql`, `)}) as block (level, y, west, east)`;
+  return JSON.parse(row![0]) as Placed[];
 }
-
-/** The parts of the cells: what is summed up, and what came since. */
-const cellsIn = (blocks: readonly Cells[], categoryId: number | undefined): SQL => {
-  const part = (source: string) => sql`select cell.level, cell.y, cell.x, cell.count, cell.longitudes, cell.latitudes
-    from ${rowsOf(blocks)} join ${sql.raw(source)} as cell on cell.level = block.level
-      and cell.category_id = ${categoryId ?? 0} and cell.y = block.y and cell.x between block.west and block.east`;
-  return sql`(${part('place_totals')} union all ${part('place_changes')}) as part`;
-};
-
-/** Cells that are not empty. */
-export const cellsWithin = async (db: Queries, blocks: readonly Cells[], categoryId?: number): Promise<Cell[]> =>
-  db.values<Cell>(
-    sql`select sum(count)::int, sum(longitudes)::float8, sum(latitudes)::float8 from ${cellsIn(blocks, categoryId)}
-      group by level, y, x having sum(count) <> 0`,
-  );
-
-export const countInCells = async (db: Queries, blocks: readonly Cells[], categoryId?: number): Promise<number> =>
-  (await db.values<[number]>(sql`select coalesce(sum(count), 0)::int from ${cellsIn(blocks, categoryId)}`))[0]![0];
-
-/** IDs of the stores at these places, of the category, each with the index of its place. */
-export const idsAt = async (
-  db: Queries,
-  places: readonly [longitude: number, latitude: number][],
-  categoryId?: number,
-): Promise<[index: number, id: number][]> =>
-  db.values(sql`select (place.key - 1)::int, places.id
-    from unnest(${list(places.map(([longitude]) => longitude))}, ${list(places.map(([, latitude]) => latitude))})
-      with ordinality as place (longitude, latitude, key)
-    join places on point(places.longitude, places.latitude) ~= point(place.longitude, place.latitude) ${ofCategory(categoryId)}`);
 
 /** ID, name and category of stores. */
 export const named = async (

@@ -2,5 +2,7 @@ import { byEngine } from '../../db/engine.ts';
 import * as postgres from './queries.postgres.ts';
 import * as sqlite from './queries.sqlite.ts';
 
+export type { Placed } from './queries.sqlite.ts';
+
 /** SQL of places on the map. */
 export const queriesOf = byEngine({ sqlite, postgres });

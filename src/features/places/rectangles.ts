@@ -13,13 +13,6 @@ export type Rectangle = Box;
 
 const million = 1_000_000;
 
-export const world: Rectangle = {
-  west: -180 * million,
-  south: -90 * million,
-  east: 180 * million,
-  north: 90 * million,
-};
-
 const toMillionths = (degrees: number): number => Math.round(degrees * million);
 export const toDegrees = (millionths: number): number => Math.round(millionths) / million + 0;
 
@@ -70,16 +63,4 @@ export function quartersOf({ west, south, east, north }: Rectangle): Rectangle[]
     { west, south: y + 1, east: x, north },
     { west: x + 1, south: y + 1, east, north },
   ].filter((part) => !isEmpty(part));
-}
-
-/** The parts of a rectangle around one inside it. */
-export function ring(outer: Rectangle, inner: Rectangle | undefined): Rectangle[] {
-  if (!inner) return [outer];
-  const parts = [
-    { ...outer, north: inner.south - 1 },
-    { ...outer, south: inner.north + 1 },
-    { ...inner, west: outer.west, east: inner.west - 1 },
-    { ...inner, west: inner.east + 1, east: outer.east },
-  ];
-  return parts.filter((part) => !isEmpty(part));
 }

@@ -1,13 +1,13 @@
 // For SQLite only: several statements in one transaction, which cost no round trips.
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import { stores } from '../../db/schema.ts';
 import { addToTallies } from '../../db/tallies.ts';
 import { heat, warmed } from '../rankings/hotness.ts';
 import type { Counted } from './counted.ts';
 
 /** Counts searches, and how often they found each store. */
-export const count = (db: Database, { found, searches, time, day }: Counted): Promise<void> =>
+export const count = (db: WritableDatabase, { found, searches, time, day }: Counted): Promise<void> =>
   db.write(async (tx) => {
     for (const [id, count] of found) {
       const [store] = await tx

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import { byEngine } from '../../db/engine.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Deferred } from '../../lib/deferred.ts';
@@ -20,7 +20,7 @@ export class SearchCounts {
   readonly #deferred: Deferred;
 
   constructor(
-    readonly db: Database,
+    readonly db: WritableDatabase,
     readonly clock: Clock,
     readonly log: Logger,
   ) {

@@ -28,10 +28,10 @@ export const searchRoutes = ({ db, limiter, metrics, views }: Deps) =>
           q: keyword('Beginnings of words, or Chinese, Japanese or Korean text. Nothing is suggested without any.'),
         }),
         ...document('suggestNames', 'Suggest names', t.Array(Suggestion), {
+          budget: 'search',
           description: `Names of stores, dishes and categories that somebody who types may mean, ${limits.suggestions} at most: categories, then stores by score, then dishes. Every word must begin a word of the name; Chinese, Japanese and Korean text may stand anywhere in it. Case, accents and full-width forms make no difference. Nothing is counted. Of names that very many stores share, those of the best stores are suggested.`,
           tagged: true,
           addition: true,
-          failures: ['rate_limited'],
         }),
       },
     )
@@ -62,10 +62,10 @@ export const searchRoutes = ({ db, limiter, metrics, views }: Deps) =>
         }),
         ...document('searchStores', 'Search stores', t.Array(StoreOrCard), {
           paged: true,
+          budget: 'search',
           description:
             'Best match first. Name, address, description, dish names and category name are searched. A word matches the beginning of a word; Chinese, Japanese and Korean text matches anywhere. Case, accents and full-width forms make no difference. Every store on the page gains 1 `search_count` and 1 `hotness`: use `GET /api/stores` to filter while somebody types.',
           tagged: true,
-          failures: ['rate_limited'],
         }),
       },
     );

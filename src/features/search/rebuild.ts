@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm';
 import type { Connection } from '../../db/sqlite/connection.ts';
-import type { Database } from '../../db/database.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import { stores } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
@@ -11,14 +11,14 @@ export const isOutdated = (connection: Connection): boolean =>
   connection.prepare(`select 1 from settings where name = 'search_outdated'`).get() !== undefined;
 
 /** Re-indexes all stores. A start repeats it from the beginning until it has finished once. */
-export async function rebuild(db: Database): Promise<void> {
+export async function rebuild(db: WritableDatabase): Promise<void> {
   for (let ids = await idsAfter(db, 0); ids.length > 0; ids = await idsAfter(db, ids.at(-1)!)) {
     await db.write((tx) => indexAll(tx, ids));
   }
   await db.write((tx) => settings.unset(tx, 'search_outdated'));
 }
 
-async function idsAfter({ read }: Database, id: number): Promise<number[]> {
+async function idsAfter({ read }: WritableDatabase, id: number): Promise<number[]> {
   const rows = await read
     .select({ id: stores.id })
     .from(stores)

@@ -1,7 +1,6 @@
 import { storeStatuses } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
@@ -16,8 +15,7 @@ import * as states from './states.ts';
 const document = documented('Stores');
 const params = pathId('Store ID.');
 
-export const adminStoreRoutes = ({ db, clock, views }: Deps) => {
-  const by = acting({ db, clock });
+export const adminStoreRoutes = ({ by, db, views }: Deps) => {
   const show = async (id: number, request: Request) => versioned(request, await states.shown(db, views, id));
   return routes('admin', 'stores', '/api/admin/stores')
     .get(
@@ -54,6 +52,7 @@ export const adminStoreRoutes = ({ db, clock, views }: Deps) => {
     .post('', async ({ body, request }) => show(await stores.create(by(request), body), request), {
       body: StoreUpsertReq,
       ...document('createStore', 'Create a store', Store, {
+        budget: 'admin',
         description: 'A new store is active, and so public, unless the body says otherwise.',
         versioned: true,
       }),
@@ -82,6 +81,7 @@ export const adminStoreRoutes = ({ db, clock, views }: Deps) => {
         params,
         body: StoreUpsertReq,
         ...document('replaceStore', 'Replace a store', Store, {
+          budget: 'admin',
           description:
             'Fields that are left out get their default, pictures and dishes too; `status`, `latitude`, `longitude`, `spot`, `hours` and `closures` stay as they are.',
           versioned: true,
@@ -97,6 +97,7 @@ export const adminStoreRoutes = ({ db, clock, views }: Deps) => {
       {
         params,
         ...document('deleteStore', 'Delete a store', t.Null(), {
+          budget: 'admin',
           description: 'The store disappears from all lists, with its reviews.',
         }),
       },
@@ -111,6 +112,7 @@ export const adminStoreRoutes = ({ db, clock, views }: Deps) => {
         params,
         body: StoreStatusReq,
         ...document('setStoreStatus', 'Show or hide a store', Store, {
+          budget: 'admin',
           description: 'An inactive store is hidden from lists, search and rankings, and its page is 404.',
           versioned: true,
         }),

@@ -20,6 +20,8 @@ export interface Filter {
   marks?: () => Promise<Marks[]>;
   /** Whether a review may change which stores pass. */
   dependsOnRating?: boolean;
+  /** The number of stores that pass, where all of them are marked in memory. */
+  size?: number;
   /** The number of stores that pass, where it is known without counting. */
   total?: () => Promise<number>;
 }

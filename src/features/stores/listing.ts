@@ -51,7 +51,7 @@ export const pageOf = ({
 /** Conditions with a table of their own. A new one is an entry here and a field of `Query`. */
 async function filtersOf(db: Database, { bbox, category_id, open }: Query): Promise<Filter[]> {
   const filters: Filter[] = [];
-  if (bbox) filters.push(places.within(db, bbox, category_id));
+  if (bbox) filters.push(await places.within(db, bbox, category_id));
   if (open) filters.push(await hours.openAt(db, open));
   return filters;
 }

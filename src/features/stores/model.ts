@@ -69,14 +69,17 @@ export const Store = titled('Store', 'A place that sells food.', {
   images: t.Array(StoreImage, { description: 'Pictures, by position.' }),
   dishes: t.Array(SignatureDish, { description: 'Signature dishes, by position.' }),
   hotness: number(
-    'Recent attention: a search that lists the store adds 1, a like 3, an approved review 5; all of it halves every 7 days. Computed to the minute.',
+    'Recent attention: a search that lists the store adds 1, a like 3, an approved review 5; all of it halves every 7 days. Computed to the minute. Beyond the first 10 likes and reviews of a day (UTC), those of accounts younger than a day, and the second and later of one network, add a tenth.',
     42.187,
   ),
   likes: integer('Users who like the store.', { examples: [128] }),
   search_count: integer('Searches that listed the store.', { examples: [940] }),
   review_count: integer('Approved reviews.', { examples: [36] }),
   rating: nullable(number('Average rating of the approved reviews, with one decimal; null without any.', 4.6)),
-  score: number('Composite of ratings, hotness, likes, reviews and searches, from 0 to 100.', 71.4302),
+  score: number(
+    'Composite of ratings, hotness, likes, reviews and searches, from 0 to 100. Likes and reviews weigh in it as in `hotness`.',
+    71.4302,
+  ),
   created_at: instant('Time of creation.'),
   updated_at: instant('Time of the last change.'),
 });

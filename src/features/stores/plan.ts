@@ -52,10 +52,11 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const { storeCount, walkCount } = await countsOf(read, category);
   const bound = search.boundOf(storeCount);
   const [only] = given.length === 1 ? given : [];
-  const isMarkable = !only && !isIndexed && given.every(({ marks }) => marks);
-  if (!only || match?.isVague) {
+  const isMarkable = !isIndexed && (!only || only.size !== undefined) && given.every(({ marks }) => marks);
+  if (!only || isMarkable || match?.isVague) {
     // To read some hits takes nearly as long as all of them.
     for (const filter of isMarkable ? given.filter((filter) => filter !== match) : given) {
+      if (filter.size !== undefined && filter.size > bound) continue;
       const ids = await lists.some(read, filter.source, bound + 1);
       const others = given.filter((other) => other !== filter);
       if (ids.length <= bound) return among(db, ids, others, orderOf(), slice);

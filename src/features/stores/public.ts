@@ -63,10 +63,10 @@ export const storeRoutes = ({ db, clock, limiter, views }: Deps) =>
         }),
         ...document('listStores', 'List stores', t.Array(StoreOrCard), {
           paged: true,
+          budget: 'search',
           description:
             'Active stores, highest score first unless `sort` or `ids` says otherwise, then newest first. A keyword filters as the search does, but counts nothing.',
           tagged: true,
-          failures: ['rate_limited'],
         }),
       },
     )

@@ -1,0 +1,129 @@
+import type { Database } from '../../db/database.ts';
+import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
+import { oncePer } from '../../lib/once-per.ts';
+import { limits } from '../../limits.ts';
+import { row } from './mercator.ts';
+import { queriesOf, type Placed } from './queries.ts';
+import type { Rectangle } from './rectangles.ts';
+
+/** No place: an ID without a public store that has one. */
+const nowhere = 2 ** 31 - 1;
+
+/** Columns of all places, by ID less one. */
+class Columns {
+  longitudes = new Int32Array(0);
+  latitudes = new Int32Array(0);
+  categories = new Int32Array(0);
+  /** Rows of the square map. */
+  rows = new Float64Array(0);
+
+  grow(length: number): void {
+    const grown = (column: Int32Array, value: number) => {
+      const longer = new Int32Array(length).fill(value, column.length);
+      longer.set(column);
+      return longer;
+    };
+    const rows = new Float64Array(length);
+    rows.set(this.rows);
+    this.rows = rows;
+    this.longitudes = grown(this.longitudes, nowhere);
+    this.latitudes = grown(this.latitudes, nowhere);
+    this.categories = grown(this.categories, 0);
+  }
+}
+
+/** The places of all public stores, in millionths of a degree: a look at all of them takes less time than one at an index. */
+export class Places {
+  readonly #byId = new Columns();
+  readonly #others = new Map<number, Placed>();
+
+  set(id: number, place: Placed | undefined): void {
+    if (id > limits.markedStores) {
+      if (place) this.#others.set(id, place);
+      else this.#others.delete(id);
+      return;
+    }
+    const { length } = this.#byId.longitudes;
+    if (id > length) {
+      if (!place) return;
+      this.#byId.grow(Math.min(limits.markedStores, Math.max(2 * length, id)));
+    }
+    const [, longitude, latitude, category] = place ?? [id, nowhere, nowhere, 0];
+    this.#byId.longitudes[id - 1] = longitude;
+    this.#byId.latitudes[id - 1] = latitude;
+    this.#byId.categories[id - 1] = category;
+    this.#byId.rows[id - 1] = row(latitude);
+  }
+
+  /** Calls `visit` for each store in the rectangles, of a category if one is given; `row` is that of the square map. */
+  each(
+    rectangles: readonly Rectangle[],
+    categoryId: number | undefined,
+    visit: (id: number, longitude: number, latitude: number, row: number) => void,
+  ): void {
+    const { longitudes, latitudes, categories, rows } = this.#byId;
+    for (const { west, south, east, north } of rectangles) {
+      for (let index = 0; index < longitudes.length; index++) {
+        const longitude = longitudes[index]!;
+        const latitude = latitudes[index]!;
+        if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
+        if (categoryId === undefined || categories[index] === categoryId)
+          visit(index + 1, longitude, latitude, rows[index]!);
+      }
+      for (const [id, longitude, latitude, category] of this.#others.values()) {
+        if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
+        if (categoryId === undefined || category === categoryId) visit(id, longitude, latitude, row(latitude));
+      }
+    }
+  }
+
+  /** The stores in rectangles that do not overlap, of a category if one is given, and their number. */
+  within(rectangles: readonly Rectangle[], categoryId?: number): { marks: Marks; count: number } {
+    const of = BytesById.of(new Int32Array(Math.ceil(this.#byId.longitudes.length / 4)));
+    let count = 0;
+    this.each(rectangles, categoryId, (id) => {
+      of.set(id, 1);
+      count++;
+    });
+    return { marks: { of, least: 1 }, count };
+  }
+}
+
+/** Keeps the places of all public stores in memory: read once, then those that a commit changed. */
+class Everywhere {
+  #places: Places | undefined;
+  readonly #changed = new Set<number>();
+  #generation = 0;
+
+  constructor(readonly db: Database) {
+    db.onCommit(({ stores, subjects, everything }) => {
+      if (!everything && !subjects.has('stores')) return;
+      this.#generation++;
+      for (const id of stores) this.#changed.add(id);
+      if (!everything && this.#changed.size <= limits.changedPlaces) return;
+      this.#places = undefined;
+      this.#changed.clear();
+    });
+  }
+
+  /** As of now, also in a snapshot. Do not keep it beyond an await. */
+  get = (): Promise<Places> => this.db.present(() => this.#get());
+
+  async #get(): Promise<Places> {
+    const generation = this.#generation;
+    const { read } = this.db;
+    const known = this.#places;
+    const changed = [...this.#changed];
+    const rows = await queriesOf(read).placed(read, known && changed);
+    // A commit in between may have changed more, and another request may have read it by now.
+    if (generation !== this.#generation) return this.#get();
+    const places = known ?? new Places();
+    for (const id of changed) places.set(id, undefined);
+    for (const row of rows) places.set(row[0], row);
+    this.#changed.clear();
+    this.#places = places;
+    return places;
+  }
+}
+
+export const everywhere = oncePer((db: Database) => new Everywhere(db));
