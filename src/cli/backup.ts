@@ -6,7 +6,7 @@ import { pathsOf } from '../data-directory/layout.ts';
 import { requireDatabase } from '../data-directory/preconditions.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
 import { fileOrigin, originOf } from '../features/backups/origin.ts';
-import type { Database } from '../db/database.ts';
+import type { WritableDatabase } from '../db/database.ts';
 import type { Progress } from '../lib/progress.ts';
 import { openDatabase } from '../data-directory/database.ts';
 import { Failure, Refusal } from '../errors.ts';
@@ -16,7 +16,7 @@ import { picturesIn } from '../features/backups/manifest.ts';
 import { fileSource, unpack, type Content, type Source } from '../features/backups/unpack.ts';
 import { bucketInUse } from '../features/uploads/whereabouts.ts';
 import { counted } from '../lib/counted.ts';
-import { commandWithJson, configOf, print, sizeText, table, warn, withDatabase } from './command.ts';
+import { commandWithJson, configOf, print, sizeText, table, warn, withDatabase, patience } from './command.ts';
 import { progress } from './progress.ts';
 import { withScratch } from './scratch.ts';
 import { yieldToTheServer } from './work.ts';
@@ -83,8 +83,8 @@ const placeOf = async (config: Config) =>
     ? undefined
     : onDatabase(config, async ({ read }) => (await bucketInUse(read, config))?.quick.place);
 
-async function onDatabase<Result>(config: Config, work: (db: Database) => Promise<Result>): Promise<Result> {
-  const db = await openDatabase(config);
+async function onDatabase<Result>(config: Config, work: (db: WritableDatabase) => Promise<Result>): Promise<Result> {
+  const db = await openDatabase(config, { patience });
   try {
     return await work(db);
   } finally {

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { Command } from 'commander';
 import { allSettings, readConfig, type Config } from '../config/config.ts';
 import { credentialName, fileVariable } from '../config/sources.ts';
@@ -6,12 +5,15 @@ import type { ServiceContext } from '../context.ts';
 import { requireDatabase } from '../data-directory/preconditions.ts';
 import { connect } from '../db/sqlite/connection.ts';
 import { openDatabase } from '../data-directory/database.ts';
-import type { Database } from '../db/database.ts';
+import type { WritableDatabase } from '../db/database.ts';
 import { requireSchema } from '../db/postgres/migrate.ts';
 import { pendingMigrations } from '../db/sqlite/migrate.ts';
 import { Refusal } from '../errors.ts';
+import { minute } from '../lib/clock.ts';
+import { limits } from '../limits.ts';
 import { problemOf } from '../kinds.ts';
 import type { TSchema } from '../schema.ts';
+import { systemAccount } from './account.ts';
 
 /** Settings of every command that works on the database. */
 const dataSettings = ['data', 'databaseUrl'];
@@ -29,6 +31,17 @@ export function command(usage: string, description: string, settings: readonly s
   }
   return made.addHelpText('after', variablesText(used.filter(({ flag }) => !flag)));
 }
+
+/** Of every command that works on the database: it waits for a PostgreSQL that does not answer, and says so once. */
+export const patience = (() => {
+  let isTold = false;
+  const onSilence = () => {
+    if (!isTold)
+      warn([`The database does not answer; waiting for it, for at most ${limits.databasePatience / minute} minutes.`]);
+    isTold = true;
+  };
+  return { onSilence };
+})();
 
 /** The part of a help about settings that have no flag. */
 function variablesText(settings: typeof allSettings): string {
@@ -81,7 +94,7 @@ export const everything = { page: 1, page_size: Number.MAX_SAFE_INTEGER };
  */
 export async function withDatabase<Result>(
   config: Config,
-  work: (context: ServiceContext) => Promise<Result>,
+  work: (context: ServiceContext & { db: WritableDatabase }) => Promise<Result>,
 ): Promise<Result> {
   const db = await openForCommand(config);
   try {
@@ -91,7 +104,7 @@ export async function withDatabase<Result>(
   }
 }
 
-async function openForCommand(config: Config): Promise<Database> {
+async function openForCommand(config: Config): Promise<WritableDatabase> {
   const { data, databaseUrl } = config;
   if (databaseUrl === undefined) {
     const connection = connect(requireDatabase(data));
@@ -99,17 +112,8 @@ async function openForCommand(config: Config): Promise<Database> {
     connection.close();
     if (pending.length > 0)
       throw new Refusal(`The database in ${data} is older than this program; start the server once to upgrade it.`);
-  } else await requireSchema(databaseUrl);
-  return openDatabase(config);
-}
-
-/** Name of the system account that runs the command; its number when it has no name, as in a container. */
-function systemAccount(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? 'unknown');
-  }
+  } else await requireSchema(databaseUrl, patience);
+  return openDatabase(config, { patience });
 }
 
 export const sizeText = (bytes: number): string =>

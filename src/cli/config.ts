@@ -1,13 +1,10 @@
 import type { Command } from 'commander';
-import { allSettings, readConfig, type Config } from '../config/config.ts';
+import { allSettings, readConfig, valueOf } from '../config/config.ts';
 import { find } from '../config/sources.ts';
 import { unknownVariables } from '../config/unknown.ts';
 import { commandWithJson, print, table, textsOf } from './command.ts';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const valueOf = ({ quotas, ...config }: Config, name: string) =>
-  name in config ? config[name as keyof typeof config] : quotas[name.replace('rate-limit-', '') as keyof typeof quotas];
 
 /** The settings in force and the source of each; secrets are masked, null is no value. Throws Refusal. */
 function effective(flags: Record<string, string>) {

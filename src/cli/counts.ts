@@ -13,6 +13,7 @@ const nouns: Record<string, [one: string, many: string]> = {
   review: ['review', 'reviews'],
   application: ['merchant application', 'merchant applications'],
   report: ['report', 'reports'],
+  activity: ['row of activity', 'rows of activity'],
   searches: ['search count', 'search counts'],
 };
 

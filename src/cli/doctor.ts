@@ -6,16 +6,17 @@ import { refuseWithoutDatabase } from '../data-directory/preconditions.ts';
 import { readSecret } from '../data-directory/secret.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
 import { blobsOf, filesOf } from '../features/uploads/blobs/configured.ts';
-import type { Situation } from '../features/doctor/check.ts';
+import type { Situation, Verdict } from '../features/doctor/check.ts';
 import { examine, examineShared, type Finding, type Options } from '../features/doctor/service.ts';
 import { commandWithJson, configOf, print, withDatabase } from './command.ts';
 import { progress } from './progress.ts';
 
-const exitWrong = 1;
+export const exitWrong = 1;
 
-const line = ({ level, name, message, fixable, fixed }: Finding) => {
+/** A finding for people. */
+export const line = ({ level, name, message, fixable, fixed }: Verdict & Partial<Finding>): string => {
   const note = fixed ? ' (corrected)' : fixable ? ' (--fix corrects it)' : '';
-  return `${level.padEnd(8)} ${name.padEnd(14)} ${message}${note}`;
+  return `${level.padEnd(8)} ${name!.padEnd(14)} ${message}${note}`;
 };
 
 /** `foodmap doctor`: checks a data directory, also while the server runs. */

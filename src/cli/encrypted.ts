@@ -60,6 +60,14 @@ export class Encrypted {
     certificates?.start(() => jobs.run('certificate'));
   }
 
+  async releaseConnections(): Promise<void> {
+    await this.#redirects?.connections.release();
+  }
+
+  keepConnections(): void {
+    this.#redirects?.connections.keep();
+  }
+
   /** Leaves the port for redirects to the server that has joined it. */
   async leave(): Promise<void> {
     await this.#redirects?.leave();

@@ -27,7 +27,15 @@ export const exportCommand = (): Command =>
     .addOption(sheetOption('write this table as CSV, to standard output when there is no target'))
     .option('--yes', 'replace a file that exists')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nAn export has the password hashes of all accounts: keep it where only you can read it.')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'An export has everything that the database keeps, also who changed what (activity), but no secrets of webhooks and',
+        'nothing that ends soon: what can be undone, the networks of senders, and which requests were sent twice.',
+        'It has the password hashes of all accounts: keep it where only you can read it.',
+      ].join('\n'),
+    )
     .action(async (target: string | undefined, options: Options) => {
       const config = configOf({ ...options, csv: undefined });
       const path = target === undefined ? undefined : resolve(target);

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { jobContext, type ServiceContext } from '../context.ts';
 import { pathsOf } from '../data-directory/layout.ts';
-import type { Deps } from '../deps.ts';
+import type { WritableDatabase } from '../db/database.ts';
+import type { Wiring } from '../deps.ts';
 import * as admins from '../features/admins/service.ts';
 import * as apiKeys from '../features/api-keys/service.ts';
 import { randomText } from '../lib/identifiers.ts';
@@ -12,13 +13,13 @@ import { randomText } from '../lib/identifiers.ts';
  * `first-run.txt`, readable by the owner of the data directory only, and shown on a terminal. Returns that file, or
  * undefined when nothing was generated.
  */
-export async function firstRun(deps: Pick<Deps, 'config' | 'db' | 'clock'>): Promise<string | undefined> {
+export async function firstRun(deps: Pick<Wiring, 'config' | 'db' | 'clock'>): Promise<string | undefined> {
   const { config, db, clock } = deps;
   return noteFirst(config, await makeFirst(config, jobContext(db, clock, 'first run')));
 }
 
 /** Makes the first accounts, unless another server has; returns the generated secrets as lines of text. */
-export const makeFirst = (config: Config, context: ServiceContext): Promise<string[]> =>
+export const makeFirst = (config: Config, context: ServiceContext & { db: WritableDatabase }): Promise<string[]> =>
   context.db.nodes.alone('first run', () => makeMissing(config, context));
 
 async function makeMissing(config: Config, context: ServiceContext): Promise<string[]> {

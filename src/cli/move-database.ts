@@ -14,9 +14,12 @@ import { Refusal } from '../errors.ts';
 import { instanceOf } from '../features/backups/names.ts';
 import { copyAll, type Counts } from '../features/move/copy.ts';
 import { copyIntoFile } from '../features/move/file.ts';
+import { functions } from '../features/rankings/functions.postgres.ts';
 import { timestamp } from '../lib/clock.ts';
+import { hostsOf } from '../lib/database-urls.ts';
 import { syncToDisk } from '../lib/durable.ts';
 import type { Progress } from '../lib/progress.ts';
+import { patience } from './command.ts';
 
 /** Rows that were copied, by table, and the place of the database that they came from. */
 export interface MovedDatabase {
@@ -35,17 +38,25 @@ export async function moveToPostgres(config: Config, url: string, progress: Prog
   const release = takeDataDirectory(data);
   const file = { ...config, databaseUrl: undefined };
   try {
-    const rows = await fillDatabase(url, async () => {
-      const [source, target] = [await openDatabase(file), await openDatabase({ ...config, databaseUrl: url })];
-      try {
-        const copied = await source.lastingSnapshot((read) => copyAll(read, target, progress));
-        if (existsSync(jwtSecret)) await setFact(url, 'jwt', readSecret(data));
-        await setFact(url, 'instance', instanceOf(data));
-        return copied;
-      } finally {
-        await Promise.all([source.close(), target.close()]);
-      }
-    });
+    const rows = await fillDatabase(
+      url,
+      functions,
+      async () => {
+        const [source, target] = [
+          await openDatabase(file),
+          await openDatabase({ ...config, databaseUrl: url }, { patience }),
+        ];
+        try {
+          const copied = await source.lastingSnapshot((read) => copyAll(read, target, progress));
+          if (existsSync(jwtSecret)) await setFact(url, 'jwt', readSecret(data), patience);
+          await setFact(url, 'instance', instanceOf(data), patience);
+          return copied;
+        } finally {
+          await Promise.all([source.close(), target.close()]);
+        }
+      },
+      patience,
+    );
     const left = join(data, `moved-${timestamp(Date.now).replace(/[:.]/g, '-')}.db`);
     renameSync(database, left);
     syncToDisk(data);
@@ -65,21 +76,21 @@ export async function moveToFile(config: Config, url: string, progress: Progress
   const release = takeDataDirectory(data);
   try {
     if (existsSync(database)) throw new Refusal(`${database} exists; move it away, or name another --data.`);
-    await requireSchema(url);
-    await onPrimary(url, refuseNodes);
+    await requireSchema(url, patience);
+    await onPrimary(url, refuseNodes, patience);
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { mode: 0o700 });
     const made = join(unfinished, names.database);
-    const source = await openDatabase({ ...config, databaseUrl: url });
+    const source = await openDatabase({ ...config, databaseUrl: url }, { patience });
     const rows = await copyIntoFile(source, made, progress);
     await source.close();
     if (config.jwtSecret === undefined)
-      writeFileSync(jwtSecret, await factOf(url, 'jwt'), { mode: 0o600, flush: true });
+      writeFileSync(jwtSecret, await factOf(url, 'jwt', patience), { mode: 0o600, flush: true });
     syncToDisk(made);
     renameSync(made, database);
     rmSync(unfinished, { recursive: true });
     syncToDisk(data);
-    return { rows, left: new URL(url).host };
+    return { rows, left: hostsOf(url) };
   } finally {
     release();
   }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { lock } from '../data-directory/lock.ts';
+import { takeDataDirectory } from '../data-directory/open.ts';
 import { requireDatabase } from '../data-directory/preconditions.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { bucketOf, filesOf } from '../features/uploads/blobs/configured.ts';
@@ -9,6 +9,7 @@ import { copyAll, deleteAll, type Moved } from '../features/uploads/move.ts';
 import { claim, release } from '../features/uploads/owner.ts';
 import type { Counts } from '../features/move/copy.ts';
 import { counted } from '../lib/counted.ts';
+import { hostsOf } from '../lib/database-urls.ts';
 import { moveToFile, moveToPostgres } from './move-database.ts';
 import { commandWithJson, configOf, print, sizeText, warn, withDatabase } from './command.ts';
 import { progress } from './progress.ts';
@@ -40,7 +41,7 @@ export const moveCommand = (): Command =>
 async function movePictures(config: Config, to: string, deleteSource: boolean, json: boolean | undefined) {
   if (to !== 's3' && to !== 'files') throw new Refusal('Pictures move --to s3 or --to files.');
   if (config.databaseUrl === undefined) requireDatabase(config.data);
-  const unlock = lock(config.data);
+  const unlock = takeDataDirectory(config.data);
   try {
     await move(config, to === 'files', deleteSource, json);
   } finally {
@@ -62,14 +63,16 @@ async function moveDatabase(config: Config, to: string, json: boolean | undefine
     );
     return;
   }
-  if (config.databaseUrl !== undefined)
-    throw new Refusal('Leave out --database-url and FOODMAP_DATABASE_URL: --to names the database to move into.');
-  const moved = await moveToPostgres(config, postgresUrl(to), show).finally(end);
+  const url = postgresUrl(to);
+  // Whoever has the settings of a node in the environment names the database that the nodes will have.
+  if (config.databaseUrl !== undefined && config.databaseUrl !== url)
+    throw new Refusal('--database-url or FOODMAP_DATABASE_URL names another database than --to; leave it out.');
+  const moved = await moveToPostgres(config, url, show).finally(end);
   print(
     moved,
     json,
     () =>
-      `Moved to ${new URL(to).host}: ${rowsText(moved.rows)}. Start servers with FOODMAP_DATABASE_URL from now on; the former database is ${moved.left}.`,
+      `Moved to ${hostsOf(url)}: ${rowsText(moved.rows)}. Start servers with FOODMAP_DATABASE_URL from now on; the former database is ${moved.left}.`,
   );
 }
 

@@ -1,10 +1,15 @@
 import { Command, CommanderError } from 'commander';
-import { AppError, Failure, Refusal } from '../errors.ts';
-import { sentenceOf } from '../faults.ts';
+import { inspect } from 'node:util';
+import { Away } from '../db/postgres/failures.ts';
+import { Failure, thrownForPeople } from '../errors.ts';
+import { lostConnection, sentenceOf } from '../faults.ts';
+import { notify } from '../features/systemd/notify.ts';
 import { nearest } from '../lib/edit-distance.ts';
+import { redacted } from '../lib/redacted.ts';
 import { printable } from '../lib/text.ts';
 import { adminCommand } from './admin.ts';
 import { backupCommand } from './backup.ts';
+import { clusterCommand } from './cluster.ts';
 import { completionCommand } from './completion.ts';
 import { configCommand } from './config.ts';
 import { doctorCommand } from './doctor.ts';
@@ -49,6 +54,7 @@ export async function runCommandLine(argv: string[]): Promise<void> {
   program.addCommand(exportCommand());
   program.addCommand(importCommand());
   program.addCommand(moveCommand());
+  program.addCommand(clusterCommand());
   program.addCommand(serviceCommand());
   program.addCommand(upgradeCommand());
   program.addCommand(demoCommand());
@@ -60,17 +66,18 @@ export async function runCommandLine(argv: string[]): Promise<void> {
   program.addCommand(versionCommand());
   program.addCommand(licencesCommand());
   program.addCommand(workCommand(), { hidden: true });
-  for (const command of everyCommand(program)) command.exitOverride();
+  const writeErr = (text: string) => void process.stderr.write(redacted(text));
+  for (const command of everyCommand(program)) command.exitOverride().configureOutput({ writeErr });
   process.stdout.on('error', ignoreGoneReader);
   try {
     refuseUnknownCommand(program, argv[0]);
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : exit.refused);
-    if (error instanceof Refusal || error instanceof AppError) end(error.message, exit.refused);
-    const failure = error instanceof Failure ? error.message : sentenceOf(error);
-    if (failure === undefined) throw error;
-    end(failure, exit.failed);
+    const thrown = thrownForPeople(error);
+    if (thrown instanceof Away) end(lostConnection, exit.failed);
+    if (thrown && !(thrown instanceof Failure)) end(thrown.message, exit.refused);
+    end(thrown?.message ?? sentenceOf(error) ?? inspect(error), exit.failed);
   }
 }
 
@@ -84,7 +91,10 @@ function refuseUnknownCommand(program: Command, word: string | undefined): void 
 
 /** Ends with a sentence. Names in it can come from a foreign file, so control characters are replaced. */
 function end(message: string, code: number): never {
-  process.stderr.write(`${printable(message)}\n`);
+  const sentence = redacted(printable(message));
+  process.stderr.write(`${sentence}
+`);
+  notify({ STATUS: sentence });
   process.exit(code);
 }
 

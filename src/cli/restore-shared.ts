@@ -11,7 +11,9 @@ import { sendAll } from '../features/backups/restore.ts';
 import { unpack, type Content, type Source } from '../features/backups/unpack.ts';
 import { copyAll } from '../features/move/copy.ts';
 import { blobsOf } from '../features/uploads/blobs/configured.ts';
+import { functions } from '../features/rankings/functions.postgres.ts';
 import type { Progress } from '../lib/progress.ts';
+import { patience } from './command.ts';
 import { progress } from './progress.ts';
 import { withScratch } from './scratch.ts';
 
@@ -29,10 +31,15 @@ export async function restoreShared(config: Config, url: string, source: Source)
       const connection = connect(database);
       migrate(connection);
       connection.close();
-      await fillDatabase(url, async () => {
-        await sendAll(uploads, blobsOf(config), show);
-        await copyFrom(database, config, show);
-      });
+      await fillDatabase(
+        url,
+        functions,
+        async () => {
+          await sendAll(uploads, blobsOf(config), show);
+          await copyFrom(database, config, show);
+        },
+        patience,
+      );
       return content;
     });
   } finally {
@@ -42,7 +49,7 @@ export async function restoreShared(config: Config, url: string, source: Source)
 }
 
 async function copyFrom(file: string, config: Config, show: Progress): Promise<void> {
-  const [source, target] = [new SqliteDatabase(file), await openDatabase(config)];
+  const [source, target] = [new SqliteDatabase(file), await openDatabase(config, { patience })];
   try {
     await copyAll(source.read, target, show);
   } finally {

@@ -2,8 +2,9 @@ import { hostname } from 'node:os';
 import { createApp } from '../app.ts';
 import { hasTls, type Config } from '../config/config.ts';
 import { openDataDirectory, type DataDirectory } from '../data-directory/open.ts';
-import { closeDeps, createDeps, type Deps } from '../deps.ts';
+import { closeDeps, createDeps, type Wiring } from '../deps.ts';
 import { isMissed } from '../features/backups/scheduled.ts';
+import { notify } from '../features/systemd/notify.ts';
 import { listenForMetrics } from '../features/metrics/listener.ts';
 import { keepTimeZone } from '../features/settings/site.ts';
 import { claim } from '../features/uploads/owner.ts';
@@ -27,7 +28,7 @@ export interface Entrance {
 /** Everything of a server but its ports. */
 interface Inside {
   directory: DataDirectory;
-  deps: Deps;
+  deps: Wiring;
   metrics: ReturnType<typeof listenForMetrics>;
   answers: Answering;
 }
@@ -40,7 +41,8 @@ export async function open(config: Config, log: Log, memory?: Memory): Promise<I
     deps.captchas.challenges.resume(memory.captchas);
     deps.limiter.resume(memory.windows);
   }
-  await deps.db.beginSession().catch((error) => log.error({ err: error }, 'the database cannot be written to'));
+  // Reads need not wait for another process that is in a transaction.
+  void deps.db.beginSession().catch((error) => log.error({ err: error }, 'the database cannot be written to'));
   const noted = await firstRun(deps);
   if (noted) log.info({ file: noted }, 'the first password and API key are in this file; note them, then delete it');
   await keepTimeZone(deps.db).catch((error) => log.error({ err: error }, 'the time zone cannot be kept'));
@@ -52,7 +54,7 @@ export async function open(config: Config, log: Log, memory?: Memory): Promise<I
 }
 
 /** Looks where the pictures are. A storage that does not answer stops no start. Throws Refusal. */
-async function attendStorage({ config, db, log, uploads: { blobs } }: Deps): Promise<void> {
+async function attendStorage({ config, db, log, uploads: { blobs } }: Wiring): Promise<void> {
   try {
     await refuseUnmoved(db.read, config);
     if (blobs.isRemote && !(await claim(blobs, config.data)))
@@ -102,14 +104,27 @@ export class Running {
     if (this.config.captchaTestCode !== undefined) this.log.warn('a captcha test code is set: it solves every captcha');
     this.log.flush();
     process.stdout.write(`foodmap listening on ${server.url}${encrypted ? ` and ${encrypted.url}` : ''}\n`);
+    this.notifyReady();
     encrypted?.start(deps);
     if (await isMissed(deps)) void deps.jobs.catchUp('backup', () => isMissed(deps));
+  }
+
+  /** Tells systemd that the server answers. */
+  notifyReady(): void {
+    const { server, encrypted } = this.entrance;
+    notify({ READY: 1, STATUS: `Serving at ${server.url}${encrypted ? ` and ${encrypted.url}` : ''}.` });
+  }
+
+  /** Asks the database for an answer. */
+  ping(): Promise<void> {
+    return this.inside.deps.db.ping();
   }
 
   /** Finishes requests in flight, writes counters and lets go of the data directory. */
   async stop(): Promise<void> {
     if (this.#hasLeft) return;
     this.log.info('stopping');
+    notify({ STOPPING: 1, STATUS: 'Stopping.' });
     this.log.flush();
     const { server, encrypted } = this.entrance;
     // A test message holds its request open for as long as a receiver takes.
@@ -118,7 +133,20 @@ export class Running {
     await this.#close();
   }
 
-  /** The same for the server that has joined the ports: nothing is refused. Gives what it goes on with. */
+  /** Closes each connection after its next answer from now on, and waits until those that are in use are closed. */
+  async releaseConnections(): Promise<void> {
+    const { server, encrypted } = this.entrance;
+    await Promise.all([server.releaseConnections(), encrypted?.releaseConnections()]);
+  }
+
+  /** Keeps connections open again. */
+  keepConnections(): void {
+    const { server, encrypted } = this.entrance;
+    server.keepConnections();
+    encrypted?.keepConnections();
+  }
+
+  /** Stops for the server that has joined the ports: nothing is refused. Gives what that one goes on with. */
   async leave(): Promise<Memory> {
     this.#hasLeft = true;
     const { server, encrypted } = this.entrance;

@@ -11,7 +11,7 @@ import { blobsOf } from '../features/uploads/blobs/configured.ts';
 import { Uploads } from '../features/uploads/service.ts';
 import { randomText } from '../lib/identifiers.ts';
 import { limits } from '../limits.ts';
-import { command, configOf, everything } from './command.ts';
+import { command, configOf, everything, patience } from './command.ts';
 import { makeFirst, noteFirst } from './first-run.ts';
 import { progress } from './progress.ts';
 
@@ -36,7 +36,7 @@ export const seedCommand = (): Command =>
 
 /** Makes the first accounts and the content; gives what had to be made up, as lines of text. */
 export async function fillDemo(config: Config, count: number, password: string): Promise<string[]> {
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, { patience });
   const { show, end } = progress();
   try {
     const made = await makeFirst(config, jobContext(db, Date.now, 'demo'));

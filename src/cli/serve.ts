@@ -1,9 +1,9 @@
 import { allSettings, hasTls, type Config } from '../config/config.ts';
 import { unknownVariables } from '../config/unknown.ts';
-import { Failure, Refusal } from '../errors.ts';
+import { Failure, InUse, Refusal } from '../errors.ts';
 import { sentenceOf } from '../faults.ts';
 import { certificateOf } from '../features/certificates/service.ts';
-import { tellMainProcess } from '../features/systemd/notify.ts';
+import { answerWatchdog, notify } from '../features/systemd/notify.ts';
 import { Followed } from '../handover/follow.ts';
 import { handOver } from '../handover/hand-over.ts';
 import { predecessor, type Predecessor } from '../handover/predecessor.ts';
@@ -37,6 +37,7 @@ export async function serve(config: Config, { unknown = [] as string[], isLastin
   if (unknown.length > 0) log.warn({ variables: unknown }, 'unknown environment variables');
   log.flush();
   const former = predecessor();
+  if (!former) notify({ STATUS: 'Opening the database, which a new program upgrades first.' });
   const running = former ? await takeOver(config, log, former) : await start(config, log);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   live({ config, log, running, former }, isLasting);
@@ -45,7 +46,10 @@ export async function serve(config: Config, { unknown = [] as string[], isLastin
 
 /** Opens the data directory, then the ports. */
 async function start(config: Config, log: Log): Promise<Running> {
-  const inside = await open(config, log);
+  const inside = await open(config, log).catch((error: unknown) => {
+    // A service manager does not repeat a start that is refused, but this one succeeds later.
+    throw error instanceof InUse ? new Failure(error.message) : error;
+  });
   return new Running(config, log, await enter(config, inside), inside);
 }
 
@@ -82,6 +86,8 @@ function live({ config, log, running: first, former }: Life, isLasting: boolean)
   let followed: Followed | undefined;
   let handingOver: Promise<void> | undefined;
   const stopping = new AbortController();
+  // While it hands over, the database is not its own; how long that may take is limited.
+  answerWatchdog(async () => (handingOver ? undefined : running.ping()));
   stopOnSignals(async (signal) => {
     stopping.abort();
     await handingOver;
@@ -94,14 +100,17 @@ function live({ config, log, running: first, former }: Life, isLasting: boolean)
       running = await start({ ...config, ...running.ports }, log);
       await running.begin();
     };
+    notify({ RELOADING: 1, STATUS: 'Handing over to the program that is installed now.' });
     const successor = await handOver({ data: config.data, log, server: running, resume, signal: stopping.signal });
-    if (!successor) return;
-    const isLookedAfter = tellMainProcess(successor.pid);
+    if (!successor) return running.notifyReady();
+    const isLookedAfter = notify({ MAINPID: successor.pid });
     successor.tell({ kind: 'serve' });
     if (isLookedAfter || former) process.exit(0);
     followed = new Followed(successor);
     void followed.ended().then((code) => process.exit(code));
   };
+  // Without a handler it would end the process; it is sent by mistake for SIGUSR2.
+  process.on('SIGUSR1', () => log.warn('SIGUSR1 does nothing; SIGUSR2 hands over to the program that is installed'));
   if (isLasting && process.platform === 'linux')
     process.on('SIGUSR2', () => {
       if (followed) return followed.pass('SIGUSR2');

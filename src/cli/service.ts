@@ -26,8 +26,9 @@ async function go(steps: Step[], isDry: boolean | undefined): Promise<void> {
 }
 
 /** The address of the running service, and its answer. Throws Failure. */
-async function health({ active, variables }: UnitState): Promise<{ address: string; answer: string }> {
-  if (active !== 'active') throw new Failure(`The service is ${active}.`);
+async function health({ active, status, variables }: UnitState): Promise<{ address: string; answer: string }> {
+  if (active !== 'active' && active !== 'reloading')
+    throw new Failure(`The service is ${active}.${status ? ` It said: ${status}` : ''}`);
   const { host, port, baseUrl } = readConfig({}, variables);
   const answer = await askHealth(host, port);
   return { address: baseUrl ?? `http://${host}:${port}`, answer: answer.trim() };

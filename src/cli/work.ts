@@ -2,24 +2,28 @@ import { Command } from 'commander';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { pathsOf } from '../data-directory/layout.ts';
+import { joinJobs } from '../data-directory/lock.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
 import { openDatabase } from '../data-directory/database.ts';
-import { AppError, Failure, Refusal } from '../errors.ts';
+import { thrownForPeople } from '../errors.ts';
 import { sentenceOf } from '../faults.ts';
 import { removeLeftovers } from '../features/backups/create.ts';
 import type { Assignment, Report } from '../features/work/child.ts';
+import { holding } from '../features/sessions/authority.ts';
 import { perform } from '../features/work/tasks.ts';
 import { discard } from '../lib/discard.ts';
+import { dieWithParent } from '../lib/parent.ts';
 import { limits } from '../limits.ts';
 import { configOf } from './command.ts';
 
 /**
  * `foodmap work`, which the server runs: does the work that the first line of its input describes, and reports on its
- * output. It ends when the input does, since then the server has ended.
+ * output. It ends with the server: Linux kills it, elsewhere its input ends.
  */
 export const workCommand = (): Command => new Command('work').action(work);
 
 async function work(options: Record<string, unknown>): Promise<void> {
+  dieWithParent();
   const config = configOf(options);
   const { native, backups } = pathsOf(config.data);
   const input = createInterface({ input: process.stdin });
@@ -34,24 +38,25 @@ async function work(options: Record<string, unknown>): Promise<void> {
     input.once('line', (line) => resolve(JSON.parse(line) as Assignment));
   });
   input.once('close', end);
-  const { task, actor, server, ...assignment } = await assigned;
+  const { task, actor, authority, server, ...assignment } = await assigned;
   ({ scratch } = assignment);
+  unpackAddon(native);
+  const leave = joinJobs(config.data);
   // The server may have ended, and the next one cleaned up, while this process started.
-  if (process.ppid !== server) end();
+  if (!leave || process.ppid !== server) return end();
   // An import holds the lock of the writer now and then: it must not wait for the processor meanwhile.
   if (task.kind !== 'import') yieldToTheServer();
   try {
-    // Not `withDatabase`, which tries the lock of the data directory: the next server may be starting.
-    unpackAddon(native);
-    const db = await openDatabase(config);
+    const db = await openDatabase(config, { patience: { onSilence: () => {} } });
     try {
-      await report({ result: await perform(task, config, { db, clock: Date.now, actor }, progress()) });
+      const context = { db: holding(db, authority), clock: Date.now, actor };
+      await report({ result: await perform(task, config, db, context, progress()) });
     } finally {
       await db.close();
+      leave();
     }
   } catch (error) {
-    const isForPeople = error instanceof AppError || error instanceof Failure || error instanceof Refusal;
-    const failure = isForPeople ? error.message : sentenceOf(error);
+    const failure = thrownForPeople(error)?.message ?? sentenceOf(error);
     if (failure === undefined) throw error;
     await report({ failure });
   }

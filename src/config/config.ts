@@ -1,7 +1,7 @@
 import { Refusal } from '../errors.ts';
 import { isLoopback } from '../lib/addresses.ts';
-import { limits, rateLimits, type RateLimit, type RateLimitName } from '../limits.ts';
-import { minute } from '../lib/clock.ts';
+import { windowText } from '../lib/clock.ts';
+import { budgets, limits, type Budget, type BudgetName, type Quotas } from '../limits.ts';
 import { integer } from './values.ts';
 import { settings, type Setting } from './settings.ts';
 import { find, type Texts } from './sources.ts';
@@ -9,31 +9,40 @@ import { find, type Texts } from './sources.ts';
 type Settings = typeof settings;
 type SettingName = keyof Settings;
 
-/** The checked values of all settings; `quotas` are the rate limits in force, 0 for one that is off. */
+/** The checked values of all settings; `quotas` are those in force, 0 for one that is off. */
 export type Config = { [Name in SettingName]: Settings[Name]['fallback'] } & {
-  quotas: Record<RateLimitName, number>;
+  quotas: Quotas;
 };
 
-const quotaSettings = Object.entries(rateLimits).map(
-  ([name, { quota, window, unit = 'requests' }]: [string, RateLimit]) => ({
-    name: name as RateLimitName,
-    flag: `rate-limit-${name}`,
-    variable: `FOODMAP_RATE_LIMIT_${name.replace('-', '_').toUpperCase()}`,
-    quota,
-    window,
-    unit,
-  }),
+/** A setting for each quota; that by account has its own name where there is one by network, too. */
+const quotaSettings = Object.entries(budgets).flatMap(([name, { of, counts, window, quotas }]: [string, Budget]) =>
+  (['network', 'account'] as const)
+    .filter((by) => quotas[by] !== undefined)
+    .map((by) => {
+      const own = by === 'account' && quotas.network !== undefined ? `${name}-account` : name;
+      const unit = counts === 'milliseconds' ? `milliseconds of the server's ${of}` : of;
+      const span = counts === 'rows' ? '' : ` in ${windowText(window)}`;
+      return {
+        budget: name as BudgetName,
+        by,
+        flag: `rate-limit-${own}`,
+        variable: `FOODMAP_RATE_LIMIT_${own.replaceAll('-', '_').toUpperCase()}`,
+        quota: quotas[by]!,
+        description: `${unit}${span}, by ${by}; 0 is off`,
+      };
+    }),
 );
 
-const windowText = (milliseconds: number): string => {
-  const minutes = milliseconds / minute;
-  return minutes === 1 ? 'a minute' : minutes === 60 ? 'an hour' : `${minutes} minutes`;
-};
+/** The value of a setting by its name in `allSettings`. */
+export function valueOf({ quotas, ...config }: Config, name: string) {
+  const quota = quotaSettings.find(({ flag }) => flag === name);
+  return quota ? quotas[quota.budget][quota.by] : config[name as keyof typeof config];
+}
 
 /** Every setting in the order of the documentation, for the command line and its help. */
 export const allSettings = [
   ...Object.entries(settings).map(
-    ([name, { flag, value, bare, variable, description, secret, fallback }]: [string, Setting<unknown>]) => ({
+    ([name, { flag, value, bare, variable, description, secret, fallback, shown }]: [string, Setting<unknown>]) => ({
       name,
       flag,
       value,
@@ -41,16 +50,16 @@ export const allSettings = [
       variable,
       description,
       secret,
-      fallback: fallback === undefined || Array.isArray(fallback) ? '' : `${fallback as string | number}`,
+      fallback: shown ?? (fallback === undefined || Array.isArray(fallback) ? '' : `${fallback as string | number}`),
     }),
   ),
-  ...quotaSettings.map(({ flag, variable, quota, window, unit }) => ({
+  ...quotaSettings.map(({ flag, variable, quota, description }) => ({
     name: flag,
     flag,
     value: 'number',
     bare: undefined,
     variable,
-    description: `${unit === 'requests' ? unit : `${unit} of the server's time`} within the rate limit "${flag.replace('rate-limit-', '')}" in ${windowText(window)}; 0 is off`,
+    description,
     secret: undefined,
     fallback: String(quota),
   })),
@@ -78,15 +87,13 @@ export function readConfig(flags: Texts = {}, environment: Texts = process.env):
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, definition]) => [name, read(name, definition as Setting<unknown>)]),
   );
-  const quotas = Object.fromEntries(
-    quotaSettings.map(({ name, flag, variable, quota }) => [
-      name,
-      read(flag, { flag, variable, fallback: quota, parse: (text) => integer(text, 0, limits.quota) }),
-    ]),
-  );
+  const quotas = Object.fromEntries(Object.keys(budgets).map((name) => [name, {}])) as Quotas;
+  for (const { budget, by, flag, variable, quota } of quotaSettings) {
+    const parse = (text: string) => integer(text, 0, limits.quota);
+    const given = read(flag, { flag, variable, fallback: quota, parse });
+    quotas[budget][by] = values.rateLimits === 'off' ? 0 : given;
+  }
   const config = { ...values, quotas } as Config;
-  if (config.rateLimits === 'off')
-    for (const name of Object.keys(config.quotas)) config.quotas[name as RateLimitName] = 0;
   refuseTls(config);
   config.baseUrl ??= config.domain[0] && `https://${config.domain[0]}`;
   const reached = [config.host, ...(hasTls(config) ? [config.httpsHost] : [])].find((host) => !isLoopback(host));

@@ -18,6 +18,7 @@ import {
   postgres,
   printable,
   refuse,
+  securityContact,
   username,
 } from './values.ts';
 
@@ -33,6 +34,8 @@ export interface Setting<Value> {
   /** Never shown; can come from a file or a credential. */
   secret?: true;
   fallback: Value;
+  /** The fallback in the help, where it depends on the directory of the command. */
+  shown?: string;
   parse: (text: string) => Value;
 }
 
@@ -62,6 +65,7 @@ export const settings = {
     variable: 'FOODMAP_DATA',
     description: 'directory of the database, uploads, secrets and backups',
     fallback: resolve('data'),
+    shown: './data',
     parse: (text) => (text ? resolve(text) : refuse('must not be empty')),
   }),
   databaseUrl: setting<string | undefined>({
@@ -77,7 +81,7 @@ export const settings = {
     flag: 'database-connections',
     value: 'number',
     variable: 'FOODMAP_DATABASE_CONNECTIONS',
-    description: 'connections to PostgreSQL for queries, and as many for writes',
+    description: 'connections to PostgreSQL for queries, as many for writes, and as many for likes',
     fallback: limits.databaseConnections,
     parse: (text) => integer(text, 1, limits.databaseConnectionsMost),
   }),
@@ -191,11 +195,19 @@ export const settings = {
     fallback: [],
     parse: networks,
   }),
+  trustedNetworks: setting<Network[]>({
+    flag: 'trusted-networks',
+    value: 'networks',
+    variable: 'FOODMAP_TRUSTED_NETWORKS',
+    description: "the place's own kiosks and Wi-Fi: exempt from budgets by network, but not from those by account",
+    fallback: [],
+    parse: networks,
+  }),
   rateLimits: setting({
     flag: 'rate-limits',
     value: 'on|off',
     variable: 'FOODMAP_RATE_LIMITS',
-    description: 'off for load tests',
+    description: 'off lifts every budget, for load tests',
     fallback: 'on',
     parse: oneOf('on', 'off'),
   }),
@@ -214,6 +226,22 @@ export const settings = {
     description: 'off closes the public pages at /; the API stays',
     fallback: 'on',
     parse: oneOf('on', 'off'),
+  }),
+  docs: setting({
+    flag: 'docs',
+    value: 'on|off',
+    variable: 'FOODMAP_DOCS',
+    description: 'off closes the reference of the API at /docs; the document at /openapi.json stays',
+    fallback: 'on',
+    parse: oneOf('on', 'off'),
+  }),
+  securityContact: setting<string | undefined>({
+    flag: 'security-contact',
+    value: 'address',
+    variable: 'FOODMAP_SECURITY_CONTACT',
+    description: 'mail address or https URL for reports of security holes, shown at /.well-known/security.txt',
+    fallback: undefined,
+    parse: securityContact,
   }),
   directions: setting<string | undefined>({
     flag: 'directions',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Refusal } from '../errors.ts';
 import { parseNetwork, type Network } from '../lib/addresses.ts';
+import { urlsOf } from '../lib/database-urls.ts';
 import { characterCount } from '../lib/text.ts';
 import { isMailAddress } from '../lib/mail-addresses.ts';
 import { isUsername } from '../lib/usernames.ts';
@@ -51,10 +52,22 @@ export const directions = (text: string) => {
   return text;
 };
 
-/** Several hosts are one server and its standbys: what `URL` checks of the first holds for all. */
+/** A mail address, or where a form is; returns it as a URI. */
+export const securityContact = (text: string) => {
+  if (isMailAddress(text)) return `mailto:${text}`;
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:' || url.username || text.length > limits.url)
+    return refuse('must be a mail address like security@food.example, or a URL that begins with https://');
+  return url.href;
+};
+
+/** Several hosts are one server and its standbys. */
 export const postgres = (text: string) => {
-  const url = URL.parse(text.replace(/,[^/?@]*(?=[/?])/, ''));
-  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2)
+  const isDatabase = (one: string) => {
+    const url = URL.parse(one);
+    return url && /^postgres(?:ql)?:$/.test(url.protocol) && url.hostname && url.pathname.length > 1;
+  };
+  if (!urlsOf(text).every(isDatabase))
     return refuse('must be a database like postgres://name:password@db.example:5432/foodmap');
   return text;
 };

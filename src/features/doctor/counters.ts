@@ -4,15 +4,17 @@ import * as rankings from '../rankings/service.ts';
 import { counted } from '../../lib/counted.ts';
 import { fine, some, wrong, type Check } from './check.ts';
 import { totalsOf } from './queries.ts';
+import { discount } from '../votes/weight.ts';
 
 const counts = sql`status = 'approved' and deleted_at is null`;
 
 const miscounted = async (db: Queries): Promise<number[]> => {
   const rows = await db.values<[number]>(sql`select id from stores
-    left join (select store_id, count(*) as n from likes group by store_id) as l on l.store_id = stores.id
-    left join (select store_id, count(*) as n, sum(rating) as r from reviews where ${counts} group by store_id) as v
+    left join (select store_id, count(*) as n, sum${discount} as d from likes group by store_id) as l on l.store_id = stores.id
+    left join (select store_id, count(*) as n, sum(rating) as r, sum${discount} as d, sum(${discount} * rating) as rd from reviews where ${counts} group by store_id) as v
       on v.store_id = stores.id
     where likes <> coalesce(l.n, 0) or review_count <> coalesce(v.n, 0) or rating_sum <> coalesce(v.r, 0)
+      or likes_discount <> coalesce(l.d, 0) or reviews_discount <> coalesce(v.d, 0) or ratings_discount <> coalesce(v.rd, 0)
       or search_count < 0`);
   return rows.map(([id]) => id);
 };
@@ -28,9 +30,11 @@ export const counters: Check = {
   async mend({ read, clock }, db) {
     for (const id of await miscounted(read)) {
       await db.write(async (tx) => {
-        await tx.run(sql`update stores set likes = (select count(*) from likes where store_id = ${id}),
-          search_count = case when search_count < 0 then 0 else search_count end, (review_count, rating_sum) =
-            (select count(*), coalesce(sum(rating), 0) from reviews where store_id = ${id} and ${counts})
+        await tx.run(sql`update stores set (likes, likes_discount) =
+            (select count(*), coalesce(sum${discount}, 0) from likes where store_id = ${id}),
+          search_count = case when search_count < 0 then 0 else search_count end, (review_count, rating_sum, reviews_discount, ratings_discount) =
+            (select count(*), coalesce(sum(rating), 0), coalesce(sum${discount}, 0),
+              coalesce(sum(${discount} * rating), 0) from reviews where store_id = ${id} and ${counts})
           where id = ${id}`);
         await rankings.refresh(tx, clock, id);
       });

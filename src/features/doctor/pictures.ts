@@ -4,6 +4,7 @@ import { uploads as table } from '../../db/schema.ts';
 import { counted } from '../../lib/counted.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { randomText } from '../../lib/identifiers.ts';
+import { StorageFailure } from '../../lib/s3.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import { limits } from '../../limits.ts';
 import type { Blobs } from '../uploads/blobs/blobs.ts';
@@ -37,12 +38,13 @@ export const storage: Check = {
   },
 };
 
-/** Writes, reads and removes an object. Throws StorageFailure. */
-async function proveAccess(blobs: Blobs): Promise<void> {
+/** Writes, reads and removes an object. Throws StorageFailure, also when it is not read as it was written. */
+export async function proveAccess(blobs: Blobs): Promise<void> {
   const name = `doctor-${randomText(10)}`;
   await blobs.put(name, new TextEncoder().encode(name));
-  await blobs.open(name);
+  const text = await (await blobs.open(name))?.content.text();
   await blobs.remove(name);
+  if (text !== name) throw new StorageFailure(`${blobs.place} sends other bytes than it was given.`);
 }
 
 interface Row {

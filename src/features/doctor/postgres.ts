@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { counted } from '../../lib/counted.ts';
-import { fine, warning, type Check } from './check.ts';
+import { obstacles } from '../health/obstacles.postgres.ts';
+import { fine, warning, wrong, type Check, type Situation } from './check.ts';
 
 type Row = [
   version: string,
@@ -11,11 +12,11 @@ type Row = [
   unseen: number,
 ];
 
-/** The server of the database: whether what it acknowledges outlives it. */
-export const postgres: Check = {
+/** The server of the database: whether it takes writes, and whether what it acknowledges outlives it. */
+export const postgres = {
   name: 'postgresql',
   engine: 'postgres',
-  async look({ read }) {
+  async look({ read }: Pick<Situation, 'read'>) {
     const [row] = await read.values<Row>(sql`select current_setting('server_version'), current_setting('fsync'),
       current_setting('synchronous_commit'), (select count(*)::int from pg_stat_replication),
       (select count(*)::int from pg_stat_replication where sync_state in ('sync', 'quorum')),
@@ -23,6 +24,8 @@ export const postgres: Check = {
     const [version, isSynced, isDurable, standbys, synchronous, unseen] = row!;
     const known = unseen > 0 ? 'which its role may not look at' : `${synchronous} of them synchronous`;
     const said = `PostgreSQL ${version}, ${counted(standbys, 'standby', 'standbys')}, ${known}.`;
+    const causes = await obstacles(read);
+    if (causes.length > 0) return wrong(`${said} ${causes.join(' ')}`);
     if (isSynced === 'off' || isDurable === 'off')
       return warning(
         `${said} It acknowledges before the disk has what it acknowledges: set fsync and synchronous_commit to on.`,
@@ -33,4 +36,4 @@ export const postgres: Check = {
       );
     return fine(said);
   },
-};
+} satisfies Check;

@@ -1,14 +1,12 @@
 import { pathsOf } from '../../data-directory/layout.ts';
 import { connect, type Connection } from '../../db/sqlite/connection.ts';
-import type { Database } from '../../db/database.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import { SqliteDatabase } from '../../db/sqlite/database.ts';
 import { queriesOn } from '../../db/sqlite/statements.ts';
 import { pendingMigrations } from '../../db/sqlite/migrate.ts';
 import { walDamage } from '../../db/sqlite/wal.ts';
-import { AppError, Refusal } from '../../errors.ts';
-import { sentenceOf } from '../../faults.ts';
-import { StorageFailure } from '../../lib/s3.ts';
-import { wrong, type Check, type Situation, type Verdict } from './check.ts';
+import { Refusal } from '../../errors.ts';
+import { verdictOf, wrong, type Check, type Situation, type Verdict } from './check.ts';
 import { certificate } from './certificate.ts';
 import { access, json } from './content.ts';
 import { counters, reviews, tallies } from './counters.ts';
@@ -97,12 +95,12 @@ export async function examine(situation: Omit<Situation, 'read' | 'progress'>, o
 /** The same for a database on PostgreSQL, which the caller closes. */
 export const examineShared = (
   situation: Omit<Situation, 'read' | 'progress'>,
-  db: Database,
+  db: WritableDatabase,
   options: Options,
 ): Promise<Finding[]> => each({ ...situation, read: db.read }, () => db, options);
 
 async function onFile(about: Omit<Situation, 'progress'>, file: string, options: Options): Promise<Finding[]> {
-  let db: Database | undefined;
+  let db: WritableDatabase | undefined;
   try {
     return await each(about, () => (db ??= new SqliteDatabase(file)), options);
   } finally {
@@ -112,7 +110,7 @@ async function onFile(about: Omit<Situation, 'progress'>, file: string, options:
 
 async function each(
   about: Omit<Situation, 'progress'>,
-  open: () => Database,
+  open: () => WritableDatabase,
   { fix, onCheck }: Options,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -150,16 +148,4 @@ async function problemWhile(work: () => Promise<void>): Promise<Verdict | undefi
     if (!verdict) throw error;
     return verdict;
   }
-}
-
-function verdictOf(error: unknown): Verdict | undefined {
-  const { code, message } = ((error as Error | undefined)?.cause ?? error) as { code?: string; message: string };
-  if (/^SQLITE_(?!BUSY|LOCKED)/.test(code ?? ''))
-    return wrong(`The database cannot be read; restore a backup. SQLite says: ${message}.`);
-  // A table, a column or an index is missing or changed; the checks of these name it.
-  if (code?.startsWith('ERR_POSTGRES')) return wrong(`PostgreSQL says: ${message}.`);
-  if (/^SQLITE_(ERROR|CONSTRAINT)/.test(code ?? '')) return wrong(`SQLite says: ${message}.`);
-  const isSentence = error instanceof Refusal || error instanceof StorageFailure || error instanceof AppError;
-  const sentence = isSentence ? error.message : sentenceOf(error);
-  return sentence === undefined ? undefined : wrong(sentence);
 }

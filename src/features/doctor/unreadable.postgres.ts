@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
-import { isAnyJson } from './unreadable.ts';
+import { isAnyJson, keyOf } from './unreadable.ts';
 
 /** Rows of a table whose JSON in a column cannot be read, or is no list where it should be one. */
 export async function unreadable(read: Queries, table: string, column: string): Promise<(number | string)[]> {
-  const key = sql.identifier(table === 'settings' ? 'name' : 'id');
+  const key = sql.identifier(keyOf(table));
   const found: (number | string)[] = [];
   let after: number | string | undefined;
   for (;;) {

@@ -1,4 +1,5 @@
 import { bytes, choice, flag, instant, integer, titled, nullable, t, text } from '../../schema.ts';
+import { limits } from '../../limits.ts';
 import { CertificateStatus } from '../certificates/model.ts';
 import { Backups } from '../backups/model.ts';
 
@@ -14,6 +15,15 @@ const JobStatus = titled('JobStatus', 'A scheduled job of the server.', {
   last_started_at: nullable(instant('Start of the last run; null if there was none since the server started.')),
   last_duration_ms: nullable(integer('Duration of the last run in milliseconds.', { examples: [212] })),
   last_error: nullable(text('Error of the last run; null if it succeeded.', 'The disk is full.'), null),
+});
+
+const RefusingBudget = titled('RefusingBudget', 'A budget that refused requests in the last hour.', {
+  budget: text('Name, as in `meta.budget`.', 'review'),
+  refusals: integer('Requests refused.', { examples: [512] }),
+  networks: integer(
+    `Networks that they came from, each an IPv4 /24 or an IPv6 /48; ${limits.refusedNetworks} stands for more.`,
+    { examples: [3] },
+  ),
 });
 
 const Node = titled('Node', 'A server that shares the database.', {
@@ -54,6 +64,10 @@ export const Health = titled('Health', 'State of the server.', {
   backups: Backups,
   certificate: nullable(CertificateStatus),
   jobs: t.Array(JobStatus, { description: 'Scheduled jobs; with several nodes, their runs on this one.' }),
+  budgets: t.Array(RefusingBudget, {
+    description:
+      'Budgets that refused requests in the last hour, the busiest first; with several nodes, on this one. Not a problem as such: it may be an attack that failed, or a quota that is too small.',
+  }),
   nodes: t.Optional(
     t.Array(Node, {
       description:

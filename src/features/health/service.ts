@@ -7,8 +7,10 @@ import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
 import { overdueSince } from '../backups/scheduled.ts';
 import type { Certificates } from '../certificates/service.ts';
-import type { Blobs } from '../uploads/blobs/blobs.ts';
+import type { Refused } from './refusals.ts';
+import type { Uploads } from '../uploads/service.ts';
 import * as backups from '../backups/service.ts';
+import { problemsOfWrites } from './writes.ts';
 
 /** Free and total bytes of the file system of a directory; free are those that this account may use. */
 export async function diskOf(directory: string): Promise<{ free: number; total: number }> {
@@ -23,11 +25,12 @@ interface Service {
   config: Pick<Config, 'data' | 'backupSchedule'>;
   db: Database;
   jobs: Jobs;
-  uploads: { blobs: Pick<Blobs, 'problem'> };
+  refusals: { recent(): Refused[] };
+  uploads: Pick<Uploads, 'problem'>;
 }
 
 /** The state of the server, for administrators; `problems` are sentences that say what to look at. */
-export async function report({ certificates, clock, config, db, jobs, uploads }: Service) {
+export async function report({ certificates, clock, config, db, jobs, refusals, uploads }: Service) {
   const sizes = await db.sizes();
   const database = { size: sizes.database, wal_size: sizes.wal };
   const disk = await diskOf(config.data);
@@ -36,8 +39,10 @@ export async function report({ certificates, clock, config, db, jobs, uploads }:
   const problems = [
     ...problemsOfJobs(jobs, certificates?.problem()),
     ...problemsOfBackups(backup, { clock, config, jobs }),
+    ...(db.problem === undefined ? [] : [db.problem]),
     ...problemsOfClock(db.nodes.ahead),
-    ...[await uploads.blobs.problem()].filter((problem) => problem !== undefined),
+    ...(await problemsOfWrites(db)),
+    ...[await uploads.problem()].filter((problem) => problem !== undefined),
   ];
   if (disk.free < limits.diskFree) {
     problems.push(`Only ${Math.floor(disk.free / 1_000_000)} MB are free on the disk of the data directory.`);
@@ -53,6 +58,7 @@ export async function report({ certificates, clock, config, db, jobs, uploads }:
     backups: backup,
     certificate: certificates?.status() ?? null,
     jobs: jobs.statuses,
+    budgets: refusals.recent(),
     ...(nodes && { nodes: nodes.map(({ seen, ...node }) => ({ ...node, seen_at: timestamp(() => seen) })) }),
   };
 }
@@ -78,7 +84,7 @@ function problemsOfClock(ahead: number): string[] {
 
 function problemsOfBackups(
   backup: Awaited<ReturnType<typeof backups.status>>,
-  { clock, config, jobs }: Omit<Service, 'certificates' | 'db' | 'uploads'>,
+  { clock, config, jobs }: Omit<Service, 'certificates' | 'db' | 'refusals' | 'uploads'>,
 ): string[] {
   if (backups.isFailing(backup)) {
     const isKnown = jobs.statuses.some(({ name, last_error }) => name === 'backup' && last_error !== null);

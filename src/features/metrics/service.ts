@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config/config.ts';
-import type { Database } from '../../db/database.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { overdueSince } from '../backups/scheduled.ts';
@@ -26,8 +26,9 @@ interface Sources {
   certificates: Certificates | undefined;
   clock: Clock;
   config: Pick<Config, 'data' | 'backupSchedule'>;
-  db: Database;
+  db: WritableDatabase;
   jobs: Jobs;
+  refusals: { totals(): { budget: string; refusals: number }[] };
   views: Lookups;
   responses: Lookups;
 }
@@ -40,7 +41,7 @@ export class Metrics {
   readonly #searches: Histogram;
   #routeOf: (path: string) => string = () => 'none';
 
-  constructor({ certificates, clock, config, db, jobs, responses, views }: Sources) {
+  constructor({ certificates, clock, config, db, jobs, refusals, responses, views }: Sources) {
     this.#requests = this.#counter('foodmap_http_requests_total', 'Requests answered.', ['method', 'route', 'status']);
     this.#durations = this.#histogram('foodmap_http_request_duration_seconds', 'Time to answer a request.', durations, [
       'method',
@@ -63,12 +64,21 @@ export class Metrics {
       commits.observe(seconds);
     });
 
+    this.#gauge('foodmap_writes_waiting', 'Writes that have no answer yet.', [], () => [
+      { labels: {}, value: db.waits.count },
+    ]);
+    this.#gauge('foodmap_write_longest_wait_seconds', 'How long the oldest of them has been waiting.', [], () => [
+      { labels: {}, value: db.waits.longest / 1000 },
+    ]);
     this.#looked('foodmap_cache_lookups_total', 'Lookups in a cache.', ['cache', 'result'], () => [
       { labels: { cache: 'answers', result: 'hit' }, value: responses.hits },
       { labels: { cache: 'answers', result: 'miss' }, value: responses.misses },
       { labels: { cache: 'stores', result: 'hit' }, value: views.hits },
       { labels: { cache: 'stores', result: 'miss' }, value: views.misses },
     ]);
+    this.#looked('foodmap_budget_refusals_total', 'Requests beyond a budget.', ['budget'], () =>
+      refusals.totals().map(({ budget, refusals: value }) => ({ labels: { budget }, value })),
+    );
     this.#looked('foodmap_job_runs_total', 'Runs of a job.', ['job', 'result'], () =>
       jobs.counts.flatMap(({ name, runs, failures }) => [
         { labels: { job: name, result: 'done' }, value: runs - failures },

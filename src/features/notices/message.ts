@@ -35,7 +35,14 @@ const headings: Record<OccasionKind, { one: string; many: string; path: string }
   report: { one: 'new report', many: 'new reports', path: '/api/admin/reports?status=open' },
   backup: { one: 'failed backup', many: 'failed backups', path: '/api/admin/health' },
   disk: { one: 'warning: the disk is nearly full', many: '', path: '/api/admin/health' },
+  budget: { one: 'warning: budgets refuse many requests', many: '', path: '/api/admin/health' },
   certificate: { one: 'warning: the certificate of HTTPS needs attention', many: '', path: '/api/admin/health' },
+  admin_password: {
+    one: 'password of an administrator was reset',
+    many: 'passwords of administrators were reset',
+    path: '/api/admin/activity?kind=admin.password',
+  },
+  database: { one: 'warning: writes wait for the database', many: '', path: '/api/admin/health' },
 };
 
 interface Place {

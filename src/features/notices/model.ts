@@ -2,7 +2,17 @@ import { limits } from '../../limits.ts';
 import { choice, flag, instant, integer, line, nullable, secret, t, text, titled, type Static } from '../../schema.ts';
 
 /** Kinds of event that send a message to the operator. */
-export const occasionKinds = ['application', 'review', 'report', 'backup', 'disk', 'certificate'] as const;
+export const occasionKinds = [
+  'application',
+  'review',
+  'report',
+  'backup',
+  'disk',
+  'certificate',
+  'database',
+  'budget',
+  'admin_password',
+] as const;
 export type OccasionKind = (typeof occasionKinds)[number];
 
 const forms = ['json', 'ntfy', 'slack', 'wecom', 'dingtalk', 'feishu', 'mail'] as const;
@@ -26,6 +36,9 @@ export interface Seen {
   backup: string | null;
   disk: string | null;
   certificate: string | null;
+  database?: string | null;
+  budget?: string | null;
+  admin_password?: number;
 }
 
 const formDescription =
@@ -34,7 +47,7 @@ const formDescription =
 const kinds = t.Array(choice(occasionKinds, 'Kind of occasion.'), {
   maxItems: occasionKinds.length,
   description:
-    'Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed. All when left out for a new target.',
+    'Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target.',
   examples: [['application', 'report']],
 });
 

@@ -1,21 +1,28 @@
-import { and, asc, eq, gt, inArray, isNull, lte, max, or, type Column } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, max, ne, or, sql, type Column } from 'drizzle-orm';
 import type { Config } from '../../config/config.ts';
-import type { Queries } from '../../db/database.ts';
+import type { Database, Queries } from '../../db/database.ts';
 import { unindexed } from '../../db/expressions.ts';
-import { merchantApplications, reports, reviews, stores } from '../../db/schema.ts';
+import { activity, admins, merchantApplications, reports, reviews, stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
+import { counted } from '../../lib/counted.ts';
 import { limits } from '../../limits.ts';
+import { problemsOfWrites } from '../health/writes.ts';
 import { diskOf } from '../health/service.ts';
+import type { Refused } from '../health/refusals.ts';
 import * as settings from '../settings/service.ts';
 import type { Occasion } from './message.ts';
 import type { Seen } from './model.ts';
 
 /** Newest state that was looked at. */
-export async function seenNow(db: Queries): Promise<Seen> {
+export async function seenNow(db: Queries): Promise<Required<Seen>> {
   const newest = async (table: typeof reviews | typeof reports | typeof merchantApplications) => {
     const [row] = await db.select({ id: max(table.id) }).from(table);
     return row?.id ?? 0;
   };
+  const [reset] = await db
+    .select({ id: max(activity.id) })
+    .from(activity)
+    .where(isReset);
   return {
     application: await newest(merchantApplications),
     review: await newest(reviews),
@@ -23,14 +30,20 @@ export async function seenNow(db: Queries): Promise<Seen> {
     backup: (await settings.get(db, 'backups')).last_failure_at,
     disk: null,
     certificate: null,
+    database: null,
+    budget: null,
+    admin_password: reset?.id ?? 0,
   };
 }
 
+const isReset = eq(activity.kind, 'admin.password');
+
 interface Context {
-  read: Queries;
+  db: Pick<Database, 'read' | 'waits'>;
   clock: Clock;
   config: Pick<Config, 'data'>;
   certificates?: { problem(): string | undefined } | undefined;
+  refusals?: { recent(): Refused[] };
 }
 
 /**
@@ -38,14 +51,18 @@ interface Context {
  * that wait again.
  */
 export async function since(
-  { read, clock, config, certificates }: Context,
+  { db, clock, config, certificates, refusals }: Context,
   before: Seen,
   resubmitted: readonly number[],
 ): Promise<{ occasions: Occasion[]; seen: Seen }> {
+  const { read } = db;
   const now = await seenNow(read);
   const newIn = (table: 'application' | 'review' | 'report') => rangeOf(before[table], now[table]);
   const disk = warning(clock, await diskProblem(config), before.disk);
-  const certificate = warning(clock, certificates?.problem(), before.certificate ?? null);
+  const certificate = warning(clock, listOf(certificates?.problem()), before.certificate);
+  const database = warning(clock, await problemsOfWrites(db), before.database);
+  const budget = warning(clock, budgetProblems(refusals?.recent()), before.budget);
+  const resets = rangeOf(before.admin_password ?? now.admin_password, now.admin_password);
   const occasions = [
     occasion('application', await applicationsIn(read, newIn('application'))),
     occasion('review', await reviewsIn(read, newIn('review'), resubmitted)),
@@ -53,10 +70,19 @@ export async function since(
     occasion('backup', now.backup === before.backup ? [] : await backupFailure(read)),
     occasion('disk', disk.titles),
     occasion('certificate', certificate.titles),
+    occasion('database', database.titles),
+    occasion('budget', budget.titles),
+    occasion('admin_password', await passwordsIn(read, resets)),
   ];
   return {
     occasions: occasions.filter(({ count }) => count > 0),
-    seen: { ...now, disk: disk.warned, certificate: certificate.warned },
+    seen: {
+      ...now,
+      disk: disk.warned,
+      certificate: certificate.warned,
+      database: database.warned,
+      budget: budget.warned,
+    },
   };
 }
 
@@ -126,19 +152,41 @@ async function reportsIn(db: Queries, range: Range): Promise<string[]> {
   );
 }
 
+/** Passwords of administrators that somebody else reset: another one, or a command. */
+async function passwordsIn(db: Queries, range: Range): Promise<string[]> {
+  if (isEmpty(range)) return [];
+  const target = sql`'admins/' || ${admins.id}`;
+  const rows = await db
+    .select({ at: activity.created_at, by: activity.actor, of: admins.username })
+    .from(activity)
+    .innerJoin(admins, eq(target, activity.target))
+    .where(and(within(activity.id, range), isReset, or(isNull(activity.admin_id), ne(activity.admin_id, admins.id))))
+    .orderBy(asc(activity.id))
+    .limit(limits.noticeRows);
+  return rows.map(({ at, by, of }) => `${at}: ${by} reset the password of ${of}`);
+}
+
 async function backupFailure(db: Queries): Promise<string[]> {
   const { last_error } = await settings.get(db, 'backups');
   return last_error === null ? [] : [last_error];
 }
 
-async function diskProblem({ data }: Pick<Config, 'data'>): Promise<string | undefined> {
+const listOf = (problem: string | undefined): string[] => (problem === undefined ? [] : [problem]);
+
+async function diskProblem({ data }: Pick<Config, 'data'>): Promise<string[]> {
   const { free } = await diskOf(data);
-  return free < limits.diskFree ? `${Math.floor(free / 1_000_000)} MB are free` : undefined;
+  return free < limits.diskFree ? [`${Math.floor(free / 1_000_000)} MB are free`] : [];
 }
 
-/** The warning about a lasting problem, if one is due, and when the last one was due; null while there is no problem. */
-function warning(clock: Clock, problem: string | undefined, warned: string | null) {
-  if (problem === undefined) return { titles: [], warned: null };
-  if (warned !== null && clock() - Date.parse(warned) < limits.noticeRepeat) return { titles: [], warned };
-  return { titles: [problem], warned: timestamp(clock) };
+/** Names no address: a message leaves the machine. */
+const budgetProblems = (refused: Refused[] = []): string[] =>
+  refused
+    .filter(({ refusals }) => refusals >= limits.refusalsTold)
+    .map(({ budget, refusals, networks }) => `${budget}: ${refusals} in an hour, from ${counted(networks, 'network')}`);
+
+/** The warning about problems that last, if one is due, and when the last one was due; null while there is none. */
+function warning(clock: Clock, problems: string[], warned: string | null | undefined) {
+  if (problems.length === 0) return { titles: [], warned: null };
+  if (warned && clock() - Date.parse(warned) < limits.noticeRepeat) return { titles: [], warned };
+  return { titles: problems, warned: timestamp(clock) };
 }

@@ -1,8 +1,9 @@
 import type { Config } from '../../config/config.ts';
-import type { Database } from '../../db/database.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import type { Logger } from '../../log.ts';
+import type { Refused } from '../health/refusals.ts';
 import * as settings from '../settings/service.ts';
 import { site } from '../settings/site.ts';
 import { outgoing, refusalOf } from './forms.ts';
@@ -15,11 +16,12 @@ import * as targets from './targets.ts';
 import { post, Undelivered } from './webhook.ts';
 
 interface Service {
-  db: Database;
+  db: WritableDatabase;
   clock: Clock;
   config: Config;
   log: Logger;
   certificates?: { problem(): string | undefined } | undefined;
+  refusals?: { recent(): Refused[] };
 }
 
 /**
@@ -123,11 +125,11 @@ export class Notices {
 
   /** Queues one message about all that happened, some minutes after the first of it. */
   async #gather(all: Target[]): Promise<void> {
-    const { certificates, db, clock, config } = this.service;
+    const { db, clock } = this.service;
     const before = this.#seen ?? (await settings.get(db.read, 'notices_seen'));
     if (!before) return;
     const resubmitted = [...this.#resubmitted.keys()];
-    const { occasions, seen } = await since({ read: db.read, clock, config, certificates }, before, resubmitted);
+    const { occasions, seen } = await since(this.service, before, resubmitted);
     if (occasions.length === 0) {
       this.#gathering = undefined;
       for (const id of resubmitted) this.#resubmitted.delete(id);
