@@ -1,8 +1,10 @@
 import { Elysia, type AnyElysia } from 'elysia';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activity/admin.ts';
-import { adminRoutes } from './features/admins/admin.ts';
+import { adminRoleRoutes, adminRoutes } from './features/admins/admin.ts';
 import { adminSessionRoutes } from './features/admins/public.ts';
+import { attackRoutes } from './features/attacks/admin.ts';
+import { undoRoutes } from './features/undo/admin.ts';
 import { apiKeyRoutes } from './features/api-keys/admin.ts';
 import { bulkRoutes } from './features/bulk/admin.ts';
 import { backupRoutes } from './features/backups/admin.ts';
@@ -37,7 +39,9 @@ import { adminUploadRoutes, uploadedFileRoutes, userUploadRoutes } from './featu
 import { adminUserRoutes } from './features/users/admin.ts';
 import { userSessionRoutes } from './features/users/public.ts';
 import { userRoutes } from './features/users/user.ts';
+import { OverBudget } from './errors.ts';
 import { admission, routesOf } from './http/admission.ts';
+import { addressOf } from './http/context.ts';
 import { failurePage, prefersPage } from './web/failure-page.ts';
 import { documentationRoutes } from './web/docs/routes.ts';
 import { pageRoutes } from './web/routes.ts';
@@ -49,14 +53,16 @@ export function createApp(deps: Deps) {
 
   const app = new Elysia({ name: 'foodmap', normalize: false, handler: { standardHostname: false } })
     .onError(({ code, error, request }) => {
-      const envelope = failure(toFailure(self(), deps.log, request, { code, error }));
+      const thrown = toFailure(self(), deps.log, request, { code, error });
+      if (thrown instanceof OverBudget) deps.refusals.note(thrown.budget, addressOf(request));
+      const envelope = failure(thrown);
       return prefersPage(request) ? failurePage(deps, request, envelope) : envelope;
     })
     .use(admission(deps, () => routes))
 
     .use(healthRoutes(deps))
     .use(metricsRoutes(deps))
-    .use(documentationRoutes(self))
+    .use(documentationRoutes(deps, self))
     .use(pageRoutes(deps))
     .use(uploadedFileRoutes(deps))
 
@@ -79,8 +85,11 @@ export function createApp(deps: Deps) {
     .use(likeRoutes(deps))
 
     .use(adminRoutes(deps))
+    .use(adminRoleRoutes(deps))
     .use(dashboardRoutes(deps))
     .use(activityRoutes(deps))
+    .use(undoRoutes(deps))
+    .use(attackRoutes(deps))
     .use(adminHealthRoutes(deps))
     .use(backupRoutes(deps))
     .use(transferRoutes(deps))

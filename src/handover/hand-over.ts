@@ -11,6 +11,9 @@ import { Successor } from './successor.ts';
 /** The server that hands over. */
 interface Server {
   ports: Ports;
+  /** Lets clients open new connections for what they ask next, of those that are in use. */
+  releaseConnections(): Promise<void>;
+  keepConnections(): void;
   /** Leaves the ports to the server that has joined them, and lets go of the data directory. */
   leave(): Promise<Memory>;
 }
@@ -42,8 +45,12 @@ export async function handOver({ data, log, server, resume, signal }: Situation)
     log.flush();
   };
   try {
-    await successor.says('listening', limits.successorStart);
+    await Promise.all([
+      successor.says('listening', limits.successorStart),
+      Promise.race([server.releaseConnections(), successor.failed]),
+    ]);
   } catch (error) {
+    server.keepConnections();
     await successor.end();
     if (!signal.aborted) await failed(error, 0);
     return undefined;

@@ -10,7 +10,7 @@ export interface Memory {
   windows: HeldWindow[];
 }
 
-/** The ports that a server has, which may have been chosen by the system. */
+/** The ports of a server, which may have been chosen by the system. */
 export interface Ports {
   port: number;
   httpsPort: number;
@@ -25,5 +25,11 @@ export type ToPredecessor =
   /** A sentence; the program ends. */
   | { kind: 'failed'; reason: string };
 
-/** Variable by which a program learns that it takes over: the ports, as JSON. */
+/** The server to take over from. */
+export interface Handover extends Ports {
+  /** Undefined from a program of before 2026-11. */
+  pid?: number | undefined;
+}
+
+/** Variable by which a program learns that it takes over: a `Handover` as JSON. */
 export const marker = 'FOODMAP_TAKE_OVER';

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { constants } from 'node:os';
 import { pathsOf } from '../data-directory/layout.ts';
 import { Refusal } from '../errors.ts';
+import { lockHolders } from '../lib/lock-holders.ts';
 
 export interface ServingProcess {
   pid: number;
@@ -11,7 +12,7 @@ export interface ServingProcess {
 
 /** The server that runs on a data directory. Throws Refusal when there is none, or it cannot be looked at. */
 export function servingProcess(data: string): ServingProcess {
-  const pid = lockHolder(data);
+  const [pid] = lockHolders(pathsOf(data).lock);
   if (pid === undefined) throw new Refusal(`No server runs on ${data}; start one with the new program.`);
   try {
     if (!catchesUpgrades(pid))
@@ -22,33 +23,6 @@ export function servingProcess(data: string): ServingProcess {
     throw new Refusal(
       `The server on ${data} is process ${pid} of another account; run this as that account, or as root.`,
     );
-  }
-}
-
-/** The process that holds the lock of a data directory. */
-function lockHolder(data: string): number | undefined {
-  const { lock } = pathsOf(data);
-  const inode = statSync(lock, { throwIfNoEntry: false })?.ino;
-  if (inode === undefined) return undefined;
-  const holders = readFileSync('/proc/locks', 'utf8')
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, , , , , file]) => file?.endsWith(`:${inode}`))
-    .map(([, , , , pid]) => Number(pid));
-  // Another file system can have a file of the same number.
-  return holders.find((pid) => pid > 0 && opens(pid, lock));
-}
-
-function opens(pid: number, file: string): boolean {
-  const wanted = statSync(file);
-  try {
-    return readdirSync(`/proc/${pid}/fd`).some((name) => {
-      const found = statSync(`/proc/${pid}/fd/${name}`, { throwIfNoEntry: false });
-      return found?.ino === wanted.ino && found.dev === wanted.dev;
-    });
-  } catch (error) {
-    // Another account's files cannot be seen, and its process is the likely one.
-    return (error as { code?: string }).code === 'EACCES';
   }
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts';
 import { ownProgram } from '../lib/own-program.ts';
-import { marker, type Ports, type ToPredecessor, type ToSuccessor } from './messages.ts';
+import { marker, type Handover, type Ports, type ToPredecessor, type ToSuccessor } from './messages.ts';
 
 type Kind = Exclude<ToPredecessor['kind'], 'failed'>;
 type Said<Wanted extends Kind> = Extract<ToPredecessor, { kind: Wanted }>;
@@ -9,15 +9,13 @@ type Said<Wanted extends Kind> = Extract<ToPredecessor, { kind: Wanted }>;
 export class Successor {
   readonly #child: Bun.Subprocess;
   readonly #said = new Map<Kind, PromiseWithResolvers<ToPredecessor>>();
+  readonly #failed = Promise.withResolvers<never>();
 
   constructor(ports: Ports) {
-    for (const kind of ['listening', 'healthy'] as const) {
-      const said = Promise.withResolvers<ToPredecessor>();
-      said.promise.catch(() => {});
-      this.#said.set(kind, said);
-    }
+    for (const kind of ['listening', 'healthy'] as const) this.#said.set(kind, Promise.withResolvers());
+    this.failed.catch(() => {});
     this.#child = Bun.spawn([...ownProgram, ...process.argv.slice(2)], {
-      env: { ...process.env, [marker]: JSON.stringify(ports) },
+      env: { ...process.env, [marker]: JSON.stringify({ ...ports, pid: process.pid } satisfies Handover) },
       stdio: ['ignore', 'inherit', 'inherit'],
       serialization: 'json',
       ipc: (message: ToPredecessor) => this.#hear(message),
@@ -34,12 +32,17 @@ export class Successor {
     return this.#child.exited;
   }
 
+  /** Throws Failure when the program says that it cannot, or ends. */
+  get failed(): Promise<never> {
+    return this.#failed.promise;
+  }
+
   /** Waits for a message. Throws Failure when the program says that it cannot, ends, or is late. */
   async says<Wanted extends Kind>(kind: Wanted, within: number): Promise<Said<Wanted>> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Failure(`it needed more than ${within / 1000} seconds`)), within);
     try {
-      return (await Promise.race([this.#said.get(kind)!.promise, late.promise])) as Said<Wanted>;
+      return (await Promise.race([this.#said.get(kind)!.promise, this.failed, late.promise])) as Said<Wanted>;
     } finally {
       clearTimeout(timer);
     }
@@ -61,6 +64,6 @@ export class Successor {
   }
 
   #fail(reason: string): void {
-    for (const { reject } of this.#said.values()) reject(new Failure(reason));
+    this.#failed.reject(new Failure(reason));
   }
 }

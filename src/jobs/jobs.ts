@@ -1,4 +1,4 @@
-import { AppError, Failure, Refusal } from '../errors.ts';
+import { thrownForPeople } from '../errors.ts';
 import { timestamp, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../log.ts';
 import { slotOf } from './slot.ts';
@@ -41,10 +41,7 @@ interface Entry {
 }
 
 /** The message of an error, if it is written for people; others can contain SQL and stay in the log. */
-const sentence = (error: unknown) =>
-  error instanceof AppError || error instanceof Failure || error instanceof Refusal
-    ? error.message
-    : 'It ended unexpectedly; the log says why.';
+const sentence = (error: unknown) => thrownForPeople(error)?.message ?? 'It ended unexpectedly; the log says why.';
 
 /**
  * Runs jobs on their schedules and logs each. A job never runs twice at once, and its errors affect no other. Of servers

@@ -1,18 +1,20 @@
 import { jobContext } from '../context.ts';
-import type { Deps } from '../deps.ts';
+import type { Wiring } from '../deps.ts';
 import * as activity from '../features/activity/service.ts';
 import { scheduled } from '../features/backups/scheduled.ts';
 import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
 import { addDigests } from '../features/uploads/digests.ts';
 import * as rankings from '../features/rankings/service.ts';
+import * as networks from '../features/votes/networks.ts';
 import * as reports from '../features/reports/service.ts';
+import { resume } from '../features/undo/resume.ts';
 import type { Job } from './jobs.ts';
 
 /** The jobs of a server. */
-export const jobsOf = (deps: Deps): Job[] => [...always(deps), ...renewal(deps), ...backups(deps)];
+export const jobsOf = (deps: Wiring): Job[] => [...always(deps), ...renewal(deps), ...backups(deps)];
 
-const always = ({ clock, config, db, uploads }: Deps): Job[] => [
+const always = ({ clock, config, db, uploads }: Wiring): Job[] => [
   {
     name: 'scores',
     schedule: '7 * * * *',
@@ -39,6 +41,16 @@ const always = ({ clock, config, db, uploads }: Deps): Job[] => [
     work: async () => ({ keys: await idempotency.cleanUp({ db, clock }) }),
   },
   {
+    name: 'undo',
+    schedule: '* * * * *',
+    work: (signal) => resume(jobContext(db, clock, 'undo'), signal),
+  },
+  {
+    name: 'networks',
+    schedule: '27 * * * *',
+    work: async () => ({ emptied: await networks.cleanUp({ db, clock }) }),
+  },
+  {
     name: 'reports',
     schedule: '53 4 * * *',
     work: async () => ({ emptied: await reports.cleanUp({ db, clock }) }),
@@ -51,7 +63,7 @@ const always = ({ clock, config, db, uploads }: Deps): Job[] => [
 ];
 
 /** At a minute of its own, since authorities are asked by very many programs at the full hour. */
-const renewal = ({ certificates }: Deps): Job[] =>
+const renewal = ({ certificates }: Wiring): Job[] =>
   certificates?.isManaged
     ? [
         {
@@ -63,7 +75,7 @@ const renewal = ({ certificates }: Deps): Job[] =>
       ]
     : [];
 
-const backups = (deps: Deps): Job[] => {
+const backups = (deps: Wiring): Job[] => {
   const schedule = deps.config.backupSchedule;
   return schedule === undefined ? [] : [{ name: 'backup', schedule, work: (signal) => scheduled(deps, signal) }];
 };

@@ -2,11 +2,12 @@ import { chmod, chown, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import unit from '../../../docs/deploy/foodmap.service' with { type: 'text' };
-import { Refusal } from '../../errors.ts';
+import { Failure, Refusal } from '../../errors.ts';
 import { digestOf, digestOfFile } from '../../lib/digest.ts';
 import { writeWhole } from '../../lib/whole-file.ts';
 import { deeds, note, type Deed } from './journal.ts';
 import { layout, unitName } from './layout.ts';
+import { lastWords } from './status.ts';
 import { groupOf, hasAccount, run } from './system.ts';
 
 /** A step of the installation. */
@@ -109,7 +110,11 @@ export async function stepsOf(variables: Record<string, string>): Promise<Step[]
   }
   steps.push({
     says: `systemctl ${isNew ? 're' : ''}start ${unitName}`,
-    act: async () => void (await run('systemctl', isNew ? 'restart' : 'start', unitName)),
+    act: async () => {
+      await run('systemctl', isNew ? 'restart' : 'start', unitName).catch(async () => {
+        throw new Failure(`The service ends as soon as it starts. ${await lastWords()}`);
+      });
+    },
   });
   return steps;
 }

@@ -9,6 +9,8 @@ export interface UnitState {
   enabled: string;
   pid: number | null;
   since: string | null;
+  /** The last sentence that the service has told systemd; null when it told none. */
+  status: string | null;
   /** How often systemd had to start it again since it was started by somebody. */
   restarts: number;
   /** The settings that the running server was started with, by their variables. */
@@ -17,7 +19,7 @@ export interface UnitState {
 
 /** The state of the installed service. */
 export async function unitState(): Promise<UnitState> {
-  const names = ['ActiveState', 'UnitFileState', 'MainPID', 'ActiveEnterTimestamp', 'NRestarts'];
+  const names = ['ActiveState', 'UnitFileState', 'MainPID', 'ActiveEnterTimestamp', 'NRestarts', 'StatusText'];
   const text = await run('systemctl', 'show', unitName, ...names.map((name) => `--property=${name}`));
   const properties = Object.fromEntries(text.split('\n').map((line) => line.split(/=(.*)/s, 2)));
   const pid = Number(properties.MainPID) || null;
@@ -26,6 +28,7 @@ export async function unitState(): Promise<UnitState> {
     enabled: properties.UnitFileState,
     pid,
     since: properties.ActiveEnterTimestamp || null,
+    status: properties.StatusText || null,
     restarts: Number(properties.NRestarts),
     variables: pid === null ? {} : await variablesOf(pid),
   };
