@@ -9,6 +9,7 @@ export const Activity = titled('Activity', 'A write of an administrator or of th
   actor: text('Name of the administrator, or of the system account that ran the command.', 'admin'),
   kind: text('Subject and verb.', 'store.update'),
   target: text('Subject and ID.', 'stores/7'),
+  undoable_until: nullable(instant('Time until which it can be undone; null when it cannot.'), null),
   changes: nullable(
     t.Object(
       {},

@@ -1,8 +1,9 @@
 import { and, count, eq, lt } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
-import type { Database, Queries } from '../../db/database.ts';
+import type { ActingDatabase, Database, Queries } from '../../db/database.ts';
 import { newestFirst } from '../../db/order.ts';
 import { activity } from '../../db/schema.ts';
+import { NotFound } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
@@ -67,6 +68,13 @@ export async function record(
   return made!.id;
 }
 
+/** One row. Throws NotFound. */
+export async function get({ read }: Pick<Database, 'read'>, id: number): Promise<Activity> {
+  const [row] = await read.select().from(activity).where(eq(activity.id, id));
+  if (!row) throw new NotFound('There is no such activity.');
+  return row;
+}
+
 export interface ActivityFilter {
   admin_id?: number;
   kind?: string;
@@ -99,7 +107,7 @@ export function list(
 }
 
 /** Deletes rows older than `limits.activityAge`. Returns their number. */
-export const cleanUp = ({ db, clock }: { db: Database; clock: Clock }): Promise<number> =>
+export const cleanUp = ({ db, clock }: { db: ActingDatabase; clock: Clock }): Promise<number> =>
   db.write(async (tx) => {
     const oldest = timestamp(() => clock() - limits.activityAge);
     const removed = await tx.delete(activity).where(lt(activity.created_at, oldest)).returning({ id: activity.id });

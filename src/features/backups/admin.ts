@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { Conflict } from '../../errors.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { accountOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
@@ -20,8 +19,7 @@ const query = t.Object({
   ),
 });
 
-export const backupRoutes = ({ clock, config, db, downloads, jobs, work }: Deps) => {
-  const by = acting({ db, clock });
+export const backupRoutes = ({ by, config, db, downloads, jobs, work }: Deps) => {
   const refuseScheduled = () => {
     const { running } = jobs.statuses.find(({ name }) => name === 'backup') ?? { running: false };
     if (running) throw new Conflict('already_running', 'The scheduled backup is running; wait until it has ended.');
@@ -37,15 +35,11 @@ export const backupRoutes = ({ clock, config, db, downloads, jobs, work }: Deps)
       '',
       async ({ request }) => {
         refuseScheduled();
-        const context = by(request);
-        const job = work.start(context, 'backup', {
-          task: () => ({ kind: 'backup', rotate: false }),
-          failed: (error) => backups.recordFailure(db, clock, error),
-        });
-        await db.write((tx) => activity.record(tx, context, 'backup.create', `jobs/${job.id}`));
-        return ok(job);
+        const task = () => ({ kind: 'backup' as const, rotate: false });
+        return ok(await work.start(by(request), 'backup', { noted: 'backup.create', task }));
       },
       document('createBackup', 'Make a backup', Job, {
+        budget: 'job',
         description:
           'Starts a job. The backup goes into the data directory and into the storage, if one is configured; old ones are deleted by the next scheduled backup only.',
         failures: ['already_running'],
@@ -57,12 +51,15 @@ export const backupRoutes = ({ clock, config, db, downloads, jobs, work }: Deps)
       async ({ params, query, request }) => {
         work.refuseRunning('verify');
         const { name, place } = await backups.find(config, params.name, query.place);
-        return ok(work.start(by(request), 'verify', { task: (scratch) => ({ kind: 'verify', name, place, scratch }) }));
+        return ok(
+          await work.start(by(request), 'verify', { task: (scratch) => ({ kind: 'verify', name, place, scratch }) }),
+        );
       },
       {
         params,
         query,
         ...document('verifyBackup', 'Check a backup', Job, {
+          budget: 'job',
           description:
             'Starts a job that restores the backup for trial: every file is compared with its digest, and the database with its row counts. Nothing of the service changes. It fails when the backup cannot be restored.',
           failures: ['already_running'],
@@ -76,13 +73,14 @@ export const backupRoutes = ({ clock, config, db, downloads, jobs, work }: Deps)
         const { name, place } = await backups.find(config, params.name, query.place);
         const { open } = backups.sourceOf(config, name, place);
         const context = by(request);
-        await db.write((tx) => activity.record(tx, context, 'backup.download', `backups/${name}`));
+        await context.db.write((tx) => activity.record(tx, context, 'backup.download', `backups/${name}`));
         return ok(downloads.offer({ name, open }, accountOf(request).id, limits.backupDownload));
       },
       {
         params,
         query,
         ...document('downloadBackup', 'Get a link to a backup', DownloadLink, {
+          budget: 'job',
           description: `The link works once, within ${limits.backupDownload / 1000} seconds, without an API key. A backup has the password hashes of all accounts: keep it where only you can read it.`,
           addition: true,
         }),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { names, pathsOf } from '../../data-directory/layout.ts';
 import { open, type Connection } from '../../db/sqlite/connection.ts';
 import { problemsOf, rowCounts, schemaVersion } from '../../db/sqlite/copy.ts';
-import { Failure, Refusal } from '../../errors.ts';
+import { AppError, Failure, Refusal } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { discard } from '../../lib/discard.ts';
 import { syncToDisk } from '../../lib/durable.ts';
@@ -31,13 +31,17 @@ export const stagingPrefix = `.foodmap-backup-${process.pid}-`;
 /**
  * Writes a backup of a database, which may be in use, and of the uploads it names into one file, which is complete as
  * soon as it exists. Uploads in a bucket stay there, and the manifest says so. Throws Refusal for a name that no backup
- * can have, Failure when the database is damaged.
+ * can have, Failure when the database is damaged, and what `approve` throws: then no file is kept.
  */
 export async function create(
   origin: Origin,
   file: string,
   clock: Clock,
-  { progress = () => {}, bucket }: { progress?: Progress; bucket?: S3Place | undefined } = {},
+  {
+    progress = () => {},
+    approve,
+    bucket,
+  }: { progress?: Progress; approve?: () => Promise<void>; bucket?: S3Place | undefined } = {},
 ): Promise<Backup> {
   const compression = compressionOf(file);
   const directory = dirname(file);
@@ -74,12 +78,13 @@ export async function create(
       }),
       () => progress('packing', ++done, files.length),
     );
+    await approve?.();
     renameSync(archive, file);
     syncToDisk(directory);
     warnings.push(...changedAmong(manifest, uploads));
     return { file, size: statSync(file).size, manifest, warnings };
   } catch (error) {
-    if (error instanceof Refusal || error instanceof Failure) throw error;
+    if (error instanceof Refusal || error instanceof Failure || error instanceof AppError) throw error;
     const { code, message } = error as Error & { code?: string };
     if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code ?? '')) throw damaged(message);
     throw new Failure(`The backup ${file} could not be written: ${message}.`);

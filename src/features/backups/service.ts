@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { pathsOf } from '../../data-directory/layout.ts';
-import type { Database } from '../../db/database.ts';
+import type { ActingDatabase, Database, WritableDatabase } from '../../db/database.ts';
 import { Failure, NotFound, Refusal, Unavailable } from '../../errors.ts';
 import { day, timestamp, type Clock } from '../../lib/clock.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -30,10 +30,10 @@ import { fileSource, type Source } from './unpack.ts';
  * does, and Failure with where the backup is when the storage failed.
  */
 export async function run(
-  db: Database,
+  db: WritableDatabase,
   config: Config,
   clock: Clock,
-  { rotate, progress }: { rotate: boolean; progress?: Progress },
+  { rotate, ...how }: { rotate: boolean; progress?: Progress; approve?: () => Promise<void> },
 ): Promise<Backup & { removed: string[] }> {
   try {
     const { backups } = pathsOf(config.data);
@@ -41,7 +41,7 @@ export async function run(
     const instance = instanceOf(config.data);
     const made = await create(originOf(db, config.data), newFile(backups, newName(instance, clock)), clock, {
       bucket: (await bucketInUse(db.read, config))?.quick.place,
-      ...(progress && { progress }),
+      ...how,
     });
     const name = basename(made.file);
     const remote = remoteOf(config);
@@ -185,14 +185,14 @@ export async function status(db: Database, data: string) {
 export const isFailing = ({ last_success_at, last_failure_at }: Awaited<ReturnType<typeof status>>): boolean =>
   last_failure_at !== null && (last_success_at === null || last_failure_at >= last_success_at);
 
-const recordSuccess = (db: Database, clock: Clock, last_file: string, last_size: number) =>
+const recordSuccess = (db: ActingDatabase, clock: Clock, last_file: string, last_size: number) =>
   db.write(async (tx) => {
     const before = await settings.get(tx, 'backups');
     await settings.set(tx, 'backups', { ...before, last_success_at: timestamp(clock), last_file, last_size });
   });
 
 /** Records why a backup failed, for the dashboard and `/api/admin/health`. */
-export const recordFailure = (db: Database, clock: Clock, last_error: string) =>
+export const recordFailure = (db: ActingDatabase, clock: Clock, last_error: string) =>
   db.write(async (tx) => {
     const before = await settings.get(tx, 'backups');
     await settings.set(tx, 'backups', { ...before, last_failure_at: timestamp(clock), last_error });

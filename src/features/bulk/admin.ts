@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { t } from '../../schema.ts';
@@ -9,12 +8,12 @@ import * as bulk from './service.ts';
 
 const each = 'Each is done by itself: one that fails says why and holds up no other.';
 
-export const bulkRoutes = (deps: Deps) => {
-  const by = acting(deps);
+export const bulkRoutes = ({ by }: Deps) => {
   return routes('admin', 'bulk')
     .post('/api/admin/stores/bulk', async ({ body, request }) => ok(await bulk.onStores(by(request), body)), {
       body: StoreBulkReq,
       ...documented('Stores')('changeStores', 'Change several stores', t.Array(BulkResult), {
+        budget: 'bulk',
         addition: true,
         description: `Shows, hides, deletes, restores or files stores. ${each}`,
       }),
@@ -22,6 +21,7 @@ export const bulkRoutes = (deps: Deps) => {
     .post('/api/admin/reviews/bulk', async ({ body, request }) => ok(await bulk.onReviews(by(request), body)), {
       body: ReviewBulkReq,
       ...documented('Reviews')('changeReviews', 'Change several reviews', t.Array(BulkResult), {
+        budget: 'bulk',
         addition: true,
         description: `Approves, blocks, deletes or restores reviews. ${each}`,
       }),

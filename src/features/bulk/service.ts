@@ -7,7 +7,8 @@ import type { BulkResult, reviewActions, storeActions } from './model.ts';
 
 /**
  * Does an action for each ID by itself and returns the outcomes in their order. All are queued at once, so that they
- * share a commit; an ID that is given again waits for its turn. Throws an error of the server itself once all have ended.
+ * share a commit; an ID that is given again waits for its turn. Once all have ended, throws an error of the server itself,
+ * and that of an actor who may no longer write.
  */
 async function each(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<BulkResult[]> {
   const last = new Map<number, Promise<unknown>>();
@@ -21,10 +22,13 @@ async function each(ids: readonly number[], act: (id: number) => Promise<unknown
   return outcomes.map((outcome, index) => {
     const id = ids[index]!;
     if (outcome.status === 'fulfilled') return { id, ok: true, reason: null };
-    if (outcome.reason instanceof AppError) return { id, ok: false, reason: outcome.reason.reason };
+    if (outcome.reason instanceof AppError && !isAboutActor(outcome.reason))
+      return { id, ok: false, reason: outcome.reason.reason };
     throw outcome.reason;
   });
 }
+
+const isAboutActor = ({ kind }: AppError) => kind === 'unauthorized' || kind === 'forbidden';
 
 interface StoreBulk {
   ids: number[];

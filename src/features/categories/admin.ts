@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
@@ -12,8 +11,7 @@ const document = documented('Categories');
 const params = pathId('Category ID.');
 const query = t.Object({ keyword: keyword('Part of the name.'), ...paging });
 
-export const adminCategoryRoutes = ({ db, clock }: Deps) => {
-  const by = acting({ db, clock });
+export const adminCategoryRoutes = ({ by, db }: Deps) => {
   return routes('admin', 'categories', '/api/admin/categories')
     .get('', async ({ query }) => okPage(await categories.list(db, query, pageOf(query)), pageOf(query)), {
       query,
@@ -31,6 +29,7 @@ export const adminCategoryRoutes = ({ db, clock }: Deps) => {
       {
         body: CategoryUpsertReq,
         ...document('createCategory', 'Create a category', Category, {
+          budget: 'admin',
           description: 'A new category is enabled unless the body says otherwise.',
           versioned: true,
         }),
@@ -52,6 +51,7 @@ export const adminCategoryRoutes = ({ db, clock }: Deps) => {
         params,
         body: CategoryUpsertReq,
         ...document('replaceCategory', 'Replace a category', Category, {
+          budget: 'admin',
           description: 'Fields that are left out get their default; only `enabled` stays as it is.',
           versioned: true,
         }),
@@ -66,6 +66,7 @@ export const adminCategoryRoutes = ({ db, clock }: Deps) => {
       {
         params,
         ...document('deleteCategory', 'Delete a category', t.Null(), {
+          budget: 'admin',
           description: 'The category disappears from all lists. Its stores stay public and keep showing it.',
         }),
       },

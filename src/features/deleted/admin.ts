@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { jsonAnswer, jsonArray, pageOf, paginationMeta } from '../../http/envelope.ts';
 import { versioned } from '../../http/etags.ts';
@@ -17,9 +16,7 @@ import * as deleted from './service.ts';
 
 const document = documented('Deleted');
 
-export const deletedRoutes = (deps: Deps) => {
-  const { db, views } = deps;
-  const by = acting(deps);
+export const deletedRoutes = ({ by, db, views }: Deps) => {
   return routes('admin', 'deleted')
     .get(
       '/api/admin/deleted',
@@ -47,6 +44,7 @@ export const deletedRoutes = (deps: Deps) => {
         params: pathId('Store ID.'),
         ...document('restoreStore', 'Restore a store', Store, {
           addition: true,
+          budget: 'admin',
           description:
             'The store comes back with its status, counters and reviews. Restoring a store that is not deleted changes nothing.',
           failures: ['external_id_taken'],
@@ -64,6 +62,7 @@ export const deletedRoutes = (deps: Deps) => {
         params: pathId('Category ID.'),
         ...document('restoreCategory', 'Restore a category', Category, {
           addition: true,
+          budget: 'admin',
           description: 'Restoring a category that is not deleted changes nothing.',
           failures: ['external_id_taken'],
           versioned: true,
@@ -80,6 +79,7 @@ export const deletedRoutes = (deps: Deps) => {
         params: pathId('Review ID.'),
         ...document('restoreReview', 'Restore a review', Review, {
           addition: true,
+          budget: 'admin',
           description:
             'The review comes back with its status and counts as before. Restoring a review that is not deleted changes nothing.',
           failures: ['store_gone', 'author_gone'],

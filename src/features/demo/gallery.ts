@@ -1,3 +1,4 @@
+import type { ServiceContext } from '../../context.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { limits } from '../../limits.ts';
@@ -8,8 +9,6 @@ import { menus, type Dish } from './menus.ts';
 import { drawPlan } from './plan.ts';
 import { drawCover, drawDish, drawIcon } from './scenes.ts';
 
-const demo = { kind: 'job', name: 'demo' } as const;
-
 const drawings = new Semaphore(limits.concurrentDrawings);
 
 /** Draws the pictures of the town, each once, and adds them to the uploads of an administrator. */
@@ -18,6 +17,7 @@ export class Gallery {
   #count = 0;
 
   constructor(
+    readonly context: ServiceContext,
     readonly uploads: Uploads,
     readonly adminId: number,
     readonly progress: Progress,
@@ -50,7 +50,7 @@ export class Gallery {
   async #add(draw: () => Uint8Array<ArrayBuffer>): Promise<string> {
     const { path } = await drawings.run(async () => {
       const drawn = draw();
-      return this.uploads.add(async () => drawn, { audience: 'admin', id: this.adminId }, demo);
+      return this.uploads.add(this.context, async () => drawn, { audience: 'admin', id: this.adminId });
     });
     this.progress('pictures drawn', ++this.#count);
     return path;

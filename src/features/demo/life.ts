@@ -1,5 +1,5 @@
 import { jobContext, type ServiceContext } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import { day, hour, type Clock } from '../../lib/clock.ts';
 import { randomFrom, type Random } from '../../lib/random.ts';
 import { silentLogger } from '../../log.ts';
@@ -49,7 +49,7 @@ export interface Scene {
 }
 
 /** Lets a month pass: people search, like and write, administrators decide, and the latest is left undecided. */
-export async function live(db: Database, clock: Clock, scene: Scene, gallery: Gallery): Promise<void> {
+export async function live(db: WritableDatabase, clock: Clock, scene: Scene, gallery: Gallery): Promise<void> {
   const random = randomFrom(2026);
   const critic = new Critic(random);
   const end = clock();
@@ -66,7 +66,7 @@ export async function live(db: Database, clock: Clock, scene: Scene, gallery: Ga
 }
 
 /** Context for services at a moment of the town's past. */
-export const demoContext = (db: Database, at: number): ServiceContext => jobContext(db, () => at, 'demo');
+export const demoContext = (db: WritableDatabase, at: number): ServiceContext => jobContext(db, () => at, 'demo');
 
 const pick = <Value>(values: readonly Value[], random: Random): Value => values[Math.floor(random() * values.length)]!;
 
@@ -80,7 +80,13 @@ const guest = (people: Person[], at: number, random: Random): Person =>
 /** A few stores have most of the guests. */
 const popular = (count: number, random: Random) => (Math.floor(random() ** 2.5 * count) * 7) % count;
 
-async function likesOfDay(db: Database, scene: Scene, random: Random, time: Clock, liked: Set<string>): Promise<void> {
+async function likesOfDay(
+  db: WritableDatabase,
+  scene: Scene,
+  random: Random,
+  time: Clock,
+  liked: Set<string>,
+): Promise<void> {
   const given: Promise<unknown>[] = [];
   for (let count = 6 + Math.floor(random() * 14); count > 0; count--) {
     const at = time();
@@ -97,7 +103,13 @@ async function likesOfDay(db: Database, scene: Scene, random: Random, time: Cloc
 const quality = (index: number) => 4.7 - 2.4 * randomFrom(index + 7)() ** 2.2;
 
 /** One in fourteen is unwanted and blocked, one in thirty deleted; of the latest, most are not looked at yet. */
-async function reviewsOfDay(db: Database, scene: Scene, critic: Critic, time: Clock, end: number): Promise<void> {
+async function reviewsOfDay(
+  db: WritableDatabase,
+  scene: Scene,
+  critic: Critic,
+  time: Clock,
+  end: number,
+): Promise<void> {
   const { random } = critic;
   const written: Promise<void>[] = [];
   for (let count = 4 + Math.floor(random() * 8); count > 0; count--) {
@@ -125,7 +137,7 @@ async function reviewsOfDay(db: Database, scene: Scene, critic: Critic, time: Cl
   await Promise.all(written);
 }
 
-async function searchesOfDay(db: Database, random: Random, at: number): Promise<void> {
+async function searchesOfDay(db: WritableDatabase, random: Random, at: number): Promise<void> {
   const counts = new SearchCounts(db, () => at, silentLogger());
   for (let count = 8 + Math.floor(random() * 20); count > 0; count--) {
     const query = { keyword: pick(keywords, random), sort: 'relevance' } as const;
@@ -136,7 +148,7 @@ async function searchesOfDay(db: Database, random: Random, at: number): Promise<
 
 /** Those without a house number are rejected, and two wait. */
 async function applications(
-  db: Database,
+  db: WritableDatabase,
   end: number,
   { adminId, categoryIds }: Scene,
   gallery: Gallery,
@@ -167,7 +179,7 @@ async function applications(
 }
 
 /** The first is dealt with, the others wait. */
-async function reportsOfVisitors(db: Database, end: number, { stores: places }: Scene): Promise<void> {
+async function reportsOfVisitors(db: WritableDatabase, end: number, { stores: places }: Scene): Promise<void> {
   for (const [index, report] of complaints.entries()) {
     const at = end - (complaints.length - index) * 9 * hour;
     const { id } = await reports.aboutStore(demoContext(db, at), places[(index * 7) % places.length]!.id, report);

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import { day, timestamp, type Clock } from '../../lib/clock.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
@@ -39,7 +39,7 @@ export interface Town {
 
 /** Fills an empty database with a believable town that leads up to now; apart from that, it is always the same. */
 export async function populate(
-  db: Database,
+  db: WritableDatabase,
   uploads: Uploads,
   clock: Clock,
   { stores: count, adminId, password }: Town,
@@ -47,7 +47,7 @@ export async function populate(
 ): Promise<void> {
   const now = clock();
   const founded = now - age;
-  const gallery = new Gallery(uploads, adminId, progress);
+  const gallery = new Gallery(demoContext(db, now), uploads, adminId, progress);
   const icons = await Promise.all(foodKinds.map((_, kind) => gallery.icon(kind)));
   const categoryIds: number[] = [];
   for (const [kind, { name }] of foodKinds.entries()) {
@@ -111,7 +111,7 @@ const holiday = (now: number, isChinese: boolean): Closure => ({
 
 /** Stores without guests, pictures or a past. */
 async function addPlainStores(
-  db: Database,
+  db: WritableDatabase,
   opened: number,
   categoryIds: number[],
   count: number,

@@ -1,7 +1,6 @@
 import { applicationStatuses } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { accountOf, originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { jsonAnswer, ok, okPage, pageOf } from '../../http/envelope.ts';
@@ -17,8 +16,7 @@ const query = t.Object({
   ...paging,
 });
 
-export const adminMerchantRoutes = ({ db, clock, views }: Deps) => {
-  const by = acting({ db, clock });
+export const adminMerchantRoutes = ({ by, db, views }: Deps) => {
   return routes('admin', 'merchants', '/api/admin/merchant/applications')
     .get('', async ({ query }) => okPage(await merchants.list(db, query, pageOf(query)), pageOf(query)), {
       query,
@@ -49,6 +47,7 @@ export const adminMerchantRoutes = ({ db, clock, views }: Deps) => {
         params: pathId('Application ID.'),
         body: MerchantReviewReq,
         ...document('reviewMerchantApplication', 'Approve or reject an application', MerchantApplication, {
+          budget: 'admin',
           description:
             'An approval creates an active store with the fields of the application; its ID is `store_id`. A decision is final.',
           failures: ['already_reviewed', 'category_gone'],

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { requestKeyOf } from '../../http/idempotency-key.ts';
@@ -9,28 +8,29 @@ import * as merchants from './service.ts';
 
 const document = documented('Merchants');
 
-export const merchantRoutes = (deps: Deps) => {
-  const by = acting(deps);
+export const merchantRoutes = ({ by, db, lookups }: Deps) => {
   return routes('key', 'merchants')
     .post(
       '/api/merchant/apply',
       async ({ body, request }) => {
         const key = requestKeyOf(request);
-        return ok(await merchants.apply(by(request), body, key && { request: key, lookups: deps.lookups }));
+        return ok(await merchants.apply(by(request), body, key && { request: key, lookups }));
       },
       {
         body: MerchantApplyReq,
         ...document('applyForStore', 'Apply for a store', NewApplication, {
+          budget: 'application',
           description:
             'An administrator approves or rejects the application; an approved one becomes a store. Keep `lookup`: it shows the state of the application later.',
           repeatable: true,
         }),
       },
     )
-    .post('/api/merchant/applications/lookup', async ({ body }) => ok(await merchants.look(deps.db, body.lookup)), {
+    .post('/api/merchant/applications/lookup', async ({ body }) => ok(await merchants.look(db, body.lookup)), {
       body: ApplicationLookupReq,
       ...document('lookUpApplication', 'Look an application up', ApplicationState, {
         addition: true,
+        budget: 'lookup',
         description: 'Shows the sender of an application how it stands; a code of no application is 404.',
         failures: ['not_found'],
       }),

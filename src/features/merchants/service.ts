@@ -28,7 +28,7 @@ import { positionOf, similarTo } from './similar.ts';
 type Row = typeof merchantApplications.$inferSelect;
 type Status = (typeof applicationStatuses)[number];
 
-const viewOf = ({ lookup_hash: _hash, ...row }: Row): MerchantApplication => row;
+const viewOf = ({ lookup_hash: _hash, network: _network, ...row }: Row): MerchantApplication => row;
 
 /**
  * Stores a pending application. The same request sent again gets the application that the first one made, as it stands.
@@ -43,7 +43,7 @@ export async function apply(
   const { open_hours = '', phone = '', cover_url = '', description = '', image_urls = [] } = input;
   const schedule = { hours: null, closures: null, ...hours.columnsOf(input) };
   const fields = { ...input, ...placeOf(input), ...schedule, open_hours, phone, cover_url, description, image_urls };
-  const values = { ...fields, created_at: now, updated_at: now };
+  const values = { ...fields, network: context.network ?? null, created_at: now, updated_at: now };
   refuseLarger('the application', values, limits.storeJson);
   return context.db.write(async (tx) => {
     const id = await once(tx, context, named?.request, async () => {

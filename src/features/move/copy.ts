@@ -1,7 +1,7 @@
 import { getTableName, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { storedColumns } from '../../db/bulk.ts';
-import type { Database, Queries } from '../../db/database.ts';
+import type { WritableDatabase, Queries } from '../../db/database.ts';
 import * as tables from '../../db/schema.ts';
 import { addToTallies, searchTallies } from '../../db/tallies.ts';
 import { Failure } from '../../errors.ts';
@@ -66,7 +66,7 @@ async function countsOf(read: Queries): Promise<Counts> {
  * Copies everything into an empty database: rows with their IDs, and what follows from them is made anew. Compares both
  * at the end. Throws Failure when they differ.
  */
-export async function copyAll(read: Queries, target: Database, progress: Progress): Promise<Counts> {
+export async function copyAll(read: Queries, target: WritableDatabase, progress: Progress): Promise<Counts> {
   await target.write((tx) => tx.delete(tables.settings));
   const counts: Counts = {};
   for (const [table, key] of copied) {

@@ -1,7 +1,6 @@
 import { reportStatuses } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { choice, paging, pathId, t } from '../../schema.ts';
@@ -10,10 +9,9 @@ import * as reports from './service.ts';
 
 const document = documented('Reports');
 
-export const adminReportRoutes = (deps: Deps) => {
-  const by = acting(deps);
+export const adminReportRoutes = ({ by, db }: Deps) => {
   return routes('admin', 'reports', '/api/admin/reports')
-    .get('', async ({ query }) => okPage(await reports.list(deps.db, query, pageOf(query)), pageOf(query)), {
+    .get('', async ({ query }) => okPage(await reports.list(db, query, pageOf(query)), pageOf(query)), {
       query: t.Object({ status: t.Optional(choice(reportStatuses, 'Only reports with this status.')), ...paging }),
       ...document('listReports', 'List reports', t.Array(ReportWithSubject), {
         addition: true,
@@ -29,6 +27,7 @@ export const adminReportRoutes = (deps: Deps) => {
         body: ReportStatusReq,
         ...document('setReportStatus', 'Mark a report as done', ReportWithSubject, {
           addition: true,
+          budget: 'admin',
           description: 'A report can be opened again. Its text and contact are emptied 30 days after it was done.',
         }),
       },

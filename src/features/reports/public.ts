@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { requestKeyOf } from '../../http/idempotency-key.ts';
@@ -10,8 +9,7 @@ import * as reports from './service.ts';
 
 const document = documented('Reports');
 
-export const reportRoutes = (deps: Deps) => {
-  const by = acting(deps);
+export const reportRoutes = ({ by }: Deps) => {
   return routes('key', 'reports')
     .post(
       '/api/stores/:id/reports',
@@ -23,6 +21,7 @@ export const reportRoutes = (deps: Deps) => {
         ...document('reportStore', 'Report a store', Report, {
           addition: true,
           repeatable: true,
+          budget: 'report',
           description: 'Tells the administrators that a public store is closed, moved, wrong or offensive.',
         }),
       },
@@ -37,6 +36,7 @@ export const reportRoutes = (deps: Deps) => {
         ...document('reportReview', 'Report a review', Report, {
           addition: true,
           repeatable: true,
+          budget: 'report',
           description: 'Tells the administrators that an approved review is spam, offensive or false.',
         }),
       },

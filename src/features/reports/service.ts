@@ -17,6 +17,8 @@ import type { Report, ReportWithSubject } from './model.ts';
 type Row = typeof reports.$inferSelect;
 type Status = (typeof reportStatuses)[number];
 
+const viewOf = ({ network: _network, ...row }: Row): Report => row;
+
 /** Fields that a visitor sends; a text that is left out is "". */
 interface Content {
   kind: Row['kind'];
@@ -60,14 +62,15 @@ const add = (
   subjectIn: (tx: Queries) => Promise<Pick<Row, 'store_id' | 'review_id'>>,
 ): Promise<Report> =>
   context.db.write(async (tx) => {
+    const { network = null } = context;
     const id = await once(tx, context, request, async () => {
       const now = timestamp(context.clock);
-      const values = { ...(await subjectIn(tx)), kind, text, contact, created_at: now, updated_at: now };
+      const values = { ...(await subjectIn(tx)), kind, text, contact, network, created_at: now, updated_at: now };
       const [made] = await tx.insert(reports).values(values).returning({ id: reports.id });
       return made!.id;
     });
     const [row] = await tx.select().from(reports).where(eq(reports.id, id));
-    return row!;
+    return viewOf(row!);
   });
 
 /** Reports with their subjects, newest first. */
@@ -118,7 +121,7 @@ async function withSubjects(db: Queries, rows: Row[]): Promise<ReportWithSubject
   const storeById = new Map(ofStores.map((store) => [store.id, store]));
   const reviewById = new Map(ofReviews.map((review) => [review.id, review]));
   return rows.map((row) => ({
-    ...row,
+    ...viewOf(row),
     store: storeById.get(row.store_id)!,
     review: reviewById.get(row.review_id ?? 0) ?? null,
   }));

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { t } from '../../schema.ts';
@@ -11,8 +10,7 @@ import { setSite, site } from './site.ts';
 
 const document = documented('Settings');
 
-export const settingsRoutes = ({ db, clock }: Deps) => {
-  const by = acting({ db, clock });
+export const settingsRoutes = ({ by, db }: Deps) => {
   return routes('admin', 'settings', '/api/admin/settings/cors')
     .get(
       '',
@@ -24,13 +22,13 @@ export const settingsRoutes = ({ db, clock }: Deps) => {
     .put('', async ({ body, request }) => ok({ origins: await settings.setCorsOrigins(by(request), body.origins) }), {
       body: CORSUpdateReq,
       ...document('setCorsOrigins', 'Replace the CORS origins', CORSSettings, {
+        budget: 'admin',
         description: 'Takes effect at once. Browsers remember an answer to a preflight request for ten minutes.',
       }),
     });
 };
 
-export const siteSettingsRoutes = ({ db, clock, config, notices }: Deps) => {
-  const by = acting({ db, clock });
+export const siteSettingsRoutes = ({ by, db, config, notices }: Deps) => {
   const shown = async () => ({ ...(await site(db.read)), notices: await notices.views() });
   return routes('super_admin', 'site settings', '/api/admin/settings/site')
     .get(
@@ -51,6 +49,7 @@ export const siteSettingsRoutes = ({ db, clock, config, notices }: Deps) => {
       {
         body: SiteSettingsReq,
         ...document('setSiteSettings', 'Replace the settings of the site', SiteSettings, {
+          budget: 'admin',
           description:
             'Takes effect at once. Opening hours are reckoned in `time_zone`: a change moves them for every store.',
           addition: true,
@@ -61,6 +60,7 @@ export const siteSettingsRoutes = ({ db, clock, config, notices }: Deps) => {
       '/test-message',
       async () => ok(await notices.test()),
       document('sendTestMessage', 'Send a test message', t.Array(TestedTarget), {
+        budget: 'job',
         description: 'Sends a message to every target in `notices`, once, and answers which arrived.',
         addition: true,
       }),

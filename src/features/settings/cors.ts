@@ -3,18 +3,19 @@ import { second } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import { corsOrigins } from './service.ts';
 
-const usualHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Request-Id';
-const exposedHeaders = 'Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id';
+const usualHeaders =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Foodmap-Seen, X-Request-Id';
+const exposedHeaders = 'Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Foodmap-Seen, X-Request-Id';
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
 const methods = 'GET, POST, PUT, PATCH, DELETE';
 
-/** Headers that the page may send: all that it names, since the interface reads no cookies, and tracers add headers. */
+/** Headers that the page may send: all that it names, since no cookie says who somebody is, and tracers add headers. */
 function requestedHeaders({ headers }: Request): string {
   const names = headers.get('access-control-request-headers') ?? '';
   return names.length <= limits.requestedHeaders && headerNames.test(names) ? names : usualHeaders;
 }
 
-/** CORS for the configured origins, without credentials: the interface reads no cookies. */
+/** CORS for the configured origins, without credentials: no cookie says who somebody is. */
 export class Cors {
   #origins = new Set<string>();
 

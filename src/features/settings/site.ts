@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { ServiceContext } from '../../context.ts';
-import type { Database, Queries } from '../../db/database.ts';
+import type { ActingDatabase, Database, Queries } from '../../db/database.ts';
 import { timeZoneNamed } from '../../kinds.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import * as activity from '../activity/service.ts';
@@ -72,8 +72,10 @@ export async function setSite(
 }
 
 /** Keeps the time zone of the machine at the first start: hours stay as they are meant when the machine moves. */
-export const keepTimeZone = (db: Database): Promise<void> =>
-  db.write(async (tx) => {
+export async function keepTimeZone(db: ActingDatabase): Promise<void> {
+  if ((await settings.get(db.read, 'site')).time_zone !== undefined) return;
+  await db.write(async (tx) => {
     const { time_zone, ...rest } = await settings.get(tx, 'site');
     if (time_zone === undefined) await settings.set(tx, 'site', { ...rest, time_zone: machineTimeZone() });
   });
+}

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { BadRequest } from '../../errors.ts';
 import { routes } from '../../http/access.ts';
-import { acting } from '../../http/acting.ts';
 import { accountOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
@@ -12,7 +11,6 @@ import { timestamp } from '../../lib/clock.ts';
 import { discard } from '../../lib/discard.ts';
 import { limits } from '../../limits.ts';
 import { choice, t } from '../../schema.ts';
-import * as activity from '../activity/service.ts';
 import { Job } from '../work/model.ts';
 import { sentKinds, type SentFile } from './sent.ts';
 
@@ -57,8 +55,7 @@ function filesOf(parts: FormPart[]): Omit<SentFile, 'path'>[] {
   return files.map(({ kind, start, end }) => ({ kind, start, end }));
 }
 
-export const transferRoutes = ({ clock, db, downloads, spool, work }: Deps) => {
-  const by = acting({ db, clock });
+export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
   return routes('super_admin', 'transfer')
     .post(
       '/api/admin/import',
@@ -79,7 +76,7 @@ export const transferRoutes = ({ clock, db, downloads, spool, work }: Deps) => {
             };
           };
           try {
-            return ok(work.start(by(request), 'import', { task }));
+            return ok(await work.start(by(request), 'import', { task }));
           } catch (error) {
             discard(kept);
             throw error;
@@ -90,6 +87,7 @@ export const transferRoutes = ({ clock, db, downloads, spool, work }: Deps) => {
         query,
         detail: {
           ...document('importTables', 'Import stores and categories', Job, {
+            budget: 'job',
             description: `Starts a job. Its result has what each line does, to which row and why; with \`dry_run\` that is all. All files are checked before the first line is written: with any problem nothing is. Then at most ${limits.importedRows} lines that change something share a transaction, which goes in wholly or not at all, so that others can write in between. An import that was interrupted has done the lines before; send the same files again for the rest. At most ${limits.importBody / 1024 / 1024} MiB.`,
             failures: [
               ...(['invalid_input', 'malformed_body', 'too_slow', 'too_large', 'unsupported_media_type'] as const),
@@ -104,10 +102,10 @@ export const transferRoutes = ({ clock, db, downloads, spool, work }: Deps) => {
     .post(
       '/api/admin/exports',
       async ({ request }) => {
-        const context = by(request);
         const admin = accountOf(request).id;
         const name = `foodmap-export-${timestamp(clock).replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`;
-        const job = work.start(context, 'export', {
+        const job = await work.start(by(request), 'export', {
+          noted: 'export.create',
           task: (scratch) => ({ kind: 'export', target: join(scratch, name) }),
           finish: async (result, scratch, keep) => {
             const file = Bun.file(join(scratch, name));
@@ -117,10 +115,10 @@ export const transferRoutes = ({ clock, db, downloads, spool, work }: Deps) => {
             return { ...downloads.offer(content, admin, limits.exportDownload), size, ...result };
           },
         });
-        await db.write((tx) => activity.record(tx, context, 'export.create', `jobs/${job.id}`));
         return ok(job);
       },
       document('createExport', 'Export everything', Job, {
+        budget: 'job',
         description: `Starts a job. Its result has a link to a .tar.gz file that \`foodmap import\` reads; it works once, within an hour, without an API key. An export has the password hashes of all accounts: keep it where only you can read it.`,
         failures: ['already_running'],
         addition: true,

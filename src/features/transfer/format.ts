@@ -7,17 +7,18 @@ import { characterCount, controlCharacterInProse } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { coordinates, problemOfDegrees } from '../places/text.ts';
 import { schedule, type Closure, type Schedule } from '../hours/model.ts';
+import { weights } from '../votes/weight.ts';
 import { isUploadName } from '../uploads/service.ts';
 
 /** The format is described field by field in docs/transfer.md; a change that old readers would stumble over raises it. */
-export const format = { format: 'foodmap', version: 2 } as const;
+export const format = { format: 'foodmap', version: 3 } as const;
 
-/** Version 1 is that of 0.2.0, and lacks fields that may be left out. */
-export const readableVersions: readonly unknown[] = [1, format.version];
+/** Version 1 is that of 0.2.0, and lacks fields that may be left out; version 2 has no activity. */
+export const readableVersions: readonly unknown[] = [1, 2, format.version];
 
 export interface Header {
   format: 'foodmap';
-  version: 2;
+  version: typeof format.version;
   exported_at: string;
   /** Version of the program that wrote it. */
   program: string;
@@ -40,6 +41,7 @@ export const tableOf = {
   review: tables.reviews,
   application: tables.merchantApplications,
   report: tables.reports,
+  activity: tables.activity,
 } as const;
 
 export type Kind = keyof typeof tableOf;
@@ -60,10 +62,15 @@ export type TransferObject = { type: string } & Fields;
 export const localSettings = new Set(['backups', 'search_outdated', 'notices', 'notices_seen']);
 
 /** Columns that are computed from others; an import computes them again. */
-const derived = new Set(['username_key']);
+const derived = ['username_key', 'likes_discount', 'reviews_discount', 'ratings_discount'];
+
+/** Columns of what ends soon: networks of senders, and until when a write can be undone, which needs rows of before. */
+const passing = ['network', 'undoable_until'];
+
+const left = new Set([...derived, ...passing]);
 
 export const fieldsOf = Object.fromEntries(
-  kinds.map((kind) => [kind, storedColumns(tableOf[kind]).filter(({ name }) => !derived.has(name))]),
+  kinds.map((kind) => [kind, storedColumns(tableOf[kind]).filter(({ name }) => !left.has(name))]),
 ) as Record<Kind, Column[]>;
 
 export const fieldsOfPart = (part: Part): Column[] =>
@@ -81,10 +88,10 @@ const isInstant = (value: string) =>
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the value has few bytes of JSON; one that is nested too deep has none. */
-function isSmall(value: unknown): boolean {
+/** Whether the value has at most so many bytes of JSON; one that is nested too deep has none. */
+function isWithin(bytes: number, value: unknown): boolean {
   try {
-    return Buffer.byteLength(JSON.stringify(value)) <= limits.recommendDish;
+    return Buffer.byteLength(JSON.stringify(value)) <= bytes;
   } catch {
     return false;
   }
@@ -93,6 +100,7 @@ function isSmall(value: unknown): boolean {
 function problemOfText(name: string, text: string): string | undefined {
   if (controlCharacterInProse.test(text)) return 'must not contain control characters';
   if (/_(at|since)$/.test(name) && !isInstant(text)) return 'must be an instant like 2026-11-20T09:30:00.000Z';
+  if (name === 'liked_on' && text !== '' && !isDate(text)) return 'must be empty or a date like 2026-11-20';
   if (name === 'path' && !isUploadName(text)) return 'must be a name like 2026/11/01234567890123456789.webp';
   if (name === 'spot' && characterCount(text) > limits.spot) return `must have at most ${limits.spot} characters`;
   if (name === 'hash' && !/^[0-9a-f]{64}$/.test(text)) return 'must be a SHA-256 in hexadecimal';
@@ -124,6 +132,10 @@ export function problemOf(column: Column, value: unknown): string | undefined {
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'must be true or false';
     case 'number':
+      if (column.name === 'weight')
+        return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= weights.full
+          ? undefined
+          : `must be a whole number from 1 to ${weights.full}`;
       if (isInteger(column)) return Number.isSafeInteger(value) ? undefined : 'must be a whole number';
       if (column.name in coordinates)
         return problemOfDegrees(value, coordinates[column.name as keyof typeof coordinates]);
@@ -133,10 +145,16 @@ export function problemOf(column: Column, value: unknown): string | undefined {
     default:
       if (column.name === 'value') return undefined;
       if (column.name in schedule) return problemOfSchedule(column.name as keyof Schedule, value);
+      if (column.name === 'changes')
+        return isObject(value) && isWithin(limits.activityJson, value)
+          ? undefined
+          : `must be an object of at most ${limits.activityJson} bytes of JSON`;
       if (!Array.isArray(value)) return 'must be a list';
       if (column.name === 'image_urls')
         return value.every((entry) => typeof entry === 'string') ? undefined : 'must be a list of texts';
       if (!value.every(isObject)) return 'must be a list of objects';
-      return value.every(isSmall) ? undefined : `must have objects of at most ${limits.recommendDish} bytes of JSON`;
+      return value.every((entry) => isWithin(limits.recommendDish, entry))
+        ? undefined
+        : `must have objects of at most ${limits.recommendDish} bytes of JSON`;
   }
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { sql, type Column } from 'drizzle-orm';
 import { inserter, storedColumns } from '../../db/bulk.ts';
 import { brokenConstraint, type Constraint } from '../../db/constraints.ts';
-import type { Database, Queries } from '../../db/database.ts';
+import type { WritableDatabase, Queries } from '../../db/database.ts';
 import { addToTallies } from '../../db/tallies.ts';
 import { Failure, Refusal } from '../../errors.ts';
 import { digestOf } from '../../lib/digest.ts';
@@ -27,6 +27,7 @@ import {
   type Kind,
 } from './format.ts';
 import { readObjects, type Line } from './lines.ts';
+import { discount } from '../votes/weight.ts';
 
 export interface Imported {
   /** Objects by type. */
@@ -48,7 +49,7 @@ interface Places {
  * the search index is left out. After an error, all of it is to be thrown away.
  */
 export async function importAll(
-  db: Database,
+  db: WritableDatabase,
   { source, scratch, blobs }: Places,
   progress: Progress,
 ): Promise<Imported> {
@@ -198,14 +199,19 @@ const isCounted = sql`reviews.deleted_at is null and reviews.store_id = stores.i
 /** Counters that follow from other objects, whatever the file said. */
 async function recount(tx: Queries): Promise<void> {
   await tx.run(
-    sql`update stores set likes = counted.likes, review_count = counted.reviews, rating_sum = counted.ratings
+    sql`update stores set likes = counted.likes, likes_discount = counted.likes_discount, review_count = counted.reviews,
+        reviews_discount = counted.reviews_discount, rating_sum = counted.ratings, ratings_discount = counted.ratings_discount
       from (
         select id, (select count(*) from likes where store_id = stores.id) as likes,
+          (select coalesce(sum${discount}, 0) from likes where store_id = stores.id) as likes_discount,
           (select count(*) from reviews where ${isCounted}) as reviews,
-          (select coalesce(sum(rating), 0) from reviews where ${isCounted}) as ratings
+          (select coalesce(sum${discount}, 0) from reviews where ${isCounted}) as reviews_discount,
+          (select coalesce(sum(rating), 0) from reviews where ${isCounted}) as ratings,
+          (select coalesce(sum(${discount} * rating), 0) from reviews where ${isCounted}) as ratings_discount
         from stores
       ) as counted
-      where counted.id = stores.id
-        and (stores.likes, stores.review_count, stores.rating_sum) is distinct from (counted.likes, counted.reviews, counted.ratings)`,
+      where counted.id = stores.id and (stores.likes, stores.likes_discount, stores.review_count, stores.reviews_discount,
+        stores.rating_sum, stores.ratings_discount) is distinct from (counted.likes, counted.likes_discount, counted.reviews,
+        counted.reviews_discount, counted.ratings, counted.ratings_discount)`,
   );
 }

@@ -91,7 +91,7 @@ function checkHeader(object: Fields): void {
   if (!readableVersions.includes(object.version))
     refuse(
       1,
-      `says version ${String(object.version)} of the format; this program reads the versions ${readableVersions.join(' and ')}`,
+      `says version ${String(object.version)} of the format; this program reads the versions ${String(readableVersions[0])} to ${format.version}`,
     );
 }
 

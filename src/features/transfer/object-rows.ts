@@ -1,3 +1,4 @@
+import { storeColumns } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import type { Closure, Opening, Schedule } from '../hours/model.ts';
 import { closuresText, hoursText } from '../hours/text.ts';
@@ -9,11 +10,11 @@ import type { TableFile } from './tables.ts';
 const typeOf = { stores: 'store', categories: 'category' } as const;
 
 /** Fields of an export, or of an answer, that the service reckons itself. */
-const reckoned = new Set(
-  'type category_id created_at updated_at deleted_at likes search_count review_count rating rating_sum hotness hot_key score scored_at version'.split(
-    ' ',
-  ),
-);
+const reckoned = new Set<string>([
+  ...'type category_id created_at updated_at deleted_at rating hotness version'.split(' '),
+  ...storeColumns.ratings,
+  ...storeColumns.counters,
+]);
 
 type Fields = Record<string, unknown>;
 

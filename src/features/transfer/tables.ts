@@ -127,7 +127,10 @@ async function read(
   return { name, outcome, lines, count: create + update, seen };
 }
 
-/** Writes the lines that change something; the counts of all of them are in one row of activity. */
+/**
+ * Writes the lines that change something. Each transaction brings the one row of activity up to date: the counts of what
+ * is in, and how far that is until all of it is, so that an import that was killed leaves a row that says so.
+ */
 async function write(
   context: ServiceContext,
   all: Read[],
@@ -150,7 +153,10 @@ async function write(
           ...outcomes,
           [name]: sumOf(outcomes[name]!, await sheets[name].write(tx, clock, portion, seen)),
         };
-        const row = await activity.record(tx, context, 'tables.import', 'tables', counts, noted);
+        const written = done + portion.length;
+        const unfinished = written < total ? { unfinished: { lines: written, of: total } } : {};
+        const changes = { ...counts, ...unfinished };
+        const row = await activity.record(tx, context, 'tables.import', 'tables', changes, noted);
         const newest = await sheets[name].newestId(tx);
         return { counts, row, newest, took: performance.now() - began };
       });

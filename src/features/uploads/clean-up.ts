@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import type { Database, Queries } from '../../db/database.ts';
+import type { WritableDatabase, Queries } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inParallel } from '../../lib/parallel.ts';
@@ -30,7 +30,7 @@ export async function strayFiles(db: Queries, clock: Clock, blobs: Blobs, stored
  * uploads are unreferenced, for the next. Returns how many were removed.
  */
 export async function cleanUp(
-  db: Database,
+  db: WritableDatabase,
   clock: Clock,
   blobs: Blobs,
   data: string,
@@ -64,7 +64,7 @@ const batches = (rows: { id: number }[]): number[][] =>
     rows.slice(index * limits.writesInOneCommit, (index + 1) * limits.writesInOneCommit).map(({ id }) => id),
   );
 
-async function mark(db: Database, rows: { id: number }[], unreferenced_since: string | null): Promise<void> {
+async function mark(db: WritableDatabase, rows: { id: number }[], unreferenced_since: string | null): Promise<void> {
   for (const ids of batches(rows)) {
     await db.write((tx) => tx.update(uploads).set({ unreferenced_since }).where(inArray(uploads.id, ids)));
   }

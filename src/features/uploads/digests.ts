@@ -1,5 +1,5 @@
 import { eq, isNull } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { WritableDatabase } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { StorageFailure } from '../../lib/s3.ts';
@@ -10,7 +10,7 @@ import { bytesOf, type Blobs } from './blobs/blobs.ts';
  * Stores the digests of uploads that have none: version 0.2 made none. A file that is missing or of another size gets
  * none. Returns how many were stored.
  */
-export async function addDigests(db: Database, blobs: Blobs, signal?: AbortSignal): Promise<number> {
+export async function addDigests(db: WritableDatabase, blobs: Blobs, signal?: AbortSignal): Promise<number> {
   const rows = await db.read
     .select({ id: uploads.id, path: uploads.path, size: uploads.size })
     .from(uploads)

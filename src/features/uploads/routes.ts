@@ -1,7 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { BadRequest, NotFound } from '../../errors.ts';
 import { routes, type Access } from '../../http/access.ts';
-import { actorOf } from '../../http/acting.ts';
 import { receiveUpload } from '../../http/body.ts';
 import { accountOf, contextOf } from '../../http/context.ts';
 import { documented, pictureForm } from '../../http/document.ts';
@@ -17,12 +16,13 @@ const document = documented('Uploads');
 
 /** Stores a picture, for users and for administrators. */
 const uploadRoute = (
-  { spool, uploads }: Deps,
+  { by, spool, uploads }: Deps,
   access: Access,
   path: '/api/user/upload' | '/api/admin/upload',
   operationId: string,
 ) => {
   const { detail } = document(operationId, 'Upload a picture', Upload, {
+    budget: 'upload',
     description: `Send the picture in the field \`file\` of a form, then use \`path\` of the answer in other resources. The picture is turned upright, stripped of metadata, scaled to at most ${limits.imageSide} pixels a side and stored as WebP. A picture that nothing refers to is deleted after a day.`,
     failures: [
       'invalid_input',
@@ -37,9 +37,7 @@ const uploadRoute = (
   return routes(access, 'uploads').post(
     path,
     async ({ request }) => {
-      const upload = await receiveUpload(request, spool, (load) =>
-        uploads.add(load, accountOf(request), actorOf(request)),
-      );
+      const upload = await receiveUpload(request, spool, (load) => uploads.add(by(request), load, accountOf(request)));
       return ok({ url: upload.path, ...upload });
     },
     { detail: { ...detail, ...pictureForm } },

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Actor } from '../../context.ts';
+import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { uploads } from '../../db/schema.ts';
@@ -8,10 +8,12 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { randomText } from '../../lib/identifiers.ts';
 import { uploadsPath } from '../../lib/links.ts';
+import { StorageFailure } from '../../lib/s3.ts';
 import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
 import type { Blobs, Picture } from './blobs/blobs.ts';
 import { isMissing } from './blobs/files.ts';
+import { UnlikePictures } from './unlike.ts';
 import { encode, isAboutPicture, shrink, type Load } from './pictures.ts';
 
 /** File name of an upload; the second group is there in copies, which are of this width. */
@@ -36,33 +38,43 @@ const dimensions = prepared((db) =>
     .prepare(),
 );
 
+const identity = prepared((db) =>
+  db
+    .select({ size: uploads.size, sha256: uploads.sha256 })
+    .from(uploads)
+    .where(eq(uploads.path, sql.placeholder('path')))
+    .prepare(),
+);
+
 /** The pictures of a service: files or objects that it names, in folders by month, and a row for each. */
 export class Uploads {
   /** Copies that are being made, by path. */
   readonly #copies = new Map<string, Promise<Picture | undefined>>();
+  readonly #unlike: UnlikePictures;
 
   constructor(
     readonly db: Database,
-    readonly clock: Clock,
+    clock: Clock,
     readonly blobs: Blobs,
-  ) {}
+  ) {
+    this.#unlike = new UnlikePictures(clock);
+  }
 
   /**
    * Stores a picture as WebP: turned upright, at most `limits.imageSide` pixels a side, without metadata. Throws
    * UnsupportedMediaType when it is no accepted picture, TooLarge when it has too many pixels.
    */
-  async add(load: Load, by: Owner, actor: Actor) {
+  async add(context: ServiceContext, load: Load, by: Owner) {
     const { bytes, width, height } = await encode(load);
-    const created_at = timestamp(this.clock);
+    const created_at = timestamp(context.clock);
     const path = `${created_at.slice(0, 4)}/${created_at.slice(5, 7)}/${randomText(20)}.webp`;
     await this.blobs.put(path, bytes);
     const row = { path, content_type: 'image/webp', size: bytes.byteLength, width, height };
     const owner = by.audience === 'user' ? { user_id: by.id } : { admin_id: by.id };
     const sha256 = digestOf(bytes);
-    await this.db.write(async (tx) => {
+    await context.db.write(async (tx) => {
       const values = { ...row, ...owner, sha256, created_at };
       const [added] = await tx.insert(uploads).values(values).returning({ id: uploads.id });
-      const context = { db: this.db, clock: this.clock, actor };
       await activity.record(tx, context, 'upload.create', `uploads/${added!.id}`, { path });
     });
     return { ...row, path: uploadsPath + path };
@@ -70,16 +82,36 @@ export class Uploads {
 
   /**
    * The content of an upload, or of its copy of at most `width` pixels, made on first demand; undefined when there is
-   * none. Only names of uploads are looked up. Throws Unavailable when the picture is damaged, StorageFailure.
+   * none. Only names of uploads are looked up. What comes over a network is compared with its row, and a copy with its
+   * digest. Throws Unavailable when the picture is damaged, StorageFailure.
    */
   async file(name: string, width?: number): Promise<Picture | undefined> {
     const match = namePattern.exec(name);
     if (!match || match[2]) return undefined;
-    if (width === undefined) return this.blobs.open(name);
+    if (width === undefined) return this.#open(name);
     const copy = `${match[1]}.w${width}.webp`;
     // A file without its original was deleted by hand; a bucket is asked once instead.
-    const mayExist = this.blobs.isRemote || (await this.blobs.open(name)) !== undefined;
-    return mayExist ? ((await this.blobs.open(copy)) ?? this.#copyOnce(name, copy, width)) : undefined;
+    if (!this.blobs.isRemote && !(await this.blobs.open(name))) return undefined;
+    const found = await this.blobs.open(copy);
+    return found && found.isAsStored !== false ? found : this.#copyOnce(name, copy, width);
+  }
+
+  /** A sentence when the place of the pictures does not answer, or not with what was stored there. */
+  async problem(): Promise<string | undefined> {
+    return (await this.blobs.problem()) ?? this.#unlike.sentence;
+  }
+
+  /** The content of an upload. Throws StorageFailure when it is not that of its row. */
+  async #open(path: string): Promise<Picture | undefined> {
+    const found = await this.blobs.open(path);
+    if (found?.sha256 === undefined) return found;
+    const [row] = await valuesOf<[size: number, sha256: string | null]>(identity(this.db.read), { path });
+    if (!row) return found.isAsStored ? found : undefined;
+    const [size, sha256] = row;
+    const isSame = found.size === size && (sha256 ?? found.sha256) === found.sha256;
+    this.#unlike.note(path, !isSame);
+    if (!isSame) throw new StorageFailure(`${path} came with other bytes than were stored, from ${this.blobs.place}.`);
+    return found;
   }
 
   /** Media type and pixels of the picture that a link names; undefined for a link to anything but an upload. */
@@ -100,7 +132,7 @@ export class Uploads {
   }
 
   async #makeCopy(original: string, copy: string, width: number): Promise<Picture | undefined> {
-    const found = await this.blobs.open(original);
+    const found = await this.#open(original);
     if (!found) return undefined;
     const load = async () => new Uint8Array(await found.content.arrayBuffer());
     const bytes = await shrink(load, width).catch((error: unknown) => {

@@ -3,6 +3,10 @@ export interface Picture {
   content: Blob;
   /** Bytes. */
   size: number;
+  /** Hexadecimal SHA-256 of a content that came over a network. */
+  sha256?: string;
+  /** Whether that is the digest that was stored with it. */
+  isAsStored?: boolean;
 }
 
 export interface Listed {
@@ -23,7 +27,7 @@ export interface Blobs {
   readonly place: string;
   /** Whether it is on other machines: asking costs time, and several services may share it. */
   readonly isRemote: boolean;
-  /** Keeps all of it, or throws; `within` milliseconds where that depends on a network. */
+  /** Keeps all of it, and looks whether it is there, or throws; `within` milliseconds where that depends on a network. */
   put(name: string, bytes: Uint8Array, within?: number): Promise<void>;
   /** Undefined when there is none. */
   open(name: string): Promise<Picture | undefined>;

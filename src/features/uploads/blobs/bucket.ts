@@ -1,8 +1,12 @@
 import { BoundedMap } from '../../../lib/bounded-map.ts';
+import { digestOf } from '../../../lib/digest.ts';
 import { StorageFailure, type S3 } from '../../../lib/s3.ts';
 import { Semaphore } from '../../../lib/semaphore.ts';
 import { limits } from '../../../limits.ts';
 import type { Blobs, Listed, Picture } from './blobs.ts';
+
+/** Where the storage keeps the digest of an object: a proxy that sends something else does not know it. */
+const digestHeader = 'x-amz-meta-sha256';
 
 const isCopy = (name: string): boolean => /\.w\d+\.webp$/.test(name);
 
@@ -28,9 +32,13 @@ export class Bucket implements Blobs {
   }
 
   async put(name: string, bytes: Uint8Array, within?: number): Promise<void> {
-    const headers = { 'content-type': 'image/webp' };
+    const problem = `${name} could not be sent to`;
     const body = new Uint8Array(bytes);
-    await this.patient.ask(`${name} could not be sent to`, { method: 'PUT', name, headers, body }, within);
+    const headers = { 'content-type': 'image/webp', [digestHeader]: digestOf(body) };
+    await this.patient.ask(problem, { method: 'PUT', name, headers, body }, within);
+    const kept = await this.patient.ask(problem, { method: 'HEAD', name }, within);
+    const size = Number(kept.headers.get('content-length'));
+    if (size !== body.byteLength) throw this.patient.failure(problem, `it kept ${size} of ${body.byteLength} bytes`);
   }
 
   open(name: string): Promise<Picture | undefined> {
@@ -49,10 +57,14 @@ export class Bucket implements Blobs {
     const picture = await this.#slots.run(async () => {
       const asked = { method: 'GET', name, expects: ['NoSuchKey'] };
       const within = end - performance.now();
-      const { status, bytes } = await this.quick.ask(`${name} could not be read from`, asked, within);
-      return status === 404 ? undefined : { content: new Blob([bytes]), size: bytes.byteLength };
+      const { status, headers, bytes } = await this.quick.ask(`${name} could not be read from`, asked, within);
+      if (status === 404) return undefined;
+      const sha256 = digestOf(bytes);
+      const isAsStored = headers.get(digestHeader) === sha256;
+      return { content: new Blob([bytes]), size: bytes.byteLength, sha256, isAsStored };
     });
-    if (picture && isCopy(name) && picture.size <= limits.cachedPicture) this.#kept.set(name, picture);
+    const isKept = picture?.isAsStored && isCopy(name) && picture.size <= limits.cachedPicture;
+    if (isKept) this.#kept.set(name, picture);
     return picture;
   }
 
@@ -71,9 +83,8 @@ export class Bucket implements Blobs {
   }
 
   async problem(): Promise<string | undefined> {
-    const asked = { method: 'GET', query: { 'list-type': '2', prefix: this.quick.place.prefix, 'max-keys': '1' } };
     try {
-      await this.quick.ask('The pictures could not be listed at', asked, limits.pictureProbe);
+      await this.quick.list('The pictures could not be listed at', '', 1, limits.pictureProbe);
       return undefined;
     } catch (error) {
       if (error instanceof StorageFailure) return error.message;
