@@ -18,9 +18,9 @@ export class Asset {
     this.hash = Bun.hash(bytes).toString(36);
   }
 
-  async answer({ headers: asked }: Request): Promise<Response> {
+  async answer({ headers: asked }: Request, more: Record<string, string> = {}): Promise<Response> {
     const etag = `"${this.hash}"`;
-    const headers = { ...this.headers, etag, vary: 'Accept-Encoding' };
+    const headers = { ...this.headers, ...more, etag, vary: 'Accept-Encoding' };
     if (namesEtag(asked.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
     const encoding = encodingFor(asked.get('accept-encoding'), this.bytes.byteLength, 'smallest');
     const body = encoding ? await this.#inEncoding(encoding) : this.bytes;

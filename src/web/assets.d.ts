@@ -2,6 +2,10 @@ declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
   const path: string;
   export default path;
 }
+declare module '*/trusted-types.js' {
+  const content: string;
+  export default content;
+}
 declare module '*/start.js' {
   const content: string;
   export default content;

@@ -38,7 +38,7 @@ export function pageRoutes(deps: Deps) {
       headers: {
         ...pageHeaders(request),
         ...(drawn.tiles && { 'content-security-policy': policyForTiles(drawn.tiles.url) }),
-        'cache-control': 'no-cache',
+        'cache-control': 'private, no-cache',
         vary: 'Accept-Language, Cookie',
       },
     });

@@ -41,7 +41,7 @@ async function drawn(
   view: View | null,
 ): Promise<Pick<MapData, 'extent' | 'pins'>> {
   const shown = view ? { box: boxOf(view), zoom: view.zoom } : { box: wholeWorld };
-  const rows = await clusters(db.read, { ...shown, category_id });
+  const rows = await clusters(db, { ...shown, category_id });
   const extent = view ? null : cornersOf(rows);
   const place = view ? inView(view) : extent && inCorners(extent);
   if (!place) return { extent, pins: [] };

@@ -4,9 +4,13 @@ import { day } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import type { PrivacyData } from '../site/privacy/data.ts';
 
-/** Facts in the texts about privacy: the other host that tiles come from, and days until reports are emptied. */
+/** Facts in the texts about privacy: the other host that tiles come from, and days for which things are kept. */
 export async function privacy({ db }: Deps): Promise<PrivacyData> {
   const { tiles } = (await keptSite(db)).map;
   const isElsewhere = tiles !== null && /^https?:/.test(tiles.url);
-  return { tileHost: isElsewhere ? new URL(tiles.url).host : null, reportDays: limits.reportContent / day };
+  return {
+    tileHost: isElsewhere ? new URL(tiles.url).host : null,
+    reportDays: limits.reportContent / day,
+    networkDays: limits.networkAge / day,
+  };
 }

@@ -6,6 +6,7 @@ import { languageOf } from '../../http/language.ts';
 import type { Kind } from '../../http/response-cache.ts';
 import { feed, feedPath } from './feed.ts';
 import { robots } from './robots.ts';
+import { securityText, securityTextPath } from './security-text.ts';
 import { sitemap, sitemapPath } from './sitemap.ts';
 
 /** Documents for programs that find the site or follow it. None shows a counter of a store. */
@@ -24,6 +25,14 @@ export function discoveryRoutes(deps: Deps) {
   };
 
   return routes('open', 'discovery')
+    .get(securityTextPath, ({ request }) => {
+      const { clock, config } = deps;
+      if (config.securityContact === undefined)
+        throw new NotFound('There is nothing at this address.', 'no_such_route');
+      return new Response(securityText(contextOf(request).origin, config.securityContact, clock()), {
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' },
+      });
+    })
     .get('/robots.txt', ({ request }) => answer(request, 'robots', (origin) => robots(origin, isOpen)))
     .get(sitemapPath, ({ query, request }) =>
       answerIfOpen(request, 'sitemap', (origin) => sitemap(deps, origin, query.of || undefined)),

@@ -1,13 +1,9 @@
-import { day, hour, minute } from '../../lib/clock.ts';
-import { limits, rateLimits, type RateLimitName } from '../../limits.ts';
+import { day, hour, minute, second } from '../../lib/clock.ts';
+import { budgetTable } from '../../http/budgets.ts';
+import { limits } from '../../limits.ts';
 
 const minutes = (milliseconds: number) => milliseconds / minute;
 const mebibytes = (bytes: number) => bytes / 1024 / 1024;
-
-const limit = (name: RateLimitName, counted: string) => {
-  const { quota, window } = rateLimits[name];
-  return `| ${counted} | ${quota} in ${minutes(window) === 1 ? 'a minute' : `${minutes(window)} minutes`} |`;
-};
 
 /** Introduction of the reference, in Markdown. */
 export const guide = `
@@ -99,7 +95,7 @@ each bad field has the \`rule\` that it breaks and, where there is one, the \`li
 | 404 | \`not_found\`, \`no_such_route\` |
 | 405 | \`method_not_allowed\` |
 | 408 | \`too_slow\` |
-| 409 | \`username_taken\`, \`already_reviewed\`, \`category_gone\`, \`last_api_key\`, \`last_admin\`, \`own_account\`, \`already_running\`, \`external_id_taken\`, \`store_gone\`, \`author_gone\` |
+| 409 | \`username_taken\`, \`already_reviewed\`, \`category_gone\`, \`last_api_key\`, \`last_admin\`, \`own_account\`, \`already_running\`, \`not_undoable\`, \`external_id_taken\`, \`store_gone\`, \`author_gone\` |
 | 412 | \`changed_meanwhile\` |
 | 413 | \`too_large\` |
 | 415 | \`unsupported_media_type\`, \`not_an_image\` |
@@ -117,20 +113,16 @@ Every answer has an \`X-Request-Id\`. The log of the server has it, too: name it
 
 ## Limits
 
-| counted by client address | requests |
-| --- | --- |
-${limit('login', 'logins and registrations')}
-${limit('failed-login', 'failed logins of one account')}
-${limit('captcha', 'captchas')}
-${limit('application', 'applications of merchants')}
-${limit('lookup', 'looks at the state of an application')}
-${limit('report', 'reports')}
-${limit('upload', 'uploads')}
-${limit('export', 'exports of an account')}
+Every request that writes, and some that read, spend a budget of their account, and one of their network: an IPv4 address
+or an IPv6 /64, and the /24 or /48 around it. The documentation of an endpoint names its budgets. These are their sizes
+by default; the operator can change them.
 
-A search takes from a budget of ${rateLimits.search.quota / 1000} seconds of the server's time a minute; one that is
-cached takes nothing. The operator can change all of these. Answers of such an endpoint carry \`RateLimit\` and \`RateLimit-Policy\`; a 429 says in
-\`Retry-After\` how many seconds to wait. A JSON body has at most ${mebibytes(limits.jsonBody)} MiB, an upload
+${budgetTable}
+
+A search that is cached spends nothing. A request that is refused spends nothing either; one that fails for another cause, or is repeated with its
+\`Idempotency-Key\`, counts like any other. Answers carry \`RateLimit\` and \`RateLimit-Policy\` of the budget that has least
+left. A 429 names its budget in \`meta.budget\`, and says in \`Retry-After\` how many seconds to wait; \`unread\` is the
+one of answers that a client requested and does not read. A JSON body has at most ${mebibytes(limits.jsonBody)} MiB, an upload
 ${mebibytes(limits.upload)} MiB. Send bodies uncompressed.
 
 ## Caching
@@ -138,6 +130,10 @@ ${mebibytes(limits.upload)} MiB. Send bodies uncompressed.
 Public reads carry an \`ETag\`. Send it back as \`If-None-Match\`: if nothing has changed, the answer is 304 without a
 body. After a write has been answered, every later read shows it; only \`likes\`, \`hotness\`, \`search_count\`,
 \`score\` and the order by them may lag in lists by up to one second.
+
+A service on several machines answers writes with \`X-Foodmap-Seen\`. Send it back with the reads of the next
+${limits.seenCookie / second} seconds, several with commas between them: every machine then shows these writes. Without it, the others show a write
+within a second. Keys, allowed origins and settings are changed everywhere before the answer.
 
 ## Pictures
 

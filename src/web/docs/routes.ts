@@ -1,10 +1,12 @@
 import type { AnyElysia } from 'elysia';
 import swaggerScript from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
+import type { Deps } from '../../deps.ts';
 import { NotFound } from '../../errors.ts';
 import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { openApiDocument } from '../../http/openapi.ts';
+import { openerPolicyFor, permissionsPolicy } from '../../http/page-headers.ts';
 import { carriedFile } from '../../lib/carried-file.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { t, text } from '../../schema.ts';
@@ -13,18 +15,22 @@ import { guide } from './guide.ts';
 import page from './index.html' with { type: 'text' };
 import startScript from './start.js' with { type: 'text' };
 import style from './style.css' with { type: 'text' };
+import typesScript from './trusted-types.js' with { type: 'text' };
 
 const document = documented('Service');
 
-/** Nothing from elsewhere, no inline script or style; the captcha and the icons of the page are data URLs. */
+/**
+ * Nothing from elsewhere, no inline script or style, markup only through the policies of `trusted-types.js` and of Swagger
+ * UI; the captcha and the icons of the page are data URLs.
+ */
 const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types inert default dompurify; frame-ancestors 'none'";
 
 const forEver = {
   'content-security-policy': contentSecurityPolicy,
   'cache-control': 'public, max-age=31536000, immutable',
 };
-const asked = { 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-cache' };
+const asked = { 'content-security-policy': contentSecurityPolicy, ...permissionsPolicy, 'cache-control': 'no-cache' };
 
 const bytesOf = (content: string) => new TextEncoder().encode(content);
 
@@ -40,6 +46,7 @@ async function loadPage(): Promise<Page> {
   const files: [name: string, Asset][] = [
     ['swagger-ui.css', new Asset(css, await carriedFile(swaggerStyle), forEver)],
     ['style.css', new Asset(css, bytesOf(style), forEver)],
+    ['trusted-types.js', new Asset(script, bytesOf(typesScript), forEver)],
     ['swagger-ui.js', new Asset(script, await carriedFile(swaggerScript), forEver)],
     ['start.js', new Asset(script, bytesOf(startScript), forEver)],
   ];
@@ -61,9 +68,12 @@ const openApiOf = oncePer(
 );
 
 /** The OpenAPI document and a page that shows it, all from this server. */
-export function documentationRoutes(app: () => AnyElysia) {
+export function documentationRoutes({ config }: Deps, app: () => AnyElysia) {
   let loading: Promise<Page> | undefined;
-  const loaded = () => (loading ??= loadPage());
+  const loaded = () => {
+    if (config.docs === 'off') throw new NotFound('There is nothing at this address.', 'no_such_route');
+    return (loading ??= loadPage());
+  };
 
   return routes('open', 'documentation')
     .get(
@@ -82,13 +92,17 @@ export function documentationRoutes(app: () => AnyElysia) {
     )
     .get(
       '/docs',
-      async ({ request }) => (await loaded()).page.answer(request),
+      async ({ request }) => {
+        const { page } = await loaded();
+        return page.answer(request, openerPolicyFor(request));
+      },
       document.media(
         'getReference',
         'Show the reference',
         { 'text/html': { type: 'string' } },
         {
-          description: 'This page: the reference of the API, to read and to try it.',
+          description:
+            'This page: the reference of the API, to read and to try it. Keys and tokens stay in its memory: a reload forgets them.',
           tagged: true,
           addition: true,
         },

@@ -142,6 +142,9 @@ function nameControls() {
   }
 }
 
+// Versions before 0.3 kept keys and tokens there.
+localStorage.removeItem('authorized');
+
 SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
@@ -150,7 +153,6 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   filter: true,
   displayOperationId: true,
-  persistAuthorization: true,
   requestSnippetsEnabled: true,
   tryItOutEnabled: true,
   validatorUrl: null,

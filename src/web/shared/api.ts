@@ -18,6 +18,8 @@ export class Failure extends Error {
     readonly reason: string,
     readonly requestId: string | null,
     readonly fields: readonly FieldFailure[] = [],
+    /** The budget that is spent; '' for other failures. */
+    readonly budget = '',
   ) {
     super(message);
   }
@@ -67,13 +69,13 @@ interface Called<Answer> {
 
 interface Refused {
   message?: string;
-  meta?: { reason?: string; errors?: FieldFailure[] };
+  meta?: { reason?: string; errors?: FieldFailure[]; budget?: string };
 }
 
 /** The failure that a refused answer tells of. */
 export function failureOf(status: number, statusText: string, requestId: string | null, body: unknown): Failure {
   const { message = statusText, meta } = (body ?? {}) as Refused;
-  return new Failure(status, message, meta?.reason ?? '', requestId, meta?.errors);
+  return new Failure(status, message, meta?.reason ?? '', requestId, meta?.errors, meta?.budget);
 }
 
 /** The failure of a call that got no answer. */

@@ -719,6 +719,23 @@ export interface paths {
     patch: operations['setAdminEnabled'];
     trace?: never;
   };
+  '/api/admin/admins/{id}/role': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Change the role of an administrator */
+    patch: operations['setAdminRole'];
+    trace?: never;
+  };
   '/api/admin/dashboard/overview': {
     parameters: {
       query?: never;
@@ -747,6 +764,74 @@ export interface paths {
     get: operations['listActivity'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/activity/{id}/undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Undo a write */
+    post: operations['undoActivity'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/attacks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List stores with sudden likes */
+    get: operations['listBursts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/attacks/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Preview what would be taken back */
+    post: operations['previewAttack'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/attacks/take-back': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take an attack back */
+    post: operations['takeBackAttack'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1457,7 +1542,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON, or no object. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `changed_meanwhile`: The resource is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: Too many requests; see Retry-After. `not_implemented`: Reserved for a later version. `busy`: Another process is using the database; try again. `unavailable`: The database or its disk cannot be reached, or the server is stopping. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON, or no object. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `changed_meanwhile`: The resource is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -1485,6 +1570,7 @@ export interface components {
           | 'changed_meanwhile'
           | 'last_api_key'
           | 'last_admin'
+          | 'not_undoable'
           | 'already_running'
           | 'own_account'
           | 'too_slow'
@@ -1499,6 +1585,26 @@ export interface components {
           | 'unavailable'
           | 'disk_full'
           | 'internal';
+        /** Of 429: the budget that is spent. */
+        budget?:
+          | 'login'
+          | 'failed-login'
+          | 'captcha'
+          | 'application'
+          | 'lookup'
+          | 'report'
+          | 'export'
+          | 'upload'
+          | 'review'
+          | 'pending-review'
+          | 'like'
+          | 'own'
+          | 'admin'
+          | 'password'
+          | 'bulk'
+          | 'job'
+          | 'search'
+          | 'unread';
         /** One entry for each bad field. */
         errors?: components['schemas']['FieldFailure'][];
       };
@@ -1674,7 +1780,7 @@ export interface components {
       id: number;
       /** Username. */
       username: string;
-      /** `super_admin` for the first administrator, `admin` for the others. Only backups, imports, exports and the settings of the site need `super_admin`. */
+      /** `super_admin` for the first administrator, `admin` for the others. Only backups, imports, exports, the settings of the site, and whatever changes a super administrator or a role need `super_admin`. */
       role: string;
       /** Whether the administrator can log in. */
       enabled: boolean;
@@ -1836,7 +1942,7 @@ export interface components {
       images: components['schemas']['StoreImage'][];
       /** Signature dishes, by position. */
       dishes: components['schemas']['SignatureDish'][];
-      /** Recent attention: a search that lists the store adds 1, a like 3, an approved review 5; all of it halves every 7 days. Computed to the minute. */
+      /** Recent attention: a search that lists the store adds 1, a like 3, an approved review 5; all of it halves every 7 days. Computed to the minute. Beyond the first 10 likes and reviews of a day (UTC), those of accounts younger than a day, and the second and later of one network, add a tenth. */
       hotness: number;
       /** Users who like the store. */
       likes: number;
@@ -1846,7 +1952,7 @@ export interface components {
       review_count: number;
       /** Average rating of the approved reviews, with one decimal; null without any. */
       rating: number | null;
-      /** Composite of ratings, hotness, likes, reviews and searches, from 0 to 100. */
+      /** Composite of ratings, hotness, likes, reviews and searches, from 0 to 100. Likes and reviews weigh in it as in `hotness`. */
       score: number;
       /** Time of creation. */
       created_at: string;
@@ -1919,7 +2025,7 @@ export interface components {
       review_count: number;
       /** Users who like the store. */
       likes: number;
-      /** Composite of ratings, hotness, likes, reviews and searches, from 0 to 100. */
+      /** Composite of ratings, hotness, likes, reviews and searches, from 0 to 100. Likes and reviews weigh in it as in `hotness`. */
       score: number;
       /** Metres from the place that `near` names; absent without it. */
       distance?: number;
@@ -2311,6 +2417,8 @@ export interface components {
       store_name: string;
       /** Time of the like. */
       created_at: string;
+      /** Keyed hash of the network that it came from, kept for 30 days; null after that. */
+      network: string | null;
     };
     /** A review that the account wrote. */
     ExportedReview: {
@@ -2332,6 +2440,8 @@ export interface components {
       status: 'pending' | 'approved' | 'blocked';
       /** Answer of the place to a review. */
       reply: components['schemas']['ReviewReply'] | null;
+      /** Keyed hash of the network that it came from, kept for 30 days; null after that. */
+      network: string | null;
       /** Time of writing. */
       created_at: string;
       /** Time of the last change. */
@@ -2458,6 +2568,11 @@ export interface components {
     AdminUpdateEnabledReq: {
       /** Whether the administrator can log in. */
       enabled: boolean;
+    };
+    /** Role of an administrator. */
+    AdminUpdateRoleReq: {
+      /** Role from the next request of the administrator on. */
+      role: 'super_admin' | 'admin';
     };
     /** A successful answer. */
     DashboardOverviewEnvelope: {
@@ -2600,8 +2715,113 @@ export interface components {
       kind: string;
       /** Subject and ID. */
       target: string;
+      /** Time until which it can be undone; null when it cannot. */
+      undoable_until: string | null;
       /** Changed fields with their values before and after; null for contact data and for long values. */
       changes: { [name: string]: unknown } | null;
+    };
+    /** A successful answer. */
+    UndoneEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Undone'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Outcome of an undo. */
+    Undone: {
+      /** Rows that are back. */
+      restored: number;
+      /** Rows that stay as somebody has made them since. */
+      left: number;
+    };
+    /** A successful answer. */
+    VoteBurstArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['VoteBurst'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Many likes of a store in an hour from few networks. */
+    VoteBurst: {
+      /** Store ID. */
+      store_id: number;
+      /** Name of the store. */
+      store_name: string;
+      /** Likes of the last hour. */
+      likes: number;
+      /** The networks that they came from. */
+      networks: string[];
+    };
+    /** Likes, reviews, reports and applications that accounts or networks sent between two times. */
+    AttackSelection: {
+      /** Accounts; what any of them or of the networks sent is meant. */
+      user_ids?: number[];
+      /** Labels of networks, as a preview names them. */
+      networks?: string[];
+      /** Time of the first of them. */
+      from: string;
+      /** Time before which the last of them came. */
+      to: string;
+    };
+    /** A successful answer. */
+    AttackPreviewEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['AttackPreview'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Rows that taking back would remove. */
+    AttackPreview: {
+      /** Likes. */
+      likes: number;
+      /** Reviews that are not deleted. */
+      reviews: number;
+      /** Reports. */
+      reports: number;
+      /** Applications that wait. */
+      applications: number;
+      /** Networks that most of it came from. */
+      networks: components['schemas']['AttackNetwork'][];
+      /** The newest likes and reviews. */
+      sample: components['schemas']['AttackSample'][];
+    };
+    /** A network, and how much of it is meant. */
+    AttackNetwork: {
+      /** Label of the network: a keyed hash, kept for 30 days. */
+      network: string;
+      /** Likes and reviews from it. */
+      votes: number;
+    };
+    /** A like or a review that is meant. */
+    AttackSample: {
+      /** `likes` or `reviews`. */
+      kind: string;
+      /** Store ID. */
+      store_id: number;
+      /** Name of the store. */
+      store_name: string;
+      /** User ID; null once the account is deleted. */
+      user_id: number | null;
+      /** Label of the network; null when none is known. */
+      network: string | null;
+      /** Time at which it was sent. */
+      created_at: string;
+    };
+    /** A successful answer. */
+    ActivityEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Activity'];
+      meta?: components['schemas']['Meta'];
     };
     /** A successful answer. */
     HealthEnvelope: {
@@ -2654,6 +2874,8 @@ export interface components {
       certificate: components['schemas']['CertificateStatus'] | null;
       /** Scheduled jobs; with several nodes, their runs on this one. */
       jobs: components['schemas']['JobStatus'][];
+      /** Budgets that refused requests in the last hour, the busiest first; with several nodes, on this one. Not a problem as such: it may be an attack that failed, or a quota that is too small. */
+      budgets: components['schemas']['RefusingBudget'][];
       /** Servers that share the database; only with PostgreSQL. One that has not ended in order stays for a day. */
       nodes?: components['schemas']['Node'][];
     };
@@ -2692,6 +2914,15 @@ export interface components {
       last_duration_ms: number | null;
       /** Error of the last run; null if it succeeded. */
       last_error: string | null;
+    };
+    /** A budget that refused requests in the last hour. */
+    RefusingBudget: {
+      /** Name, as in `meta.budget`. */
+      budget: string;
+      /** Requests refused. */
+      refusals: number;
+      /** Networks that they came from, each an IPv4 /24 or an IPv6 /48; 1000 stands for more. */
+      networks: number;
     };
     /** A server that shares the database. */
     Node: {
@@ -2948,8 +3179,18 @@ export interface components {
       host: string;
       /** Whether a secret is set. */
       has_secret: boolean;
-      /** Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed. All when left out for a new target. */
-      kinds: ('application' | 'review' | 'report' | 'backup' | 'disk' | 'certificate')[];
+      /** Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target. */
+      kinds: (
+        | 'application'
+        | 'review'
+        | 'report'
+        | 'backup'
+        | 'disk'
+        | 'certificate'
+        | 'database'
+        | 'budget'
+        | 'admin_password'
+      )[];
       /** Time of the last message that arrived since the server started, or null. */
       last_sent_at: string | null;
       /** Why the last message did not arrive; null when it did, or when there was none. */
@@ -2981,8 +3222,18 @@ export interface components {
       address?: string;
       /** Secret that signs messages (`json`, where it is required, `dingtalk`, `feishu`), or the access token of `ntfy`. Never shown again; "" removes it. */
       secret?: string;
-      /** Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed. All when left out for a new target. */
-      kinds?: ('application' | 'review' | 'report' | 'backup' | 'disk' | 'certificate')[];
+      /** Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target. */
+      kinds?: (
+        | 'application'
+        | 'review'
+        | 'report'
+        | 'backup'
+        | 'disk'
+        | 'certificate'
+        | 'database'
+        | 'budget'
+        | 'admin_password'
+      )[];
     };
     /** A successful answer. */
     TestedTargetArrayEnvelope: {
@@ -3323,6 +3574,7 @@ export interface components {
         | 'changed_meanwhile'
         | 'last_api_key'
         | 'last_admin'
+        | 'not_undoable'
         | 'already_running'
         | 'own_account'
         | 'too_slow'
@@ -3561,6 +3813,13 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Forbidden. */
+    RoleRequired: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Conflict. */
     LastAdmin: {
       headers: { [name: string]: unknown };
@@ -3568,8 +3827,15 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
-    /** Forbidden. */
-    RoleRequired: {
+    /** Conflict. */
+    undefined: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    NotUndoable: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -3868,6 +4134,7 @@ export interface operations {
     responses: {
       400: components['responses']['MalformedRequest'];
       401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
       501: components['responses']['NotImplemented'];
       default: components['responses']['Default'];
     };
@@ -4495,6 +4762,7 @@ export interface operations {
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -4613,6 +4881,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -4646,6 +4915,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -4673,6 +4943,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -4735,6 +5006,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -4762,6 +5034,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -4789,6 +5062,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -4958,6 +5232,7 @@ export interface operations {
       409: components['responses']['UsernameTaken'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -4987,10 +5262,11 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5020,11 +5296,47 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['LastAdmin'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change the role of an administrator */
+  setAdminRole: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Administrator ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminUpdateRoleReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminUserEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['undefined'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5082,6 +5394,118 @@ export interface operations {
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Undo a write */
+  undoActivity: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Activity ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UndoneEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotUndoable'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List stores with sudden likes */
+  listBursts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['VoteBurstArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Preview what would be taken back */
+  previewAttack: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AttackSelection'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AttackPreviewEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Take an attack back */
+  takeBackAttack: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AttackSelection'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ActivityEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5152,6 +5576,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
       409: components['responses']['AlreadyRunning'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5183,6 +5608,7 @@ export interface operations {
       403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['AlreadyRunning'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5213,6 +5639,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5254,6 +5681,7 @@ export interface operations {
       409: components['responses']['AlreadyRunning'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5278,6 +5706,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
       409: components['responses']['AlreadyRunning'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5382,6 +5811,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5434,6 +5864,7 @@ export interface operations {
       403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5457,6 +5888,7 @@ export interface operations {
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5514,6 +5946,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5542,6 +5975,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
       409: components['responses']['LastApiKey'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5633,6 +6067,7 @@ export interface operations {
       409: components['responses']['CategoryGone'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5692,6 +6127,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5756,6 +6192,7 @@ export interface operations {
       412: components['responses']['ChangedMeanwhile'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5783,6 +6220,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5850,6 +6288,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5914,6 +6353,7 @@ export interface operations {
       412: components['responses']['ChangedMeanwhile'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5941,6 +6381,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -5974,6 +6415,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6062,6 +6504,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6095,6 +6538,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6132,6 +6576,7 @@ export interface operations {
       412: components['responses']['ChangedMeanwhile'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6195,6 +6640,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6224,6 +6670,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6253,6 +6700,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6311,6 +6759,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6339,6 +6788,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6367,6 +6817,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
       409: components['responses']['AuthorGone'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6453,6 +6904,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6486,6 +6938,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6519,6 +6972,7 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -6577,6 +7031,7 @@ export interface operations {
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };

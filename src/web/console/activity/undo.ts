@@ -9,6 +9,8 @@ const before = ({ changes }: Activity, field: string): unknown => {
 
 /** A call that takes a write back; undefined when the API has none, or the value before is not known. */
 export function undoOf(row: Activity): (() => Promise<unknown>) | undefined {
+  if (row.undoable_until !== null && Date.parse(row.undoable_until) > Date.now())
+    return () => answerOf(api.POST('/api/admin/activity/{id}/undo', { params: { path: { id: row.id } } }));
   const id = Number(row.target.split('/')[1]);
   const params = { path: { id } };
   const status = before(row, 'status');

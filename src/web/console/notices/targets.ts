@@ -4,7 +4,17 @@ export type Target = Schemas['NoticeTarget'];
 export type WantedTarget = Schemas['NoticeTargetReq'];
 
 export const forms = ['mail', 'wecom', 'dingtalk', 'feishu', 'slack', 'ntfy', 'json'] as const;
-export const kinds = ['application', 'review', 'report', 'backup', 'disk', 'certificate'] as const;
+export const kinds = [
+  'application',
+  'review',
+  'report',
+  'backup',
+  'disk',
+  'certificate',
+  'database',
+  'budget',
+  'admin_password',
+] as const;
 
 /** Shortest secret that signs messages. */
 export const shortestSecret = 16;

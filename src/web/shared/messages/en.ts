@@ -41,6 +41,17 @@ export const en = {
   unreachable: 'The server cannot be reached.',
   /** Sentences for reasons of failures, where the language has others than the server. */
   failures: {} as Record<string, string>,
+  /** Sentences for budgets that are spent, by their name. */
+  spent: {
+    review: 'You have written many reviews. Wait an hour, then write the next one.',
+    'pending-review': 'Your earlier reviews of this place have not been read yet. Write the next one once they are.',
+    like: 'Those were many likes in a short time. Wait a minute, then try again.',
+    report: 'Many reports came from your network. Thank you; send the next one in an hour.',
+    application: 'Many applications came from your network. Try again in an hour.',
+    upload: 'Those were many pictures at once. Wait a minute, then send the next one.',
+    'failed-login': 'The password was wrong too often. Try again in a quarter of an hour.',
+    other: 'That was a lot at once. Wait a minute, then try again.',
+  } as Record<string, string>,
   requestId: (id: string) => `Request ${id}`,
   nothingFound: 'Nothing found.',
   clearFilters: 'Clear the filters',

@@ -19,6 +19,7 @@ export const en = {
   before: 'before',
   after: 'after',
   undone: 'Undone.',
+  linesIn: (lines: number, of: number) => `${lines} of ${of} lines are in; import the same file again for the rest`,
   subjects: {
     stores: (id: string) => `store ${id}`,
     categories: (id: string) => `category ${id}`,
@@ -59,6 +60,8 @@ export const en = {
     'admin.role': 'gave an administrator a role',
     'api_key.create': 'created an API key',
     'api_key.revoke': 'revoked an API key',
+    'attack.take_back': 'took an attack back',
+    'activity.undo': 'undid a write',
     'settings.cors': 'set the other websites',
     'settings.update': 'changed the settings of the place',
     'ranking.recalculate': 'recalculated the scores',
@@ -103,6 +106,7 @@ export const en = {
     path: 'File',
     stores: 'Stores',
     categories: 'Categories',
+    unfinished: 'Not finished',
   } as Record<string, string>,
   values: {
     active: 'shown',

@@ -21,6 +21,7 @@ export const zh: typeof en = {
   before: '修改前',
   after: '修改后',
   undone: '已撤销。',
+  linesIn: (lines, of) => `已导入 ${lines} 行，共 ${of} 行；再次导入同一文件即可完成`,
   subjects: {
     stores: (id) => `店铺 ${id}`,
     categories: (id) => `分类 ${id}`,
@@ -61,6 +62,8 @@ export const zh: typeof en = {
     'admin.role': '设置管理员角色',
     'api_key.create': '新建 API 密钥',
     'api_key.revoke': '吊销 API 密钥',
+    'attack.take_back': '撤回刷票',
+    'activity.undo': '撤销操作',
     'settings.cors': '设置其他网站',
     'settings.update': '修改场所信息',
     'ranking.recalculate': '重算评分',
@@ -105,6 +108,7 @@ export const zh: typeof en = {
     path: '文件',
     stores: '店铺',
     categories: '分类',
+    unfinished: '未完成',
   },
   values: {
     active: '显示',

@@ -1,11 +1,11 @@
 export const en = {
   about: 'Everybody who helps has an account of their own, so that the activity shows who did what.',
-  roles: 'A super administrator also has backups, import, export and the settings of the place.',
-  giveRole: 'On the server, this command gives the role:',
+  roles: 'A super administrator also has backups, import, export and the settings of the place, and changes roles.',
   make: 'Make an administrator',
   nobody: 'There is nobody here.',
   keyword: 'Part of the name',
   admin: 'Administrator',
+  roleOf: (name: string) => `Role of ${name}`,
   superAdmin: 'Super administrator',
   disabled: 'Disabled',
   since: (day: string) => `Since ${day}`,

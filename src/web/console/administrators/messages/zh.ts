@@ -2,12 +2,12 @@ import type { en } from './en.ts';
 
 export const zh: typeof en = {
   about: '每位协助管理的人使用自己的账号，操作记录才能看出是谁做的。',
-  roles: '超级管理员还可以管理备份、导入导出和场所信息。',
-  giveRole: '在服务器上用以下命令授予该角色：',
+  roles: '超级管理员还可以管理备份、导入导出、场所信息和角色。',
   make: '添加管理员',
   nobody: '这里还没有人。',
   keyword: '名称的一部分',
   admin: '管理员',
+  roleOf: (name) => `${name} 的角色`,
   superAdmin: '超级管理员',
   disabled: '已停用',
   since: (day) => `${day} 加入`,

@@ -63,6 +63,9 @@ export const en = {
   diskOf: (free: string, total: string) => `${free} of ${total}`,
   version: 'Version',
   upSince: 'Started',
+  refusing: 'Budgets that refused requests in the last hour',
+  refused: (requests: number, networks: number) =>
+    `${requests} ${requests === 1 ? 'request' : 'requests'} from ${networks} ${networks === 1 ? 'network' : 'networks'}`,
   jobs: 'Scheduled jobs',
   nextRun: 'Next run',
   lastRun: 'Last run',

@@ -53,6 +53,8 @@ export const zh: typeof en = {
   diskOf: (free, total) => `${free}，共 ${total}`,
   version: '版本',
   upSince: '启动于',
+  refusing: '过去一小时内拒绝过请求的限额',
+  refused: (requests, networks) => `${requests} 次请求，来自 ${networks} 个网络`,
   jobs: '定时任务',
   nextRun: '下次运行',
   lastRun: '上次运行',

@@ -2,7 +2,12 @@
 export const en = {
   title: 'Privacy',
   lead: 'No trackers, no advertising, no company that watches. Here is all that is kept, and why.',
-  sections: (name: string, tileHost: string | null, reportDays: number): [heading: string, sentences: string[]][] => [
+  sections: (
+    name: string,
+    tileHost: string | null,
+    reportDays: number,
+    networkDays: number,
+  ): [heading: string, sentences: string[]][] => [
     [
       'Who is responsible',
       [
@@ -21,7 +26,7 @@ export const en = {
     [
       'In your browser',
       [
-        'One cookie, “language”, remembers the language that you choose, for a year. There is no other cookie.',
+        'One cookie, “language”, remembers the language that you choose, for a year. A second one, “seen”, may name what you sent last, for ten seconds, so that every machine of this service shows it. There is no other cookie.',
         'The storage of your browser holds your login until you log out, and the drafts of what you write until you send them or log out.',
       ],
     ],
@@ -44,6 +49,13 @@ export const en = {
       'Reports of a mistake',
       [
         `What you report, and how you can be reached if you say so, are for the people of ${name}. Both are emptied ${reportDays} days after the report is done.`,
+      ],
+    ],
+    [
+      'Against bought votes',
+      [
+        `With each like, review, report and application, a scrambled name of the network that it came from is kept for ${networkDays} days. It shows whether two came from the same network; without the secret of this server nobody can tell which one.`,
+        'Many likes and reviews in a day from one network, or from accounts that were just made, move the order of the places less. Your vote is counted like any other.',
       ],
     ],
     [
