@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { admin, category, user } from '../helpers/client.ts';
+import { admin, category, users } from '../helpers/client.ts';
 import { sql } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { environment, program, run, startServer, temporaryDirectory, type Server } from '../helpers/server.ts';
+import { Beside } from './beside.ts';
 import { below } from './chance.ts';
 import { settle, type Tally } from './thing.ts';
 import { Writer } from './writer.ts';
@@ -17,6 +18,8 @@ export interface CrashReport extends Tally {
   rounds: number;
   /** Of the writes never answered, how many the server has nevertheless; the others left no trace. */
   kept: number;
+  /** Starts that were refused; the next one was tried. */
+  refused: string[];
   /** Acknowledged writes that are gone, and writes of which only a part is there. */
   lost: string[];
   /** Problems that `foodmap doctor`, or the server itself, found after a restart. */
@@ -66,17 +69,28 @@ async function problemsOf(data: string): Promise<string[]> {
 /** Lets many clients write, kills the server at a random moment, restarts it, checks; again and again. */
 export async function crash(rounds: number, progress: (round: number, report: CrashReport) => void = () => {}) {
   const data = join(temporaryDirectory(), 'data');
-  const start = () => startServer({ data, env: { FOODMAP_LOG_LEVEL: 'error' } });
-  const report: CrashReport = { rounds, acknowledged: 0, unanswered: 0, kept: 0, lost: [], wrong: [] };
+  const report: CrashReport = { rounds, acknowledged: 0, unanswered: 0, kept: 0, refused: [], lost: [], wrong: [] };
+  const start = async (): ReturnType<typeof startServer> => {
+    const starting = startServer({ data, env: { FOODMAP_LOG_LEVEL: 'error' } });
+    try {
+      return await starting;
+    } catch (error) {
+      report.refused.push((error as Error).message);
+      if (report.refused.length > 10) throw error;
+      return start();
+    }
+  };
   let server = await start();
+  const beside = new Beside(data);
   const root = await admin(server);
   const { id } = await category(root);
-  const customers = await Promise.all(Array.from({ length: writers }, () => user(server)));
+  const customers = await users(server, writers);
   const crowd = customers.map((customer, index) => new Writer(`w${index}x`, id, customer, report));
 
   const check = async (isLast: boolean): Promise<void> => {
     const now = root.at(server.url);
     const found = problemsOf(data);
+    report.lost.push(...beside.lost());
     for (const writer of crowd) {
       const things = isLast ? new Set(writer.all) : writer.touched;
       const uncertain = [...things].filter(({ may }) => may.length > 1).map((thing) => [thing, thing.may[1]] as const);
@@ -84,24 +98,30 @@ export async function crash(rounds: number, progress: (round: number, report: Cr
       report.kept += uncertain.filter(([{ state }, next]) => Bun.deepEquals(state, next)).length;
       writer.touched.clear();
     }
-    report.wrong.push(...(await found), ...server.log().split('\n').filter(Boolean));
+    report.wrong.push(...(await found), ...beside.wrong.splice(0), ...server.log().split('\n').filter(Boolean));
   };
 
   for (let round = 1; round <= rounds; round++) {
     const before = report.acknowledged;
-    const writing = Promise.all(crowd.map((writer) => writer.run(root.at(server.url))));
+    const now = root.at(server.url);
+    const writing = Promise.all([...crowd.map((writer) => writer.run(now)), beside.run(now)]);
+    beside.begin();
     // A slow machine may take as long for its first answers as the random moment lasts.
     await eventually(async () => assert(report.acknowledged >= before + writesBeforeKill));
     await Bun.sleep(below(round % 5 === 0 ? 1500 : 350));
     const fate = Math.random();
+    if (round % 3 === 0) beside.freeze(server.pid);
     await Promise.all([ends.find(([share]) => fate < share)![1](server), writing]);
     report.wrong.push(...server.log().split('\n').filter(Boolean));
     if (Math.random() < 0.25) await killedAtStart(data);
     server = await start();
+    beside.thaw();
     await check(round === rounds);
     progress(round, report);
   }
+  await beside.end();
   await server.stop();
+  report.lost.push(...beside.lost());
   report.wrong.push(...(await strayFiles(data, report.unanswered)));
   rmSync(dirname(data), { recursive: true, force: true });
   return report;

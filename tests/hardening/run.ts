@@ -1,14 +1,17 @@
 // The long form of the tests that try to break the program, from source or the binary that FOODMAP_BINARY names:
-//   npm run harden -- crash --rounds 500    kill it at random moments under load
+//   npm run harden -- crash --rounds 1000   kill it at random moments under load, with imports, backups and exports beside
 //   npm run harden -- faults --rounds 1000  damage its files at random places; tests/faults.test.ts has the named faults
 //   npm run harden -- soak --rounds 10      so many minutes of mixed load
-//   npm run harden -- upgrades --rounds 5   60 upgrades without a gap under load, so many times
+//   npm run harden -- upgrades --rounds 5   upgrades beside 20 busy loops a processor, and deaths in the middle of one
 //   npm run harden -- cluster --rounds 50    failures of nodes, of the database and of the network between them
+//   npm run harden -- linearizability       histories of likes and versions on SQLite, killed 20 times in each round
 //   npm run harden -- certificates          first starts, renewals and failures with an authority of this machine
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { crash } from './crash.ts';
 import { damage } from './damage.ts';
 import { growth, soak } from './soak.ts';
+import { upgrades } from './upgrades.ts';
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
@@ -35,11 +38,11 @@ const suites = (...names: string[]) => ['test', '--timeout', '600000', ...names.
 
 const runs: Record<string, () => Promise<string[]>> = {
   async crash() {
-    const { lost, wrong, ...figures } = await crash(roundsOr(500), (round, { acknowledged, lost }) =>
-      print({ round, acknowledged, lost: lost.length }),
+    const { refused, lost, wrong, ...figures } = await crash(roundsOr(1000), (round, { acknowledged, refused, lost }) =>
+      print({ round, acknowledged, refused: refused.length, lost: lost.length }),
     );
-    print({ ...figures, lost: lost.length });
-    return [...lost, ...wrong];
+    print({ ...figures, refused: refused.length, lost: lost.length });
+    return [...refused, ...lost, ...wrong];
   },
   async faults() {
     const { problems, ...figures } = await damage(roundsOr(1000), (round, what) => print({ round, what }));
@@ -47,8 +50,20 @@ const runs: Record<string, () => Promise<string[]>> = {
     return problems;
   },
   soak: async () => growth(await soak(roundsOr(10), print)),
-  upgrades: async () => repeated(suites('handover'), roundsOr(5)),
+  async upgrades() {
+    const loops = 20 * cpus().length;
+    const { pauses, lost, twice, ...figures } = await upgrades(
+      { upgrades: 4 * roundsOr(5), clients: 32, think: 1000, loops },
+      (turn, { answered, failed }) => print({ turn, answered, failed }),
+    );
+    print({ ...figures, pauses, lost: lost.length, twice: twice.length });
+    const failed = Object.values(figures.failed).reduce((sum, count) => sum + count, 0);
+    const isMuch = failed > (figures.answered * 2) / 10_000;
+    const problems = [...lost, ...twice, ...(isMuch ? [`${failed} requests failed.`] : [])];
+    return [...problems, ...repeated(suites('handover', 'handover-deaths'), roundsOr(5))];
+  },
   cluster: async () => repeated(['tools/test.ts', '--cluster', '--long'], roundsOr(5)),
+  linearizability: async () => repeated(suites('linearizability'), roundsOr(5)),
   certificates: async () => repeated(suites('acme-first-start', 'acme-busy', 'acme-renewal'), roundsOr(5)),
 };
 

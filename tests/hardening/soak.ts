@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { admin, category, type Client, user } from '../helpers/client.ts';
+import { admin, category, type Client, users } from '../helpers/client.ts';
 import { startServer, temporaryDirectory, type Server } from '../helpers/server.ts';
 import { below, pick } from './chance.ts';
 import { steps } from './steps.ts';
@@ -58,7 +58,7 @@ export async function soak(minutes: number, progress: (sample: Sample) => void =
   const root = await admin(server);
   const { id } = await category(root);
   const tally: Tally = { acknowledged: 0, unanswered: 0 };
-  const customers = await Promise.all(Array.from({ length: writers }, () => user(server)));
+  const customers = await users(server, writers);
   const crowd = customers.map((customer, index) => new Writer(`w${index}x`, id, customer, tally));
   let times: number[] = [];
   const end = performance.now() + minutes * 60_000;

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { reasons, rules, type FieldError } from '../../src/errors.ts';
+import { inParallel } from '../../src/lib/parallel.ts';
 import { adminPassword, captchaCode, firstKey, type Server } from './server.ts';
 
 /** An answer: the envelope, and the response around it. */
@@ -106,6 +107,13 @@ export async function user(
   const { status, data, text } = await client.post('/api/user/register', body);
   if (status !== 200) throw new Error(`registration: ${text}`);
   return Object.assign(client.with({ token: data.token }), { id: data.user.id as number, username });
+}
+
+/** So many new users, registered a few at a time, since the server refuses more passwords than it hashes in two seconds. */
+export async function users(server: Server, count: number): Promise<Awaited<ReturnType<typeof user>>[]> {
+  const made: Awaited<ReturnType<typeof user>>[] = [];
+  await inParallel(Array.from({ length: count }), 4, async () => void made.push(await user(server)));
+  return made;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- as the answers

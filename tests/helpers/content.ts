@@ -61,7 +61,7 @@ export async function rowsIn(data: string, without: string[] = []): Promise<Rows
   const tables = await sql<{ name: string }>(
     { data },
     `select relname::text as name from pg_class
-      where relnamespace = 'public'::regnamespace and relpersistence = 'p' and relname <> 'job_slots'
+      where relnamespace = 'public'::regnamespace and relpersistence = 'p' and relname not in ('job_slots', 'leases')
         and (relkind = 'r' and relname !~ '_(totals|deltas)$' or relname = 'tallies')
       order by 1`,
   );

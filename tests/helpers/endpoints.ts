@@ -79,6 +79,7 @@ export const ownEndpoints = table(`
   admin PATCH  /api/admin/users/{id}/password
   admin DELETE /api/admin/users/{id}
   key   GET    /api/site
+  super PATCH  /api/admin/admins/{id}/role
   super GET    /api/admin/settings/site
   super PUT    /api/admin/settings/site
   super POST   /api/admin/settings/site/test-message
@@ -110,4 +111,8 @@ export const ownEndpoints = table(`
   admin POST   /api/admin/categories/{id}/restore
   admin POST   /api/admin/reviews/{id}/restore
   admin POST   /api/admin/stores/bulk
-  admin POST   /api/admin/reviews/bulk`);
+  admin POST   /api/admin/reviews/bulk
+  admin GET    /api/admin/attacks
+  admin POST   /api/admin/attacks/preview
+  admin POST   /api/admin/attacks/take-back
+  admin POST   /api/admin/activity/{id}/undo`);

@@ -46,6 +46,7 @@ export interface Operation {
   tags: string[];
   security: Record<string, string[]>[];
   'x-required-role'?: string;
+  'x-budget'?: string[];
   parameters: Parameter[];
   requestBody?: Content;
   responses: Record<string, Response | { $ref: string }>;

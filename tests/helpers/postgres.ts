@@ -1,6 +1,6 @@
 import { SQL } from 'bun';
 import assert from 'node:assert/strict';
-import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
@@ -8,14 +8,16 @@ import { freePort } from './ports.ts';
 const versions = '/usr/lib/postgresql';
 const hasServer = (version: string) => Bun.which(join(versions, version, 'bin/initdb')) !== null;
 
-/** Folder of the programs of the newest PostgreSQL that is installed. */
-const programs = [...new Bun.Glob('*').scanSync({ cwd: versions, onlyFiles: false, throwErrorOnBrokenSymlink: false })]
+/** The versions of PostgreSQL that are installed, the newest first. */
+export const postgresVersions = [
+  ...new Bun.Glob('*').scanSync({ cwd: versions, onlyFiles: false, throwErrorOnBrokenSymlink: false }),
+]
   .filter(hasServer)
-  .toSorted((one, other) => Number(other) - Number(one))
-  .map((version) => join(versions, version, 'bin'))[0];
+  .toSorted((one, other) => Number(other) - Number(one));
+const programsOf = (version: string | undefined) => version && join(versions, version, 'bin');
 
 /** Why nothing can be tested with PostgreSQL here; undefined when it can. */
-export const noPostgres = programs ? undefined : 'PostgreSQL is missing; .ci/postgresql installs it';
+export const noPostgres = postgresVersions.length > 0 ? undefined : 'PostgreSQL is missing; .ci/postgresql installs it';
 
 /** PostgreSQL refuses to run as root, so another account runs it. */
 const account = (() => {
@@ -23,11 +25,13 @@ const account = (() => {
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
   return ['postgres', 'nobody'].find((name) => accounts.some((line) => line.startsWith(`${name}:`)))!;
 })();
-const asAccount = account
+export const asAccount = account
   ? ['setpriv', `--reuid=${account}`, `--regid=${account === 'nobody' ? 'nogroup' : account}`, '--clear-groups']
   : [];
 
 export interface PostgresOptions {
+  /** One of the versions that are installed; the newest unless told otherwise. */
+  version?: string | undefined;
   /** Address that it listens on; loopback unless told otherwise. */
   address?: string;
   port?: number;
@@ -39,6 +43,8 @@ export interface PostgresOptions {
   settings?: string[];
   /** More lines of pg_hba.conf. */
   admitted?: string[];
+  /** Whether those are all there are: nobody else is trusted, but the tests by the account `postgres`. */
+  isStrict?: boolean;
   /** Of a standby, for its primary. */
   credentials?: string;
   /** Megabytes of a disk that it has for itself, in memory; only where the run has mounts of its own. */
@@ -114,6 +120,10 @@ export class Postgres {
     return made;
   }
 
+  get #programs(): string {
+    return programsOf(this.#options.version ?? postgresVersions[0])!;
+  }
+
   get data(): string {
     return join(this.#folder, 'data');
   }
@@ -127,14 +137,36 @@ export class Postgres {
     return databaseOn(this.url);
   }
 
+  /** Dumps a database, and restores the dump into a new one, here or on another PostgreSQL of the same version or newer. */
+  async copyTo(target: Postgres, { url }: OwnDatabase): Promise<OwnDatabase> {
+    const made = await target.database();
+    const file = join(this.#folder, 'dump');
+    target.#program('pg_dump', '--format=custom', `--file=${file}`, `--dbname=${url}`);
+    target.#program('pg_restore', '--exit-on-error', `--dbname=${made.url}`, file);
+    return made;
+  }
+
   query(text: string, parameters: unknown[] = []) {
     return query(this.url, text, parameters);
+  }
+
+  /** Gives it a certificate, from its next start on. */
+  encrypt({ cert, key }: { cert: string; key: string }): void {
+    for (const [name, text] of [
+      ['server.crt', cert],
+      ['server.key', key],
+    ] as const) {
+      const file = join(this.data, name);
+      writeFileSync(file, text, { mode: 0o600 });
+      if (account) this.#command([], ['chown', account, file]);
+    }
+    appendFileSync(join(this.data, 'postgresql.conf'), 'ssl = on\n');
   }
 
   /** Starts it, and waits until it takes connections. */
   async start(): Promise<void> {
     const { under = [] } = this.#options;
-    const argv = [...under, ...asAccount, join(programs!, 'postgres'), '-D', this.data];
+    const argv = [...under, ...asAccount, join(this.#programs, 'postgres'), '-D', this.data];
     const child = Bun.spawn(argv, { cwd: '/', env: { LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] });
     this.#process = child;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -214,7 +246,7 @@ export class Postgres {
   }
 
   #configure(): void {
-    const { isDurable = false, settings = [], admitted = [] } = this.#options;
+    const { isDurable = false, settings = [], admitted = [], isStrict = false } = this.#options;
     const careless = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off'];
     const lines = [
       `listen_addresses = '${this.address}'`,
@@ -225,11 +257,13 @@ export class Postgres {
       ...settings,
     ];
     appendFileSync(join(this.data, 'postgresql.conf'), `${lines.join('\n')}\n`);
-    appendFileSync(join(this.data, 'pg_hba.conf'), `${admitted.join('\n')}\n`);
+    const hba = join(this.data, 'pg_hba.conf');
+    if (isStrict) writeFileSync(hba, 'host all postgres samehost trust\n');
+    appendFileSync(hba, `${admitted.join('\n')}\n`);
   }
 
   #program(name: string, ...args: string[]): void {
-    this.#command([...(this.#options.under ?? []), ...asAccount], [join(programs!, name), ...args]);
+    this.#command([...(this.#options.under ?? []), ...asAccount], [join(this.#programs, name), ...args]);
   }
 
   #command(under: string[], argv: string[]): void {

@@ -5,6 +5,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** A storage that speaks as much S3 as backups need, and records its requests. `fault` may answer one instead. */
 export function startStorage(hostname = '127.0.0.1') {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
+  const digests = new Map<string, string>();
   const parts = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>();
   const requests: { method: string; path: string; authorization: string }[] = [];
   let uploads = 0;
@@ -45,8 +46,10 @@ export function startStorage(hostname = '127.0.0.1') {
       parts.delete(upload);
       return new Response('<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>');
     }
+    const digestHeader = 'x-amz-meta-sha256';
     if (request.method === 'PUT') {
       objects.set(key, await body());
+      digests.set(key, request.headers.get(digestHeader) ?? '');
       return new Response('', { headers: { etag: '"whole"' } });
     }
     if (request.method === 'DELETE' && upload) return new Response(null, { status: parts.delete(upload) ? 204 : 404 });
@@ -57,7 +60,8 @@ export function startStorage(hostname = '127.0.0.1') {
     const object = objects.get(key);
     if (!object) return new Response('<Error><Code>NoSuchKey</Code></Error>', { status: 404 });
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '') ?? [];
-    if (first === undefined) return new Response(object);
+    const digest = digests.get(key);
+    if (first === undefined) return new Response(object, { headers: { ...(digest && { [digestHeader]: digest }) } });
     const part = object.slice(Number(first), Number(last) + 1);
     const range = { 'content-range': `bytes ${first}-${last}/${object.length}` };
     return new Response(part, { status: 206, headers: range });

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ofLocalhost } from './certificates.ts';
 import { databaseSettings, dropDatabase } from './database.ts';
+import { mortal } from './mortal.ts';
 import { freePort } from './ports.ts';
+import { askInTurn, inTurn } from './round-robin.ts';
 import type { Storage } from './storage.ts';
 
 /** The program under test: the compiled binary when FOODMAP_BINARY names one, else the source. */
@@ -73,6 +75,10 @@ if (overHttp2) {
   globalThis.fetch = Object.assign(fetch, plain);
 }
 
+/** Whether each server of the tests is two nodes, which `fetch` asks in turn: `FOODMAP_OVER=nodes`. */
+const onNodes = process.env.FOODMAP_OVER === 'nodes';
+if (onNodes) askInTurn();
+
 /** Settings by which a server has a certificate for tests over HTTP/2; its files outlive the tests of a process. */
 export function encrypted(): Record<string, string> {
   const folder = temporaryDirectory();
@@ -102,7 +108,7 @@ export const environmentOn = async (data: string | undefined, extra: ServerOptio
 export async function run(args: string[], options: ServerOptions & { input?: string; cwd?: string } = {}) {
   const at = args.indexOf('--data');
   const data = at === -1 ? options.env?.FOODMAP_DATA : args[at + 1];
-  const child = Bun.spawn([...(options.under ?? []), ...(options.program ?? program), ...args], {
+  const child = Bun.spawn([...mortal, ...(options.under ?? []), ...(options.program ?? program), ...args], {
     env: await environmentOn(data, options.env),
     cwd: options.cwd ?? tmpdir(),
     stdin: options.input === undefined ? 'ignore' : new Blob([options.input]),
@@ -121,19 +127,54 @@ export async function run(args: string[], options: ServerOptions & { input?: str
  * Starts a real server on a free port, with a data directory of its own, and waits until it is ready; `printed` is what
  * it wrote to standard output until then.
  */
-export async function startServer(
-  options: ServerOptions = {},
-): Promise<Server & { printed: string; pid: number; exited: Promise<number> }> {
+export const startServer = (options: ServerOptions = {}): Promise<Started> =>
+  onNodes ? startNodes(options) : startOne(options);
+
+type Started = Server & { printed: string; pid: number; exited: Promise<number> };
+
+/** Starts two nodes on the database of a data directory, which `fetch` asks in turn; all but their answers is of the first. */
+async function startNodes(options: ServerOptions): Promise<Started> {
+  const data = options.data ?? join(temporaryDirectory(), 'data');
+  const first = await startOne({ ...options, data });
+  const other = `${data}-of-another-node`;
+  mkdirSync(other, { recursive: true, mode: 0o700 });
+  // Pictures have to be in one place.
+  mkdirSync(join(data, 'uploads'), { recursive: true });
+  if (!existsSync(join(other, 'uploads'))) symlinkSync(join(data, 'uploads'), join(other, 'uploads'));
+  const env = { ...options.env, ...(await databaseSettings(data)), FOODMAP_PORT: '0' };
+  const second = await startOne({ ...options, env, data: other });
+  inTurn([first.url, second.url]);
+  return {
+    ...first,
+    log: () => first.log() + second.log(),
+    async stop(signal) {
+      await second.stop(signal);
+      const code = await first.stop(signal);
+      if (!options.data) await remove(data);
+      return code;
+    },
+  };
+}
+
+async function remove(data: string): Promise<void> {
+  rmSync(join(data, '..'), { recursive: true, force: true });
+  await dropDatabase(data);
+}
+
+async function startOne(options: ServerOptions): Promise<Started> {
   const data = options.data ?? join(temporaryDirectory(), 'data');
   const database = await databaseSettings(data);
   const env = environment({ FOODMAP_DATA: data, ...database, ...(overHttp2 && encrypted()), ...options.env });
-  const child = Bun.spawn([...(options.under ?? []), ...(options.program ?? program), ...(options.args ?? [])], {
-    env,
-    cwd: tmpdir(),
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
+  const child = Bun.spawn(
+    [...mortal, ...(options.under ?? []), ...(options.program ?? program), ...(options.args ?? [])],
+    {
+      env,
+      cwd: tmpdir(),
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    },
+  );
   let log = '';
   const logged = (async () => {
     const decoder = new TextDecoder();
@@ -164,10 +205,7 @@ export async function startServer(
       child.kill(signal);
       await child.exited;
       await logged;
-      if (!options.data) {
-        rmSync(join(data, '..'), { recursive: true, force: true });
-        await dropDatabase(data);
-      }
+      if (!options.data) await remove(data);
       return child.signalCode ? null : child.exitCode;
     },
   };

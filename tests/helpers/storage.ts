@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { S3 } from '../../src/lib/s3.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './ports.ts';
+import { mortal } from './mortal.ts';
 
 /** S3 storage on this machine: the RADOS Gateway of Ceph, with a monitor and a disk in memory behind it. */
 export interface Storage {
@@ -76,7 +77,7 @@ export async function startStorage(): Promise<Storage> {
     if (!success) throw new Error(`${command.join(' ')}: ${stderr.toString()}`);
   };
   const spawn = (...command: string[]) =>
-    Bun.spawn(['setpriv', '--pdeathsig', 'KILL', ...command, '-f'], { env, stdout: 'ignore', stderr: 'ignore' });
+    Bun.spawn([...mortal, ...command, '-f'], { env, stdout: 'ignore', stderr: 'ignore' });
   run('monmaptool', '--create', '--fsid', id, '--addv', 'a', `[v2:127.0.0.1:${monitor}]`, join(folder, 'monmap'));
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', join(folder, 'monmap'));
   const behind = [spawn('ceph-mon', '-i', 'a')];

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const picture = async () =>
-  (await uploads.add(async () => new Uint8Array(png(300, 20)), { audience: 'admin', id: boss.id }, context.actor)).path;
+  (await uploads.add(context, async () => new Uint8Array(png(300, 20)), { audience: 'admin', id: boss.id })).path;
 
 const name = (path: string) => path.slice('/static/upload/'.length);
 const fileOf = (path: string) => join(uploads.blobs.place, name(path));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { jobContext } from '../../src/context.ts';
 import type { Changes, Subject } from '../../src/db/changes.ts';
 import { connect, type Connection } from '../../src/db/sqlite/connection.ts';
-import type { Database, Queries } from '../../src/db/database.ts';
+import type { WritableDatabase, Queries } from '../../src/db/database.ts';
 import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
 import { migrate } from '../../src/db/sqlite/migrate.ts';
 import { settings, tallies } from '../../src/db/schema.ts';
@@ -19,13 +19,13 @@ import { temporaryDirectory } from '../helpers/server.ts';
 
 const template = temporaryDirectory();
 const directories = [template];
-const open: (Database | Connection)[] = [];
+const open: (WritableDatabase | Connection)[] = [];
 
 const empty = connect(join(template, 'foodmap.db'));
 migrate(empty);
 empty.close();
 
-let db: Database;
+let db: SqliteDatabase;
 /** Another program on the same file: it sees what is committed and nothing else. */
 let observer: Connection;
 let told: Changes[];
@@ -106,6 +106,26 @@ describe('a write', () => {
     observer.exec('commit');
     await write;
     expect(committed()).toEqual(['patient']);
+  });
+
+  test('is refused as busy at once when as many wait as may, and those are carried out', async () => {
+    observer.exec('begin immediate');
+    const writes = Array.from({ length: limits.waitingWrites }, () => db.write(async () => 'done'));
+    const error = await db.write(async () => 'late').catch((reason: Unavailable) => reason);
+    expect(error).toMatchObject({ reason: 'busy' });
+    observer.exec('commit');
+    expect(new Set(await Promise.all(writes))).toEqual(new Set(['done']));
+  });
+
+  test('is refused as busy when its time is over, and never carried out', async () => {
+    const hasty = new SqliteDatabase(db.file, 1);
+    open.push(hasty);
+    observer.exec('begin immediate');
+    const error = await hasty.write((tx) => add(tx, 'late')).catch((reason: Unavailable) => reason);
+    expect(error).toMatchObject({ reason: 'busy' });
+    observer.exec('commit');
+    await db.write((tx) => add(tx, 'next'));
+    expect(committed()).toEqual(['next']);
   });
 
   test('cannot go through the connection for reading', () => {

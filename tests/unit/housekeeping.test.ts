@@ -3,6 +3,7 @@ import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { Housekeeping } from '../../src/db/postgres/housekeeping.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
 import { present } from '../../src/db/postgres/time.ts';
+import { functions } from '../../src/features/rankings/functions.postgres.ts';
 import { limits } from '../../src/limits.ts';
 import * as settings from '../../src/features/settings/service.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from '../helpers/postgres.ts';
@@ -14,7 +15,7 @@ describe.skipIf(noPostgres !== undefined)('housekeeping on PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await Postgres.start();
     database = await postgres.database();
-    await prepare(database.url, { jwt: 'a secret', instance: 'instance01' });
+    await prepare(database.url, { jwt: 'a secret', instance: 'instance01' }, functions);
   });
   afterAll(() => postgres?.remove());
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from '../../src/db/sqlite/connection.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { WritableDatabase } from '../../src/db/database.ts';
 import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
 import { migrate } from '../../src/db/sqlite/migrate.ts';
 import * as tables from '../../src/db/schema.ts';
@@ -34,7 +34,7 @@ interface Row {
 }
 
 const rows: Row[] = [];
-let db: Database;
+let db: WritableDatabase;
 
 /** Reproducible, and with many equal values, so that ties are decided. */
 const random = (() => {

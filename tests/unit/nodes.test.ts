@@ -4,6 +4,7 @@ import { jobContext } from '../../src/context.ts';
 import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
 import { present } from '../../src/db/postgres/time.ts';
+import { functions } from '../../src/features/rankings/functions.postgres.ts';
 import { makeFirst } from '../../src/cli/first-run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { Notices } from '../../src/features/notices/service.ts';
@@ -22,7 +23,7 @@ describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await Postgres.start();
     database = await postgres.database();
-    await prepare(database.url, { jwt: 'a secret', instance: 'instance01' });
+    await prepare(database.url, { jwt: 'a secret', instance: 'instance01' }, functions);
     one = await PostgresDatabase.open(database.url, 3);
     other = await PostgresDatabase.open(database.url, 3);
   });

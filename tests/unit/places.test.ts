@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect, type Connection } from '../../src/db/sqlite/connection.ts';
+import { connect } from '../../src/db/sqlite/connection.ts';
 import { migrate } from '../../src/db/sqlite/migrate.ts';
-import { queriesOn } from '../../src/db/sqlite/statements.ts';
-import { cover } from '../../src/features/places/cells.ts';
+import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
 import { clusters } from '../../src/features/places/clusters.ts';
 import { distance, type Position } from '../../src/lib/distance.ts';
 import { areWithin, nearest } from '../../src/features/places/nearest.ts';
-import { around, rectanglesOf, world, type Box } from '../../src/features/places/rectangles.ts';
-import { count } from '../../src/features/places/service.ts';
+import { around, rectanglesOf, type Box } from '../../src/features/places/rectangles.ts';
+import { within } from '../../src/features/places/service.ts';
 import { randomFrom } from '../../src/lib/random.ts';
 import { limits } from '../../src/limits.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
@@ -107,41 +107,6 @@ describe('rectanglesOf', () => {
   });
 });
 
-describe('cover', () => {
-  const edge = (limit: number) => fc.integer({ min: -limit, max: limit });
-  const rectangle = fc
-    .tuple(edge(world.east), edge(world.east), edge(world.north), edge(world.north))
-    .map(([a, b, c, d]) => ({
-      west: Math.min(a, b),
-      east: Math.max(a, b),
-      south: Math.min(c, d),
-      north: Math.max(c, d),
-    }));
-
-  test('has each place of the rectangle once, and none outside', () => {
-    const point = fc.tuple(edge(world.east), edge(world.north));
-    fc.assert(
-      fc.property(rectangle, point, ({ west, south, east, north }, [x, y]) => {
-        const { cells, rest } = cover({ west, south, east, north });
-        const inCells = cells.filter((block) => {
-          const [column, row] = [Math.floor((x + 180e6) / 2 ** block.level), Math.floor((y + 90e6) / 2 ** block.level)];
-          return column >= block.west && column <= block.east && row >= block.south && row <= block.north;
-        });
-        const inRest = rest.filter((part) => x >= part.west && x <= part.east && y >= part.south && y <= part.north);
-        const isInside = x >= west && x <= east && y >= south && y <= north;
-        expect(inCells.length + inRest.length).toBe(isInside ? 1 : 0);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  test('needs nothing but the largest cells for the whole world', () => {
-    const { cells, rest } = cover(world);
-    expect(rest).toEqual([]);
-    expect(cells).toHaveLength(1);
-  });
-});
-
 /** A town with a crowded spot, a country around it, and places at every edge of the map. */
 const places = (() => {
   const random = randomFrom(7);
@@ -165,8 +130,8 @@ const places = (() => {
 
 describe('in a database', () => {
   const directory = temporaryDirectory();
-  let connection: Connection;
-  let db: ReturnType<typeof queriesOn>;
+  let db: SqliteDatabase;
+  const count = async (box: Box, category?: number) => (await within(db, box, category)).size!;
 
   beforeAll(() => {
     const made = connect(join(directory, 'places.db'));
@@ -181,12 +146,11 @@ describe('in a database', () => {
       for (const [index, { latitude, longitude }] of places.entries()) insert.run(1 + (index % 2), latitude, longitude);
     })();
     made.close();
-    connection = connect(join(directory, 'places.db'), { readonly: true });
-    db = queriesOn(connection);
+    db = new SqliteDatabase(join(directory, 'places.db'));
   });
 
-  afterAll(() => {
-    connection.close();
+  afterAll(async () => {
+    await db.close();
     rmSync(directory, { recursive: true });
   });
 
@@ -210,17 +174,17 @@ describe('in a database', () => {
       .filter(({ metres }) => metres <= radius)
       .toSorted((one, other) => one.metres - other.metres || one.id - other.id);
     for (const wanted of [1, 20, 100, limits.nearest]) {
-      const found = [...(await nearest(db, from, radius, wanted))];
+      const found = [...(await nearest(db.read, from, radius, wanted))];
       expect(found).toEqual(expected.slice(0, wanted).map(({ id, metres }) => [id, Math.round(metres)]));
     }
     // It may not see all that are there, but never too many.
     for (const count of [1, 20, limits.nearest])
-      if (await areWithin(db, from, radius, count)) expect(expected.length).toBeGreaterThanOrEqual(count);
+      if (await areWithin(db.read, from, radius, count)) expect(expected.length).toBeGreaterThanOrEqual(count);
   });
 
   test('that enough stores are near is seen where they are around, also across 180° and at a pole', async () => {
     const seen = [at(48.2, 16.37), at(0, 180), at(90, 0)].map((from, index) =>
-      areWithin(db, from, 5000, [1000, 2, 1][index]!),
+      areWithin(db.read, from, 5000, [1000, 2, 1][index]!),
     );
     expect(await Promise.all(seen)).toEqual([true, true, true]);
   });
@@ -239,9 +203,34 @@ describe('in a database', () => {
 
   test.each(boxes)('count equals a recount in %s', async (_, box) => {
     const inside = places.filter((place) => holds(box, place));
-    expect(await count(db, box)).toBe(inside.length);
+    expect(await count(box)).toBe(inside.length);
     const ofSecond = places.filter((place, index) => index % 2 === 1 && holds(box, place));
-    expect(await count(db, box, 2)).toBe(ofSecond.length);
+    expect(await count(box, 2)).toBe(ofSecond.length);
+  });
+
+  test('count equals a recount in any box, also with edges through the town and through single places', async () => {
+    const random = randomFrom(11);
+    const edges = places.filter((_, index) => index % 97 === 0);
+    const among = (values: number[], spread: number, most: number) => {
+      const from = values[Math.floor(random() * values.length)]!;
+      const kept = random() < 0.3 ? from : from + (random() - 0.5) * spread;
+      return Math.max(-most, Math.min(most, Math.round(kept * 1e6) / 1e6));
+    };
+    for (let run = 0; run < 300; run++) {
+      const spread = 10 ** (random() * 4 - 2);
+      const latitudes = edges.map((place) => place.latitude);
+      const longitudes = edges.map((place) => place.longitude);
+      const [one, other] = [among(latitudes, spread, 90), among(latitudes, spread, 90)];
+      const box = {
+        west: among(longitudes, spread, 180),
+        south: Math.min(one, other),
+        east: among(longitudes, spread, 180),
+        north: Math.max(one, other),
+      };
+      const category = run % 3 === 0 ? 2 : undefined;
+      const inside = places.filter((place, index) => (category === undefined || index % 2 === 1) && holds(box, place));
+      expect([box, await count(box, category)]).toEqual([box, inside.length]);
+    }
   });
 
   test.each(boxes.flatMap(([name, box]) => [0, 3, 7.5, 12, 22, undefined].map((zoom) => [name, zoom, box] as const)))(
@@ -251,7 +240,7 @@ describe('in a database', () => {
         const rows = await clusters(db, { box, zoom, category_id });
         expect(rows.length).toBeLessThanOrEqual(limits.mapRows);
         const sum = rows.reduce((total, row) => total + row.count, 0);
-        expect(sum).toBe(await count(db, box, category_id));
+        expect(sum).toBe(await count(box, category_id));
         for (const { id, name, count, latitude, longitude } of rows) {
           expect(name).toBe(count === 1 ? 'store' : undefined);
           if (count === 1) expect(at(latitude, longitude)).toEqual(places[id! - 1]!);
@@ -259,4 +248,23 @@ describe('in a database', () => {
       }
     },
   );
+
+  test('a place that a commit changed, added or took away is in the next count, also after more than are kept', async () => {
+    const world = { west: -180, south: -90, east: 180, north: 90 };
+    const street = { west: 16.37, south: 48.2, east: 16.38, north: 48.205 };
+    const [all, here, first] = [await count(world), await count(street), await count(world, 1)];
+    const move = (ids: string, latitude: number | null) =>
+      db.write(async (tx) => {
+        await tx.run(
+          sql.raw(`update stores set latitude = ${latitude}, longitude = ${latitude && 16.375} where ${ids}`),
+        );
+      });
+    await move('id = 3', 48.201);
+    expect([await count(world), await count(street)]).toEqual([all, here + 1]);
+    await move('id = 3', null);
+    expect([await count(world), await count(street), await count(world, 1)]).toEqual([all - 1, here, first - 1]);
+    await move(`id between 1 and ${limits.changedPlaces + 5}`, 48.201);
+    expect(await count(street)).toBeGreaterThan(limits.changedPlaces);
+    expect(await count(world)).toBe(all);
+  });
 });

@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/db/database.ts';
+import type { WritableDatabase } from '../../src/db/database.ts';
 import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
+import { functions } from '../../src/features/rankings/functions.postgres.ts';
 import { valuesOf } from '../../src/db/prepared.ts';
 import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
 import { stores as storesTable } from '../../src/db/schema.ts';
 import { queriesOf as merchantsOf } from '../../src/features/merchants/queries.ts';
 import { copyAll } from '../../src/features/move/copy.ts';
 import { clusters } from '../../src/features/places/clusters.ts';
-import { count } from '../../src/features/places/service.ts';
+import { within } from '../../src/features/places/service.ts';
 import { queriesOf as reviewsOf } from '../../src/features/reviews/queries.ts';
 import { index } from '../../src/features/search/service.ts';
 import { suggest } from '../../src/features/search/suggestions.ts';
@@ -56,7 +57,7 @@ const at = '2026-11-20T10:00:00.000Z';
 const plain = { category_id: 1, address: 'Edge Street 1', open_hours: '', phone: '', cover_url: '', description: '' };
 const dated = { status: 'active' as const, score: 12.3456, scored_at: at, created_at: at, updated_at: at };
 
-async function addOdd(db: Database): Promise<void> {
+async function addOdd(db: WritableDatabase): Promise<void> {
   const ratings = Array.from({ length: 40 }, (_, n) =>
     [n + 1, 2 * n + 3, 5 * (n + 1)].map((sum) => ({ sum, of: n + 1 })),
   );
@@ -80,8 +81,8 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
   const data = temporaryDirectory();
   let postgres: Postgres;
   let own: OwnDatabase;
-  let lite: Database;
-  let server: Database;
+  let lite: WritableDatabase;
+  let server: WritableDatabase;
   let ids: number[];
   let names: string[];
 
@@ -91,7 +92,7 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
     expect(await run(['seed', '--data', data])).toMatchObject({ code: 0 });
     lite = new SqliteDatabase(join(data, 'foodmap.db'));
     await addOdd(lite);
-    await prepare(own.url, { jwt: 'x'.repeat(32), instance: 'instance01' });
+    await prepare(own.url, { jwt: 'x'.repeat(32), instance: 'instance01' }, functions);
     server = await PostgresDatabase.open(own.url, 4);
     // The rating sums of the odd stores have no reviews behind them, which a move would notice nowhere.
     await copyAll(lite.read, server, () => {});
@@ -104,7 +105,7 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
     rmSync(data, { recursive: true });
   });
 
-  const same = async (what: unknown, ask: (db: Database) => Promise<unknown>): Promise<void> => {
+  const same = async (what: unknown, ask: (db: WritableDatabase) => Promise<unknown>): Promise<void> => {
     const [one, other] = [await ask(lite), await ask(server)];
     expect({ what, answer: other }).toEqual({ what, answer: one });
   };
@@ -120,7 +121,7 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
     }
   });
 
-  const listed = async (db: Database, query: Query, page = 1) => {
+  const listed = async (db: WritableDatabase, query: Query, page = 1) => {
     const { items, total, distances } = await find(db, query, { page, page_size: 20 });
     return { items, total, distances: distances && items.map((id) => distances.get(id)) };
   };
@@ -165,8 +166,8 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
           south: Math.max(-90, latitude - size),
           north: Math.min(90, latitude + size),
         };
-        await same(box, (db) => count(db.read, box, 1));
-        await same(box, async (db) => inAnyOrder(await clusters(db.read, { box, zoom: 10 })));
+        await same(box, async (db) => (await within(db, box, 1)).size);
+        await same(box, async (db) => inAnyOrder(await clusters(db, { box, zoom: 10 })));
         await same(box, (db) => listed(db, { bbox: box, sort: 'score' }));
         await same(box, (db) => listed(db, { near: { latitude, longitude }, radius: 100_000 * Math.min(1, size) }));
       }

@@ -35,12 +35,14 @@ const scoredAt = async () => {
   return [...new Set(rows.map(({ scored_at }) => scored_at))];
 };
 
-test('the jobs are scores, uploads, activity, idempotency, reports, optimize and, when it is scheduled, backup', () => {
+test('the jobs are scores, uploads, activity, idempotency, undo, networks, reports, optimize and, when it is scheduled, backup', () => {
   expect(jobs.statuses.map(({ name, schedule }) => `${schedule} ${name}`)).toEqual([
     '7 * * * * scores',
     '37 * * * * uploads',
     '43 4 * * * activity',
     '52 * * * * idempotency',
+    '* * * * * undo',
+    '27 * * * * networks',
     '53 4 * * * reports',
     '23 3 * * * optimize',
     '0 4 * * * backup',
@@ -60,14 +62,10 @@ test('the scores of all stores are recomputed, however many there are', async ()
 test('uploads of version 0.2 get the digest of their file, unless the file is not the one of the row', async () => {
   const add = async (shade: number) =>
     (
-      await deps.uploads.add(
-        async () => new Uint8Array(png(8, 8, () => [shade, 0, 0])),
-        {
-          audience: 'user',
-          id: user.id,
-        },
-        context.actor,
-      )
+      await deps.uploads.add(context, async () => new Uint8Array(png(8, 8, () => [shade, 0, 0])), {
+        audience: 'user',
+        id: user.id,
+      })
     ).path;
   const user = await users.register(context, { username: 'guest', password: 'password of a guest' });
   const paths = [await add(1), await add(2), await add(3)].map((path) => path.slice('/static/upload/'.length));

@@ -3,6 +3,7 @@ import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { Feed } from '../../src/db/postgres/feed.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
 import { SharedWindows } from '../../src/db/postgres/windows.ts';
+import { functions } from '../../src/features/rankings/functions.postgres.ts';
 import { SharedChallenges } from '../../src/features/captcha/challenges.postgres.ts';
 import { limits } from '../../src/limits.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from '../helpers/postgres.ts';
@@ -17,7 +18,7 @@ describe.skipIf(noPostgres !== undefined)('on PostgreSQL', () => {
   beforeAll(async () => {
     postgres = await Postgres.start();
     database = await postgres.database();
-    await prepare(database.url, { jwt: 'a secret', instance: 'instance01' });
+    await prepare(database.url, { jwt: 'a secret', instance: 'instance01' }, functions);
     db = await PostgresDatabase.open(database.url, 4);
   });
   afterAll(async () => {
@@ -32,41 +33,69 @@ describe.skipIf(noPostgres !== undefined)('on PostgreSQL', () => {
     /** Of a node whose clock is ahead by so many milliseconds. */
     const windowsOf = (ahead = 0) => new SharedWindows(db, () => now + ahead);
 
+    const of = (...keys: string[]) => keys.map((key) => ({ key, quota: 1000 }));
+
+    /** Counts one request in one window. */
+    const count = async (windows: SharedWindows, key: string) => (await windows.count(of(key), minute))[0]!;
+
     test('counts all of many at once, and begins anew when it is over', async () => {
       const windows = windowsOf();
-      const counts = await Promise.all(Array.from({ length: 50 }, () => windows.count('many', minute)));
+      const counts = await Promise.all(Array.from({ length: 50 }, () => count(windows, 'many')));
       expect(counts.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(counts.map((_, index) => index + 1));
       now += minute - 100;
-      expect((await windows.count('many', minute)).count).toBe(51);
+      expect((await count(windows, 'many')).count).toBe(51);
       now += 200;
-      expect((await windows.count('many', minute)).count).toBe(1);
+      expect((await count(windows, 'many')).count).toBe(1);
+    });
+
+    test('counts a request in several windows in one statement, in whatever order they are named', async () => {
+      const windows = windowsOf();
+      const keys = ['one', 'two', 'three'];
+      const all = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => windows.count(of(...(index % 2 ? keys : keys.toReversed())), minute)),
+      );
+      const highest = (key: number) => Math.max(...all.map((outcomes) => outcomes[key]!.count));
+      expect([highest(0), highest(1), highest(2)]).toEqual([60, 60, 60]);
+    });
+
+    test('lets exactly its quota through of many at once, and counts a refused request in no other', async () => {
+      const windows = windowsOf();
+      const narrow = { key: 'narrow', quota: 5 };
+      const ask = () => windows.count([narrow, { key: 'wide', quota: 1000 }], minute);
+      const outcomes = await Promise.all(Array.from({ length: 40 }, ask));
+      const isRefused = (some: Awaited<ReturnType<typeof ask>>) => some.some(({ isOver }) => isOver);
+      expect(outcomes.filter((some) => !isRefused(some))).toHaveLength(5);
+      const { count: before } = await count(windows, 'wide');
+      const refused = await ask();
+      expect(refused).toMatchObject([{ quota: 5, isOver: true }]);
+      expect((await count(windows, 'wide')).count).toBe(before + 1);
     });
 
     test('ends within its length from now on every node, and is no other one by clocks that differ a little', async () => {
       const [early, late] = [windowsOf(20), windowsOf(-20)];
-      await early.count('little', minute);
-      const { count, ends } = await late.count('little', minute);
-      expect(count).toBe(2);
+      await count(early, 'little');
+      const { count: counted, ends } = await count(late, 'little');
+      expect(counted).toBe(2);
       expect(ends - (now - 20)).toBeWithin(minute - 1000, minute + 1);
-      expect((await early.count('little', minute)).count).toBe(3);
+      expect((await count(early, 'little')).count).toBe(3);
     });
 
     test('is over when the clock is set back by more than a minute', async () => {
-      await windowsOf().count('back', minute);
+      await count(windowsOf(), 'back');
       now -= 60 * minute;
-      expect((await windowsOf().count('back', minute)).count).toBe(1);
+      expect((await count(windowsOf(), 'back')).count).toBe(1);
     });
 
     test('takes back what is forgiven, down to nothing', async () => {
       const windows = windowsOf();
-      await windows.count('forgiven', minute);
-      await windows.forgive('forgiven');
-      await windows.forgive('forgiven');
-      expect((await windows.count('forgiven', minute)).count).toBe(1);
+      await count(windows, 'forgiven');
+      await windows.forgive(['forgiven', 'never counted']);
+      await windows.forgive(['forgiven']);
+      expect((await count(windows, 'forgiven')).count).toBe(1);
     });
 
     test('tells the database no address', async () => {
-      await windowsOf().count('login 198.51.100.7', minute);
+      await count(windowsOf(), 'login 198.51.100.7');
       expect(JSON.stringify(await query(database.url, 'select * from rate_windows'))).not.toContain('198.51');
     });
   });
@@ -94,7 +123,7 @@ describe.skipIf(noPostgres !== undefined)('on PostgreSQL', () => {
 
   describe('the feed of commits', () => {
     test('says everything when it has not looked for as long as changes may be gone', async () => {
-      const client = new Bun.SQL(database.url, { max: 1 });
+      const client = new Bun.SQL(database.url, { max: 1, connection: { 'foodmap.settings': 'kept' } });
       let late = 0;
       /** A connection to a database whose clock goes ahead. */
       const unsafe = (sql: string, params?: unknown[]) => ({

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobContext } from '../../src/context.ts';
 import { connect } from '../../src/db/sqlite/connection.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { WritableDatabase } from '../../src/db/database.ts';
 import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
 import { migrate } from '../../src/db/sqlite/migrate.ts';
 import { stores as storesTable } from '../../src/db/schema.ts';
@@ -277,7 +277,7 @@ interface Row {
   fields: string[];
 }
 
-const contextOf = (db: Database) => jobContext(db, () => Date.UTC(2026, 10, 20), 'test');
+const contextOf = (db: WritableDatabase) => jobContext(db, () => Date.UTC(2026, 10, 20), 'test');
 
 /** All items of a list, page by page; each page must have the same total. */
 async function pages(page_size: number, list: (paging: Paging) => Promise<Page<number>>): Promise<number[]> {
@@ -296,7 +296,7 @@ const byAge = (one: Row, other: Row) => other.id - one.id;
 
 describe('a keyword that very many categories have in their name', () => {
   const directory = temporaryDirectory();
-  let db: Database;
+  let db: WritableDatabase;
 
   /** More of them than a statement can have parameters. */
   const names = Array.from({ length: 40_000 }, (_, index) => `a${index.toString(36)}`);
@@ -349,7 +349,7 @@ describe('a search', () => {
   const directory = temporaryDirectory();
   const present: Row[] = [];
   let categoryIds: number[];
-  let db: Database;
+  let db: WritableDatabase;
 
   /** A reproducible population; some stores are replaced, hidden or deleted later. */
   beforeAll(async () => {

@@ -31,7 +31,7 @@ db.run(`insert into reviews (id, store_id, user_id, user_name, rating, content, 
 const moving: Record<string, readonly string[]> = {
   stores: [...tables.storeColumns.ratings, ...tables.storeColumns.counters],
   categories: [],
-  reviews: ['counted_at'],
+  reviews: ['counted_at', 'weight', 'network'],
 };
 
 const versionOf = (table: string) => (db.query(`select version from ${table}`).get() as { version: number }).version;

@@ -1,0 +1,288 @@
+import { readFileSync } from 'node:fs';
+import { randomFrom } from '../../src/lib/random.ts';
+import { admin } from './client.ts';
+import { documentOf, type Document, type Operation, type Parameter } from './openapi.ts';
+import { firstKey, run, startServer } from './server.ts';
+
+/** Cost of one request: milliseconds of the event loop, as a machine of reference would need them, and its answer. */
+export interface Cost {
+  /** Of the route, as in the document. */
+  route: string;
+  address: string;
+  milliseconds: number;
+  bytes: number;
+  status: number;
+}
+
+/** Facts about the data, from which arguments are drawn. */
+export interface Ground {
+  /** Latitude and longitude of some stores. */
+  places: [number, number][];
+  ids: number[];
+  categories: number[];
+  words: string[];
+  stores: number;
+}
+
+type Random = () => number;
+type Draw = (random: Random, ground: Ground) => string;
+
+const pick = <Value>(random: Random, values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
+const whole = (random: Random, below: number) => Math.floor(random() * below);
+
+/** Small values as often as large ones. */
+const spread = (random: Random, from: number, to: number) => from * (to / from) ** random();
+
+const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+
+function position(random: Random, { places }: Ground): [latitude: number, longitude: number] {
+  if (random() < 0.1) return [random() * 180 - 90, random() * 360 - 180];
+  const [latitude, longitude] = pick(random, places);
+  const by = spread(random, 1e-6, 1);
+  return [clamp(latitude + (random() - 0.5) * by, 90), clamp(longitude + (random() - 0.5) * by, 180)];
+}
+
+/** An edge that may run through a crowd of stores. */
+function box(random: Random, ground: Ground): string {
+  if (random() < 0.1) return pick(random, ['-180,-90,180,90', '-180,-85,171.3,85', '10,-85,9.9,85']);
+  const [[south, west], [north, east]] = [position(random, ground), position(random, ground)];
+  const [width, height] = [spread(random, 1e-4, 360), spread(random, 1e-4, 180)];
+  const sides =
+    random() < 0.5
+      ? [west, Math.min(south, north), east, Math.max(south, north)]
+      : [west, south, clamp(west + width, 180), clamp(south + height, 90)];
+  return sides.map((side) => side.toFixed(6)).join();
+}
+
+function keyword(random: Random, { words }: Ground): string {
+  const word = () => {
+    const all = [...pick(random, words)];
+    const from = random() < 0.7 ? 0 : whole(random, all.length);
+    return all.slice(from, from + 1 + whole(random, all.length)).join('');
+  };
+  return Array.from({ length: 1 + whole(random, random() < 0.2 ? 8 : 3) }, word).join(' ');
+}
+
+const draws: Record<string, Draw> = {
+  bbox: box,
+  near: (random, ground) =>
+    position(random, ground)
+      .map((degrees) => degrees.toFixed(6))
+      .join(),
+  radius: (random) => String(Math.round(spread(random, 1, 100_000))),
+  keyword,
+  q: keyword,
+  open: (random) =>
+    pick(random, ['now', `2026-12-${10 + whole(random, 20)}T${10 + whole(random, 14)}:${10 + whole(random, 50)}`]),
+  ids: (random, { ids }) => Array.from({ length: 1 + whole(random, 20) }, () => pick(random, ids)).join(),
+  id: (random, { ids }) => String(pick(random, ids)),
+  category_id: (random, { categories }) => String(pick(random, categories)),
+  category: (random, { categories }) => String(pick(random, categories)),
+  at: (random, ground) => [...position(random, ground).map((degrees) => degrees.toFixed(5)), whole(random, 19)].join(),
+  page: (random, { stores }) => String(1 + whole(random, spread(random, 1, stores / 10))),
+};
+
+/** Any value that the schema allows. */
+function drawn({ name, schema }: Parameter, random: Random, ground: Ground): string {
+  const own = draws[name];
+  if (own) return own(random, ground);
+  if (schema.enum) return String(pick(random, schema.enum));
+  const { minimum = 0, maximum = 100 } = schema;
+  if (schema.type === 'number') return (minimum + random() * (maximum - minimum)).toFixed(1);
+  if (schema.type === 'integer') return String(minimum + whole(random, maximum - minimum + 1));
+  if (schema.type === 'boolean') return String(random() < 0.5);
+  throw new Error(`Nobody has said which values the parameter ${name} takes: name them in tests/helpers/costs.ts.`);
+}
+
+type Values = Record<string, string>;
+
+/** How many rows a page has. */
+const sizes = new Set(['page_size', 'limit']);
+
+export interface PublicRoute {
+  path: string;
+  parameters: Parameter[];
+}
+
+const parametersOf = (path: string, schemas: Record<string, Parameter['schema']>): PublicRoute => ({
+  path,
+  parameters: Object.entries(schemas).map(([name, schema]) => {
+    const isInPath = path.includes(`{${name}}`);
+    return { name, in: isInPath ? 'path' : 'query', required: isInPath, schema };
+  }),
+});
+
+/** Pages of the site, which no document describes. */
+const pages: PublicRoute[] = [
+  parametersOf('/', {
+    q: {},
+    category: {},
+    near: {},
+    open: { enum: ['now'] },
+    rating: { enum: [3, 4, 4.5] },
+    sort: { enum: ['score', 'newest', 'rating', 'likes', 'distance'] },
+    page: {},
+  }),
+  parametersOf('/map', { q: {}, category: {}, near: {}, at: {} }),
+  parametersOf('/rankings', { by: { enum: ['hotness', 'likes', 'search', 'reviews'] }, page: {} }),
+  parametersOf('/stores/{id}', { id: {}, page: {} }),
+];
+
+/** Every public route that answers a page of rows or one resource. */
+const publicRoutes = ({ paths }: Document): PublicRoute[] => [
+  ...pages,
+  ...Object.entries(paths).flatMap(([path, { get }]) =>
+    get && isPublic(path, get)
+      ? [{ path, parameters: get.parameters.filter((parameter) => parameter.in !== 'header') }]
+      : [],
+  ),
+];
+
+const isPublic = (path: string, { security }: Operation) =>
+  path.startsWith('/api/') && security.length === 1 && Object.keys(security[0]!).join() === 'apiKey';
+
+function address({ path, parameters }: PublicRoute, values: Values, rows: number): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!);
+  const query = parameters.flatMap((parameter) => {
+    if (parameter.in === 'path') return [];
+    const value = sizes.has(parameter.name) ? String(rows) : values[parameter.name];
+    return value === undefined ? [] : [`${parameter.name}=${encodeURIComponent(value)}`];
+  });
+  return `${filled}?${query.join('&')}`;
+}
+
+/** Arguments of which each is there with the same chance; the same again with one or two drawn once more. */
+function arguments_({ parameters }: PublicRoute, random: Random, ground: Ground, from?: Values): Values {
+  const kept = from ? { ...from } : {};
+  const among = parameters.filter(({ name }) => !sizes.has(name));
+  const drawnOnce = from ? Array.from({ length: 1 + whole(random, 2) }, () => pick(random, among)) : among;
+  for (const parameter of drawnOnce) {
+    if (!parameter) continue;
+    if (parameter.in === 'path' || parameter.required || random() < 0.4)
+      kept[parameter.name] = drawn(parameter, random, ground);
+    else delete kept[parameter.name];
+  }
+  return kept;
+}
+
+/** Milliseconds of processor time of the main thread of a process, once it rests: Linux counts a slice when it ends. */
+async function spent(pid: number): Promise<number> {
+  const read = () => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 1));
+  await rest();
+  if (pid === process.pid) return read();
+  for (let before = read(); ;) {
+    await rest();
+    const now = read();
+    if (now === before) return now;
+    before = now;
+  }
+}
+
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+
+const text = Buffer.alloc(500_000, 'the unit of work');
+
+/** One millisecond of a machine of reference (an AMD EPYC of 2024 that does nothing else), on this machine and by its load. */
+async function unit(): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < 9; count++) {
+    const before = await spent(process.pid);
+    let hash = 0x811c9dc5;
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text[at]!, 0x01000193);
+    if (hash === 0) throw new Error('Nothing hashes to zero.');
+    times.push((await spent(process.pid)) - before);
+  }
+  return median(times);
+}
+
+export interface Subject {
+  url: string;
+  pid: number;
+  /** Ends all that the server keeps ready, as a change of a store does. */
+  forget: () => Promise<void>;
+}
+
+/** One request that finds nothing ready. */
+async function measured({ url, pid, forget }: Subject, route: string, address: string): Promise<Cost> {
+  await forget();
+  const before = await spent(pid);
+  const answer = await fetch(url + address, { headers: { 'x-api-key': firstKey, accept: '*/*' } });
+  const { byteLength: bytes } = await answer.arrayBuffer();
+  return { route, address, milliseconds: (await spent(pid)) - before, bytes, status: answer.status };
+}
+
+export interface Search {
+  /** Arguments at random, for each route. */
+  tries: number;
+  /** Changes of the dearest ones. */
+  changes: number;
+  /** Of a page. */
+  rows: number;
+  seed: number;
+}
+
+/** A server with so many stores, and what the arguments of requests to it are drawn from. */
+export async function crowded(data: string, stores: number) {
+  const { code, stderr } = await run(['seed', '--data', data, '--stores', String(stores)]);
+  if (code !== 0) throw new Error(stderr);
+  const server = await startServer({ data });
+  const root = await admin(server);
+  const { data: shown } = await root.get('/api/stores?page_size=100');
+  const all = shown as { id: number; name: string; latitude: number | null; longitude: number | null }[];
+  const { data: categories } = await root.get('/api/categories');
+  const changed = await root.get(`/api/admin/stores/${all.at(-1)!.id}`);
+  let phone = 0;
+  const forget = async () => {
+    const { status } = await root.put(`/api/admin/stores/${all.at(-1)!.id}`, {
+      ...changed.data,
+      phone: String(++phone),
+    });
+    if (status !== 200) throw new Error(`a change of a store is answered by ${status}`);
+  };
+  const ground: Ground = {
+    places: all.flatMap(({ latitude, longitude }) => (latitude === null ? [] : [[latitude, longitude!]])),
+    ids: all.map(({ id }) => id),
+    categories: (categories as { id: number }[]).map(({ id }) => id),
+    words: all.flatMap(({ name }) => name.split(' ')),
+    stores,
+  };
+  const subject: Subject = { url: server.url, pid: server.pid, forget };
+  return { server, subject, ground, routes: publicRoutes(await documentOf(server)) };
+}
+
+const dearestFirst = (one: { cost: Cost }, other: { cost: Cost }) => other.cost.milliseconds - one.cost.milliseconds;
+
+/**
+ * Looks for the dearest arguments of a route: some at random, then changes of the dearest ones. Gives the dearest first,
+ * each as the median of nine.
+ */
+export async function dearest(
+  subject: Subject,
+  route: PublicRoute,
+  ground: Ground,
+  { tries, changes, rows, seed }: Search,
+): Promise<Cost[]> {
+  const random = randomFrom(seed);
+  const attempt = async (values: Values) => ({
+    values,
+    cost: await measured(subject, route.path, address(route, values, rows)),
+  });
+  const isFree = route.parameters.every(({ name }) => sizes.has(name));
+  let found = [await attempt(arguments_(route, random, ground))];
+  for (let count = 1; count < (isFree ? 1 : tries); count++)
+    found.push(await attempt(arguments_(route, random, ground)));
+  for (let count = 0; count < (isFree ? 0 : changes); count++) {
+    found = found.toSorted(dearestFirst).slice(0, 8);
+    found.push(await attempt(arguments_(route, random, ground, pick(random, found).values)));
+  }
+  const costs: Cost[] = [];
+  for (const { cost } of found.toSorted(dearestFirst).slice(0, 3)) {
+    const times: number[] = [];
+    const one = await unit();
+    for (let count = 0; count < 9; count++)
+      times.push((await measured(subject, cost.route, cost.address)).milliseconds / one);
+    costs.push({ ...cost, milliseconds: median(times) });
+  }
+  return costs.toSorted((one, other) => other.milliseconds - one.milliseconds);
+}

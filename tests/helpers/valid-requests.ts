@@ -1,0 +1,199 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { captcha, category, guest, review, store, unique, user, type Client } from './client.ts';
+import { png } from './images.ts';
+import type { Server } from './server.ts';
+
+/** Everything that a request can be about, and who sends it. */
+export interface Situation {
+  server: Server;
+  /** Makes what the request is about. */
+  root: Client;
+  /** Sends it; the password is `password`. */
+  actor: Client & { id: number; username: string };
+  password: string;
+}
+
+interface ValidRequest {
+  path: string;
+  init?: RequestInit;
+}
+
+type Make = (situation: Situation) => Promise<ValidRequest> | ValidRequest;
+
+const json = (path: string, body: unknown): ValidRequest => ({
+  path,
+  init: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+});
+
+const form = (path: string, name: string, content: Blob): ValidRequest => {
+  const body = new FormData();
+  body.set(name, content, name);
+  return { path, init: { body } };
+};
+
+const application = async (root: Client) => ({
+  store_name: unique('Applicant '),
+  category_id: (await category(root)).id,
+  address: '1 Market Square',
+  contact_name: 'W',
+  contact_phone: '1',
+});
+
+async function applied(server: Server, root: Client) {
+  return (await guest(server).post('/api/merchant/apply', await application(root))).data;
+}
+
+const ownReview = async ({ root, actor }: Situation) =>
+  (await review(root, actor, (await store(root)).id, { status: 'pending' })).id as number;
+
+const anyReview = async ({ server, root }: Situation, status = 'approved') =>
+  (await review(root, await user(server), (await store(root)).id, { status })).id as number;
+
+const reported = async ({ server, root }: Situation) =>
+  (await guest(server).post(`/api/stores/${(await store(root)).id}/reports`, { kind: 'closed' })).data.id;
+
+/** The likes of somebody. */
+async function attack({ server, root }: Pick<Situation, 'server' | 'root' | 'actor'>) {
+  const attacker = await user(server);
+  await attacker.post(`/api/user/stores/${(await store(root)).id}/like`);
+  return { user_ids: [attacker.id], from: '2026-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z' };
+}
+
+const colleague = async ({ root, password }: Situation) =>
+  (await root.post('/api/admin/admins', { username: unique('colleague'), password })).data.id as number;
+
+async function deleted(root: Client, path: string): Promise<ValidRequest> {
+  await root.delete(path);
+  return { path: `${path}/restore` };
+}
+
+/** A file with the name of a backup, which is all that its routes look at before they answer. */
+function backup({ server }: Situation): string {
+  const name = 'foodmap-a1B2c3D4e5-20261119T030000Z.tar.zst';
+  mkdirSync(join(server.data, 'backups'), { recursive: true });
+  writeFileSync(join(server.data, 'backups', name), 'x');
+  return name;
+}
+
+const site = { name: 'Hall', tagline: '', logo_url: '', languages: ['en'], time_zone: 'UTC' };
+const map = { centre: null, zoom: null, plan: null, tiles: null };
+
+/** A request that succeeds, for every route that can write, by `METHOD /path`. */
+export const validRequests: Record<string, Make> = {
+  'POST /api/user/register': async ({ server, password }) =>
+    json('/api/user/register', { username: unique('new'), password, ...(await captcha(guest(server))) }),
+  'POST /api/user/login': async ({ server, password }) => {
+    const { username } = await user(server);
+    return json('/api/user/login', { username, password, ...(await captcha(guest(server))) });
+  },
+  'POST /api/admin/login': async ({ server, root, password }) => {
+    const username = unique('colleague');
+    await root.post('/api/admin/admins', { username, password });
+    return json('/api/admin/login', { username, password, ...(await captcha(guest(server))) });
+  },
+  'POST /api/merchant/apply': async ({ root }) => json('/api/merchant/apply', await application(root)),
+  'POST /api/merchant/applications/lookup': async ({ server, root }) =>
+    json('/api/merchant/applications/lookup', { lookup: (await applied(server, root)).lookup }),
+  'POST /api/stores/:id/reports': async ({ root }) =>
+    json(`/api/stores/${(await store(root)).id}/reports`, { kind: 'closed' }),
+  'POST /api/reviews/:id/reports': async (situation) =>
+    json(`/api/reviews/${await anyReview(situation)}/reports`, { kind: 'spam' }),
+
+  'PUT /api/user/password': ({ password }) =>
+    json('/api/user/password', { current_password: password, password: `${password} 2` }),
+  'POST /api/user/logout': () => ({ path: '/api/user/logout' }),
+  'POST /api/user/me/delete': ({ password }) => json('/api/user/me/delete', { password }),
+  'POST /api/user/stores/:id/reviews': async ({ root }) =>
+    json(`/api/user/stores/${(await store(root)).id}/reviews`, { rating: 4 }),
+  'PUT /api/user/reviews/:id': async (situation) =>
+    json(`/api/user/reviews/${await ownReview(situation)}`, { rating: 2 }),
+  'DELETE /api/user/reviews/:id': async (situation) => ({ path: `/api/user/reviews/${await ownReview(situation)}` }),
+  'POST /api/user/upload': () => form('/api/user/upload', 'file', new Blob([png(8, 8)], { type: 'image/png' })),
+  'POST /api/user/stores/:id/like': async ({ root }) => ({ path: `/api/user/stores/${(await store(root)).id}/like` }),
+  'PUT /api/user/stores/:id/like': async ({ root }) => ({ path: `/api/user/stores/${(await store(root)).id}/like` }),
+  'DELETE /api/user/stores/:id/like': async ({ root, actor }) => {
+    const path = `/api/user/stores/${(await store(root)).id}/like`;
+    await actor.post(path);
+    return { path };
+  },
+
+  'PUT /api/admin/me/password': ({ password }) =>
+    json('/api/admin/me/password', { current_password: password, password: `${password} 2` }),
+  'POST /api/admin/admins': ({ password }) => json('/api/admin/admins', { username: unique('backdoor'), password }),
+  'PATCH /api/admin/admins/:id/password': async (situation) =>
+    json(`/api/admin/admins/${await colleague(situation)}/password`, { password: situation.password }),
+  'PATCH /api/admin/admins/:id/enabled': async (situation) =>
+    json(`/api/admin/admins/${await colleague(situation)}/enabled`, { enabled: false }),
+  'PATCH /api/admin/admins/:id/role': async (situation) =>
+    json(`/api/admin/admins/${await colleague(situation)}/role`, { role: 'super_admin' }),
+  'POST /api/admin/backups': () => ({ path: '/api/admin/backups' }),
+  'POST /api/admin/backups/:name/verify': (situation) => ({ path: `/api/admin/backups/${backup(situation)}/verify` }),
+  'POST /api/admin/backups/:name/download': (situation) => ({
+    path: `/api/admin/backups/${backup(situation)}/download`,
+  }),
+  'POST /api/admin/import': () => form('/api/admin/import', 'categories', new Blob([`name\n${unique('Imported ')}\n`])),
+  'POST /api/admin/exports': () => ({ path: '/api/admin/exports' }),
+  'PUT /api/admin/settings/cors': () =>
+    json('/api/admin/settings/cors', { origins: [`https://${unique('site')}.example`] }),
+  'PUT /api/admin/settings/site': () => json('/api/admin/settings/site', { ...site, tagline: unique('Tag '), map }),
+  'POST /api/admin/settings/site/test-message': () => ({ path: '/api/admin/settings/site/test-message' }),
+  'POST /api/admin/apikeys': () => json('/api/admin/apikeys', { name: unique('Key ') }),
+  'PATCH /api/admin/apikeys/:id/revoke': async ({ root }) => ({
+    path: `/api/admin/apikeys/${(await root.post('/api/admin/apikeys', { name: unique('Key ') })).data.id}/revoke`,
+  }),
+  'PATCH /api/admin/merchant/applications/:id/review': async ({ server, root }) =>
+    json(`/api/admin/merchant/applications/${(await applied(server, root)).id}/review`, { action: 'approve' }),
+  'POST /api/admin/categories': () => json('/api/admin/categories', { name: unique('Category ') }),
+  'PUT /api/admin/categories/:id': async ({ root }) =>
+    json(`/api/admin/categories/${(await category(root)).id}`, { name: unique('Category ') }),
+  'DELETE /api/admin/categories/:id': async ({ root }) => ({
+    path: `/api/admin/categories/${(await category(root)).id}`,
+  }),
+  'POST /api/admin/categories/:id/restore': async ({ root }) =>
+    deleted(root, `/api/admin/categories/${(await category(root)).id}`),
+  'POST /api/admin/stores': async ({ root }) =>
+    json('/api/admin/stores', { name: unique('Store '), address: 'x', category_id: (await category(root)).id }),
+  'PUT /api/admin/stores/:id': async ({ root }) => {
+    const { id, category_id } = await store(root);
+    return json(`/api/admin/stores/${id}`, { name: unique('Store '), address: 'y', category_id });
+  },
+  'DELETE /api/admin/stores/:id': async ({ root }) => ({ path: `/api/admin/stores/${(await store(root)).id}` }),
+  'POST /api/admin/stores/:id/restore': async ({ root }) =>
+    deleted(root, `/api/admin/stores/${(await store(root)).id}`),
+  'PATCH /api/admin/stores/:id/status': async ({ root }) =>
+    json(`/api/admin/stores/${(await store(root)).id}/status`, { status: 'inactive' }),
+  'POST /api/admin/stores/bulk': async ({ root }) =>
+    json('/api/admin/stores/bulk', { ids: [(await store(root)).id, (await store(root)).id], action: 'delete' }),
+  'PATCH /api/admin/reviews/:id/status': async (situation) =>
+    json(`/api/admin/reviews/${await anyReview(situation, 'pending')}/status`, { status: 'approved' }),
+  'PUT /api/admin/reviews/:id/reply': async (situation) =>
+    json(`/api/admin/reviews/${await anyReview(situation)}/reply`, { text: 'Thank you.' }),
+  'DELETE /api/admin/reviews/:id': async (situation) => ({ path: `/api/admin/reviews/${await anyReview(situation)}` }),
+  'POST /api/admin/reviews/:id/restore': async (situation) =>
+    deleted(situation.root, `/api/admin/reviews/${await anyReview(situation)}`),
+  'POST /api/admin/reviews/bulk': async (situation) =>
+    json('/api/admin/reviews/bulk', {
+      ids: [await anyReview(situation, 'pending'), await anyReview(situation, 'pending')],
+      action: 'approve',
+    }),
+  'PATCH /api/admin/reports/:id/status': async (situation) =>
+    json(`/api/admin/reports/${await reported(situation)}/status`, { status: 'done' }),
+  'PATCH /api/admin/users/:id/status': async ({ server }) =>
+    json(`/api/admin/users/${(await user(server)).id}/status`, { status: 'disabled' }),
+  'PATCH /api/admin/users/:id/password': async ({ server, password }) =>
+    json(`/api/admin/users/${(await user(server)).id}/password`, { password }),
+  'DELETE /api/admin/users/:id': async ({ server }) => ({ path: `/api/admin/users/${(await user(server)).id}` }),
+  'POST /api/admin/rankings/stores/recalc': async ({ root }) => {
+    await store(root);
+    return { path: '/api/admin/rankings/stores/recalc' };
+  },
+  'POST /api/admin/attacks/preview': async (situation) => json('/api/admin/attacks/preview', await attack(situation)),
+  'POST /api/admin/attacks/take-back': async (situation) =>
+    json('/api/admin/attacks/take-back', await attack(situation)),
+  'POST /api/admin/activity/:id/undo': async ({ server, root, actor }) => {
+    const { data } = await root.post('/api/admin/attacks/take-back', await attack({ server, root, actor }));
+    return { path: `/api/admin/activity/${data.id}/undo` };
+  },
+  'POST /api/admin/upload': () => form('/api/admin/upload', 'file', new Blob([png(8, 8)], { type: 'image/png' })),
+};
