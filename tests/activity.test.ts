@@ -22,6 +22,7 @@ describe('GET /api/admin/activity', () => {
       kind: 'store.update',
       target: `stores/${id}`,
       changes: { name: [name, 'Other'] },
+      undoable_until: null,
     });
   });
 
@@ -59,16 +60,36 @@ describe('GET /api/admin/activity', () => {
     expect(await of(`admin_id=${me.id + 1000}`)).toEqual([]);
   });
 
-  test('200 has a command with the system account that ran it, and no administrator', async () => {
-    const username = unique('cli');
-    await run(['admin', 'create', username, '--data', server.data], { input: 'password of an admin' });
-    const { admin_id, actor, kind, changes } = await latest('&kind=admin.create');
-    expect({ admin_id, kind, changes }).toEqual({
-      admin_id: null,
-      kind: 'admin.create',
-      changes: { username, role: 'admin' },
+  describe('200 has a command', () => {
+    /** The row that a command leaves. */
+    const rowOf = async (env: Record<string, string | undefined>) => {
+      const username = unique('cli');
+      const { code } = await run(['admin', 'create', username, '--data', server.data], {
+        input: 'password of an admin',
+        env: { SUDO_USER: undefined, ...env },
+      });
+      expect(code).toBe(0);
+      const { admin_id, actor, kind, changes } = await latest('&kind=admin.create');
+      expect({ admin_id, kind, changes }).toEqual({
+        admin_id: null,
+        kind: 'admin.create',
+        changes: { username, role: 'admin' },
+      });
+      return actor as string;
+    };
+    const account = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
+    const isRoot = process.geteuid?.() === 0;
+
+    test.each([
+      ['another name in $USER', { USER: 'mallory', LOGNAME: 'mallory', USERNAME: 'mallory' }],
+      ['no $USER', { USER: undefined, LOGNAME: undefined }],
+    ])('with no administrator and the system account that ran it, whatever the environment: %s', async (_, env) => {
+      expect(await rowOf(env)).toBe(account);
     });
-    expect(actor).not.toBe('');
+
+    test('with who became root by sudo, which only root is believed', async () => {
+      expect(await rowOf({ SUDO_USER: 'anna' })).toBe(isRoot ? `${account} (sudo: anna)` : account);
+    });
   });
 
   test('200 has nothing of a write that failed', async () => {
@@ -105,6 +126,12 @@ const anApplication = async () => {
 };
 const aReport = async () => (await client.post(`/api/stores/${await aStore()}/reports`, { kind: 'closed' })).data.id;
 
+const anAttack = async () => {
+  const attacker = await user(server);
+  await attacker.send('PUT', `/api/user/stores/${await aStore()}/like`);
+  return { user_ids: [attacker.id], from: '2026-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
+};
+
 /** Every route with which an administrator writes, but long work, which has tests of its own. */
 const writes: Record<string, Write> = {
   'PUT /api/admin/settings/cors': { body: () => ({ origins: ['https://app.example'] }) },
@@ -139,7 +166,12 @@ const writes: Record<string, Write> = {
   'POST /api/admin/admins': { body: () => ({ username: unique('boss'), password: adminPassword }) },
   'PATCH /api/admin/admins/{id}/password': { of: anAdmin, body: () => ({ password: 'another password' }) },
   'PATCH /api/admin/admins/{id}/enabled': { of: anAdmin, body: () => ({ enabled: false }) },
+  'PATCH /api/admin/admins/{id}/role': { of: anAdmin, body: () => ({ role: 'super_admin' }) },
   'POST /api/admin/rankings/stores/recalc': {},
+  'POST /api/admin/attacks/take-back': { body: anAttack },
+  'POST /api/admin/activity/{id}/undo': {
+    of: async () => (await admin.post('/api/admin/attacks/take-back', await anAttack())).data.id,
+  },
 };
 
 /** Routes that write nothing, or whose row is tested below, in operating-http and in import-http. */
@@ -149,6 +181,7 @@ const others = new Set([
   'POST /api/admin/backups/{name}/verify',
   'POST /api/admin/exports',
   'POST /api/admin/import',
+  'POST /api/admin/attacks/preview',
   'POST /api/admin/upload',
   'PUT /api/admin/me/password',
   'POST /api/admin/settings/site/test-message',

@@ -171,9 +171,9 @@ describe('POST /api/admin/rankings/stores/recalc', () => {
     try {
       const owner = await admin(island);
       const critic = await user(island);
-      const [praised, plain] = [await store(owner), await store(owner)];
-      const ratings = [...Array.from({ length: 18 }, () => 5), 4, 4];
-      for (const rating of ratings) await review(owner, critic, praised.id, { rating });
+      const [praised, other, plain] = [await store(owner), await store(owner), await store(owner)];
+      const ratings = [...Array.from({ length: 9 }, () => 5), 4];
+      for (const { id } of [praised, other]) for (const rating of ratings) await review(owner, critic, id, { rating });
       expect(await meanRating(owner)).toBeCloseTo(3.9, 10);
       await recalculate('', owner);
       expect(await scoreNow(plain.id, owner)).toBe(32.625);

@@ -131,6 +131,22 @@ describe('foodmap admin role', () => {
     expect([...statuses, await operate()]).toEqual([403, 200, 403]);
   });
 
+  test('and disable refuse the last enabled super administrator with exit code 2, beside other administrators', async () => {
+    const other = await startServer();
+    try {
+      const change = (...args: string[]) => run(['admin', ...args, '--data', other.data]);
+      expect((await run(['admin', 'create', 'second', '--data', other.data], { input: secret })).code).toBe(0);
+      const refusal = { stderr: expect.stringMatching(/last enabled super administrator/), code: 2 };
+      expect(await change('role', 'admin', 'admin')).toMatchObject(refusal);
+      expect(await change('disable', 'admin')).toMatchObject(refusal);
+      expect((await change('role', 'second', 'super_admin')).code).toBe(0);
+      expect((await change('role', 'admin', 'admin')).code).toBe(0);
+      expect(await change('disable', 'second')).toMatchObject(refusal);
+    } finally {
+      await other.stop();
+    }
+  });
+
   test('refuses another role with exit code 2', async () => {
     const { stderr, code } = await admins(['role', await create(), 'owner']);
     expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/super_admin, admin/), code: 2 });

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'bun:test';
 import {
   admin,
   adminsOnly,
+  type Answer,
   timestamp,
   captcha,
   type Client,
   expectError,
   expectFields,
   expectInvalid,
+  superAdminsOnly,
   unique,
   unknownId,
   user,
@@ -27,6 +29,20 @@ async function colleague(fields: Record<string, unknown> = {}) {
   const body = { username: unique('colleague'), password: adminPassword, ...fields };
   const { data } = await root.post('/api/admin/admins', body);
   return { id: data.id as number, username: body.username, client: await admin(server, body.username) };
+}
+
+const setRole = (id: number | string, role: unknown, as: Client = root) =>
+  as.patch(`/api/admin/admins/${id}/role`, { role });
+
+async function superColleague() {
+  const made = await colleague();
+  expect((await setRole(made.id, 'super_admin')).status).toBe(200);
+  return made;
+}
+
+function expectReason(answer: Answer, status: number, reason: string) {
+  expectError(answer, status);
+  expect(answer.meta?.reason).toBe(reason);
 }
 
 const partOf = (token: string, part: number) =>
@@ -347,6 +363,26 @@ describe('PATCH /api/admin/admins/{id}/password', () => {
     expectError(await client.get('/api/admin/me'), 401);
   });
 
+  test('403 role_required for a super administrator, whose password and tokens stay', async () => {
+    const { id, username, client } = await superColleague();
+    const { client: plain } = await colleague();
+    expectReason(await reset(id, next, plain), 403, 'role_required');
+    expect((await client.get('/api/admin/me')).status).toBe(200);
+    expect((await login(username, adminPassword)).status).toBe(200);
+  });
+
+  test('200 for a super administrator from another one', async () => {
+    const { id } = await superColleague();
+    const { client } = await superColleague();
+    expect((await reset(id, next, client)).status).toBe(200);
+  });
+
+  test('200 for an administrator from another one without the role', async () => {
+    const { id } = await colleague();
+    const { client } = await colleague();
+    expect((await reset(id, next, client)).status).toBe(200);
+  });
+
   test('200 leaves the tokens of others alone', async () => {
     const { id } = await colleague();
     const { client } = await colleague();
@@ -422,6 +458,30 @@ describe('PATCH /api/admin/admins/{id}/enabled', () => {
     expect((await client.get('/api/admin/me')).data.enabled).toBe(true);
   });
 
+  test.each([false, true])(
+    '403 role_required with %p for a super administrator, who stays as before',
+    async (enabled) => {
+      const { id } = await superColleague();
+      const { client: plain } = await colleague();
+      await setEnabled(id, !enabled);
+      expectReason(await setEnabled(id, enabled, plain), 403, 'role_required');
+      const { data } = await root.get('/api/admin/admins?page_size=100');
+      expect(data.find((one: { id: number }) => one.id === id).enabled).toBe(!enabled);
+    },
+  );
+
+  test('200 for a super administrator from another one', async () => {
+    const { id } = await superColleague();
+    const { client } = await superColleague();
+    expect((await setEnabled(id, false, client)).data.enabled).toBe(false);
+    expect((await setEnabled(id, true, client)).data.enabled).toBe(true);
+  });
+
+  test('404 for an unknown id, also from an administrator without the role', async () => {
+    const { client } = await colleague();
+    expectError(await setEnabled(unknownId, false, client), 404);
+  });
+
   test('one stays enabled when the last two disable each other at the same time', async () => {
     const island = await startServer();
     try {
@@ -450,5 +510,103 @@ describe('PATCH /api/admin/admins/{id}/enabled', () => {
     const { id, client } = await colleague();
     expectInvalid(await setEnabled(id, enabled), 'enabled');
     expect((await client.get('/api/admin/me')).status).toBe(200);
+  });
+});
+
+describe('PATCH /api/admin/admins/{id}/role', () => {
+  superAdminsOnly(server, 'PATCH', `/api/admin/admins/${unknownId}/role`);
+
+  test('200 with the administrator; the role counts from the next request of a token that is there', async () => {
+    const { id, username, client } = await colleague();
+    const operate = async () => (await client.get('/api/admin/settings/site')).status;
+    expect(await operate()).toBe(403);
+    const { status, data } = await setRole(id, 'super_admin');
+    expect({ status, data }).toMatchObject({ status: 200, data: { id, username, role: 'super_admin' } });
+    expect(await operate()).toBe(200);
+    expect((await setRole(id, 'admin')).data.role).toBe('admin');
+    expect(await operate()).toBe(403);
+    expect((await client.get('/api/admin/me')).status).toBe(200);
+  });
+
+  test.each(['super_admin', 'admin'])('200 for %s given twice', async (role) => {
+    const { id } = await colleague();
+    await setRole(id, role);
+    expect(await setRole(id, role)).toMatchObject({ status: 200, data: { role } });
+  });
+
+  test('200 for the own role while another super administrator is enabled', async () => {
+    const { id, client } = await superColleague();
+    expect(await setRole(id, 'admin', client)).toMatchObject({ status: 200, data: { role: 'admin' } });
+    expectReason(await setRole(id, 'super_admin', client), 403, 'role_required');
+  });
+
+  test('404 for an unknown id', async () => {
+    expectError(await setRole(unknownId, 'admin'), 404);
+  });
+
+  test.each([undefined, null, '', 'owner', 'SUPER_ADMIN', 1])('400 with role %p', async (role) => {
+    const { id } = await colleague();
+    expectInvalid(await setRole(id, role), 'role');
+  });
+});
+
+describe('the last enabled super administrator', () => {
+  /** A server of its own with a super administrator, another one, and an administrator. */
+  async function island() {
+    const island = await startServer();
+    const first = await admin(island);
+    const add = async (username: string, role: string) => {
+      const { data } = await first.post('/api/admin/admins', { username, password: adminPassword });
+      await setRole(data.id, role, first);
+      return { id: data.id as number, client: await admin(island, username) };
+    };
+    const { data } = await first.get('/api/admin/me');
+    const second = await add('second', 'super_admin');
+    await add('plain', 'admin');
+    /** Whoever is still enabled may look. */
+    const supers = async () => {
+      const answers = await Promise.all([first, second.client].map((client) => client.get('/api/admin/admins')));
+      const rows: { id: number; role: string; enabled: boolean }[] = answers.find(({ status }) => status === 200)!.data;
+      return rows.filter(({ role, enabled }) => enabled && role === 'super_admin').map(({ id }) => id);
+    };
+    return { first: { id: data.id as number, client: first }, second, supers, stop: () => island.stop() };
+  }
+
+  test('409 last_admin for taking the own role, also beside a disabled one and an administrator', async () => {
+    const { first, second, supers, stop } = await island();
+    try {
+      await setEnabled(second.id, false, first.client);
+      expectReason(await setRole(first.id, 'admin', first.client), 409, 'last_admin');
+      expect(await setRole(second.id, 'admin', first.client)).toMatchObject({ status: 200, data: { role: 'admin' } });
+      expectReason(await setRole(first.id, 'admin', first.client), 409, 'last_admin');
+      expect(await supers()).toEqual([first.id]);
+    } finally {
+      await stop();
+    }
+  });
+
+  const takeRole = (of: { id: number }, as: { client: Client }) => setRole(of.id, 'admin', as.client);
+  const disable = (of: { id: number }, as: { client: Client }) => setEnabled(of.id, false, as.client);
+  type Account = { id: number; client: Client };
+
+  test.each<[string, (first: Account, second: Account) => Promise<Answer>[]]>([
+    ['take each other the role', (first, second) => [takeRole(second, first), takeRole(first, second)]],
+    ['give up their own role', (first, second) => [takeRole(first, first), takeRole(second, second)]],
+    ['disable each other', (first, second) => [disable(second, first), disable(first, second)]],
+    [
+      'disable one and take the role of the other',
+      (first, second) => [disable(second, first), takeRole(first, second)],
+    ],
+    ['disable the other and give up the role', (first, second) => [disable(second, first), takeRole(first, first)]],
+  ])('stays one when two at the same time %s', async (_, both) => {
+    const { first, second, supers, stop } = await island();
+    try {
+      const answers = await Promise.all(both(first, second));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status } of answers) expect([200, 401, 403, 409]).toContain(status);
+      expect(await supers()).toHaveLength(1);
+    } finally {
+      await stop();
+    }
   });
 });

@@ -215,8 +215,8 @@ describe('foodmap serve --help', () => {
     ['lookup', 'a minute'],
     ['report', 'an hour'],
     ['upload', 'a minute'],
-  ])('names the window of the rate limit "%s"', async (name, window) => {
+  ])('names the window of the budget "%s"', async (name, window) => {
     const text = (await run(['serve', '--help'])).stdout.replaceAll(/\s+/g, ' ');
-    expect(text).toContain(`within the rate limit "${name}" in ${window};`);
+    expect(text).toMatch(new RegExp(`--rate-limit-${name} <number> [^()]+ in ${window}, by network; 0 is off`));
   });
 });

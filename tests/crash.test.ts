@@ -8,8 +8,8 @@ const rounds = amount(4, 30, 'FOODMAP_ROUNDS');
 test(
   `no acknowledged write is lost, and none is there in part, in ${rounds} kills at random moments`,
   async () => {
-    const { acknowledged, lost, wrong } = await crash(rounds);
-    expect({ lost, wrong }).toEqual({ lost: [], wrong: [] });
+    const { acknowledged, refused, lost, wrong } = await crash(rounds);
+    expect({ refused, lost, wrong }).toEqual({ refused: [], lost: [], wrong: [] });
     expect(acknowledged).toBeGreaterThanOrEqual(rounds * writesBeforeKill);
   },
   60_000 + rounds * 30_000,

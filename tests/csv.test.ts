@@ -681,7 +681,8 @@ describe('a large table', () => {
     csv(
       ['external_id', 'name', 'category', 'address', 'dishes'],
       ...Array.from({ length: count }, (_, index) => [
-        `m${index}`,
+        // Every other line is known by its name and address alone.
+        index % 2 === 0 ? `m${index}` : '',
         `Many 很多 ${index}`,
         'Many',
         `${index} Road`,
@@ -726,6 +727,36 @@ describe('a large table', () => {
     }
   }
 
+  /** Stores with their names and dishes, without when they were made. */
+  async function storesIn(data: string) {
+    const { stores, dishes } = await rowsIn(data);
+    const menus = Map.groupBy(dishes!, ({ store_id }) => store_id);
+    return stores!.map(({ id, external_id, name, address }) => ({
+      external_id,
+      name,
+      address,
+      dishes: menus.get(id)!.map((dish) => dish.name),
+    }));
+  }
+
+  let whole: string | undefined;
+  afterAll(async () => {
+    if (whole === undefined) return;
+    rmSync(join(whole, '..'), { recursive: true });
+    await dropDatabase(whole);
+  });
+
+  /** A data directory into which the same table was imported without being interrupted. */
+  async function inOneGo(): Promise<string> {
+    if (whole !== undefined) return whole;
+    const data = join(temporaryDirectory(), 'data');
+    await (await startServer({ data })).stop();
+    const table = join(scratch, 'many.csv');
+    writeFileSync(table, many(size));
+    expect((await run(['import', '--csv', 'stores', table, '--data', data])).code).toBe(0);
+    return (whole = data);
+  }
+
   const hasStores = async (data: string) => (await sql({ data }, 'select 1 from stores limit 1')).length > 0;
 
   test.each([
@@ -751,10 +782,20 @@ describe('a large table', () => {
       };
       const [done] = (await counts()) as [number];
       expect(await counts()).toEqual([done, 2 * done, done, done > 0 ? 1 : 0]);
-      const noted = (await rowsIn(data)).activity!.map(({ changes }) => JSON.parse(changes as string).stores.created);
-      expect(noted).toEqual(done > 0 ? [done] : []);
+      const noted = async () => (await rowsIn(data)).activity!.map(({ changes }) => JSON.parse(changes as string));
+      const made = (created: number, unchanged: number, categories: number) => ({
+        created,
+        updated: 0,
+        unchanged,
+        categories,
+      });
+      const first = { stores: made(done, 0, 1), ...(done < size && { unfinished: { lines: done, of: size } }) };
+      const rest = { stores: made(size - done, done, done > 0 ? 0 : 1) };
+      expect(await noted()).toEqual(done > 0 ? [first] : []);
       expect((await run(args)).code).toBe(0);
       expect(await counts()).toEqual([size, 2 * size, size, 1]);
+      expect(await noted()).toEqual([...(done > 0 ? [first] : []), ...(done < size ? [rest] : [])]);
+      expect(await storesIn(data)).toEqual(await storesIn(await inOneGo()));
       rmSync(join(data, '..'), { recursive: true });
       await dropDatabase(data);
     },

@@ -1,7 +1,7 @@
 // FOODMAP_OPERATIONS=200000 makes the run long, FOODMAP_SEED repeats a failed one.
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { category, store, unique, user, type Client } from './helpers/client.ts';
+import { category, store, unique, users, type Client } from './helpers/client.ts';
 import { shown, sql } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
 import { History } from './helpers/history.ts';
@@ -15,7 +15,7 @@ const clients = 8;
 
 const { server, client: visitor, admin: root } = await suite({ env: { FOODMAP_LOG_LEVEL: 'error' } });
 
-const users = await Promise.all(Array.from({ length: 30 }, () => user(server)));
+const fans = await users(server, 30);
 
 interface Place {
   id: number;
@@ -98,15 +98,15 @@ const writes: Record<string, Write> = {
   async like(place) {
     const { id, isPublic, likes, likedBy } = place;
     if (!isPublic.latest) return;
-    if (likedBy.size === 0 || likedBy.size === users.length) place.rising = likedBy.size === 0;
-    const who = users.find((one) => likedBy.has(one.id) !== place.rising)!;
+    if (likedBy.size === 0 || likedBy.size === fans.length) place.rising = likedBy.size === 0;
+    const who = fans.find((one) => likedBy.has(one.id) !== place.rising)!;
     likedBy[place.rising ? 'add' : 'delete'](who.id);
     await likes.write(likedBy.size, () => ok(who.post(`/api/user/stores/${id}/like`)));
   },
 
   async review({ id, isPublic, reviews }, number) {
     if (!isPublic.latest) return;
-    const who = users[number % users.length]!;
+    const who = fans[number % fans.length]!;
     const { data } = await who.post(`/api/user/stores/${id}/reviews`, { rating: 1 + (number % 5) });
     authors.set(data.id, who);
     const approve = () => ok(root.patch(`/api/admin/reviews/${data.id}/status`, { status: 'approved' }));

@@ -6,8 +6,10 @@ import { dirname, join } from 'node:path';
 import { ofLocalhost } from './helpers/certificates.ts';
 import { admin, captcha, Client, guest } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
+import { upgrades } from './hardening/upgrades.ts';
 import { amount } from './helpers/length.ts';
 import { OtherVersion } from './helpers/other-version.ts';
+import { childOf, isRunning } from './helpers/processes.ts';
 import {
   adminPassword,
   firstKey,
@@ -54,22 +56,6 @@ const versionOf = async (server: { url: string }) => {
   const { data } = await (await admin(server as never)).get('/api/admin/health');
   return (data as { version: { version: string } }).version.version;
 };
-
-/** A process that has ended stays until its parent looks at it. */
-const isRunning = (pid: number) => {
-  try {
-    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-};
-
-/** A process that this one has started. */
-function childOf(pid: number): number {
-  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  expect(child).toMatch(/^\d+$/);
-  return Number(child);
-}
 
 /** Asks by clients that keep connections, by some that do not, and over HTTP/2, until told to stop. */
 function load(urls: { plain: string; secure?: string }) {
@@ -219,6 +205,11 @@ describe('an upgrade', () => {
     expect([...pids].filter(isRunning)).toEqual([]);
   });
 
+  test('resets no connection that clients keep while they think, beside programs that need the processors', async () => {
+    const report = await upgrades({ upgrades: amount(1, 4), clients: 16, think: 1000, loops: 4 });
+    expect(report).toMatchObject({ failed: {}, lost: [], twice: [] });
+  });
+
   test('after others is followed by the first process, which ends them all and with the exit code of the last', async () => {
     const upgraded = async () => {
       const server = await start();
@@ -263,7 +254,8 @@ describe('an upgrade', () => {
     servers.delete(server);
     process.kill(pid, 'SIGKILL');
     expect(await server.exited).toBe(128 + constants.signals.SIGKILL);
-    process.kill(backup, 'SIGKILL');
+    // It may have been stopped before it asked the system to end it with the server.
+    if (isRunning(backup)) process.kill(backup, 'SIGKILL');
   });
 
   test('goes on with captchas and rate limits', async () => {

@@ -48,8 +48,13 @@ const page = {
   'cache-control': 'no-cache',
   vary: 'Accept-Encoding, Origin',
   'content-security-policy': expect.stringMatching(
-    /^default-src 'none'; script-src 'self'; .*; frame-ancestors 'none'$/,
+    /^default-src 'none'; script-src 'self'; .*; require-trusted-types-for 'script'; .*; frame-ancestors 'none'$/,
   ),
+};
+const opened = {
+  ...page,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': expect.stringMatching(/geolocation=\(self\).*camera=\(\).*payment=\(\)/),
 };
 
 const part = { ...page, 'cache-control': 'public, max-age=31536000, immutable' };
@@ -106,7 +111,7 @@ const kinds: Kind[] = [
   [404, 'no picture', '/static/upload/2026/01/00000000000000000000.webp', {}, unsaved],
   [400, 'a picture in a width that there is not', `${picture}?w=7`, {}, unsaved],
   [416, 'a part that the picture does not have', picture, { headers: { range: 'bytes=9999999-' } }, unsaved],
-  [200, 'the reference page', '/docs', {}, page],
+  [200, 'the reference page', '/docs', {}, opened],
   [200, 'a script of the reference page', parts.at(-1)!, {}, part],
   [404, 'no part of the reference page', '/docs/other.js', {}, unsaved],
   [
@@ -140,6 +145,7 @@ describe('the reference page', () => {
     expect(parts.map((path) => path.replace(/\.[0-9a-z]{8,}\./, '.HASH.'))).toEqual([
       '/docs/swagger-ui.HASH.css',
       '/docs/style.HASH.css',
+      '/docs/trusted-types.HASH.js',
       '/docs/swagger-ui.HASH.js',
       '/docs/start.HASH.js',
     ]);
@@ -154,7 +160,7 @@ describe('the reference page', () => {
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  test.each(['/openapi.json', parts[2]!])('%s comes in the encoding that the client takes', async (path) => {
+  test.each(['/openapi.json', parts[3]!])('%s comes in the encoding that the client takes', async (path) => {
     const plain = await (await get(path)).bytes();
     for (const [accepted, expected] of [
       ['gzip', 'gzip'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as settings from '../src/features/settings/service.ts';
-import { admin, adminsOnly, timestamp } from './helpers/client.ts';
+import { admin, adminsOnly, guest, timestamp } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { overHttp2, run } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
@@ -28,6 +28,7 @@ describe('GET /api/admin/health', () => {
       database: { size: bytes, wal_size: bytes },
       disk: { free: bytes, total: bytes },
       backups: { ...noBackups, files: [] },
+      budgets: [],
       certificate: overHttp2 ? expect.objectContaining({ source: 'files' }) : null,
       ...(onPostgres && { nodes: [{ address: expect.any(String), version: expect.any(String), seen_at: timestamp }] }),
     });
@@ -145,5 +146,44 @@ describe('GET /api/admin/health of a server with --backup-schedule', () => {
       'The backup of 2026-11-20T10:00:00.000Z is overdue; none has ever been made.',
     ]);
     await server.stop();
+  });
+});
+
+describe('budgets that refuse', () => {
+  test('are named for an hour with their refusals and networks, without addresses; metrics count them', async () => {
+    let now = Date.parse('2026-11-20T10:00:00Z');
+    const metricsToken = 'a-token-for-prometheus';
+    const clocked = await startServerWith(() => now, {
+      metricsToken,
+      trustProxy: '127.0.0.1',
+      trustedNetworks: '127.0.0.1',
+      'rate-limit-captcha': '2',
+      'rate-limit-lookup': '1',
+    });
+    try {
+      const client = guest(clocked);
+      const from = (address: string) => ({ 'x-forwarded-for': address });
+      for (const address of ['198.51.100.7', '203.0.113.7', '2001:db8::1'])
+        for (let count = 0; count < 4; count++) await client.get('/api/captcha/new', from(address));
+      for (let count = 0; count < 2; count++) {
+        const headers = { ...from('198.51.100.7'), 'content-type': 'application/json' };
+        await client.send('POST', '/api/merchant/applications/lookup', { headers, body: '{}' });
+      }
+      const report = async () => (await (await admin(clocked)).get('/api/admin/health')).data;
+      expect(await report()).toMatchObject({
+        status: 'ok',
+        budgets: [
+          { budget: 'captcha', refusals: 6, networks: 3 },
+          { budget: 'lookup', refusals: 1, networks: 1 },
+        ],
+      });
+      const headers = { authorization: `Bearer ${metricsToken}` };
+      const text = await (await fetch(`${clocked.url}/metrics`, { headers })).text();
+      expect(text).toContain('foodmap_budget_refusals_total{budget="captcha"} 6');
+      now += 61 * 60_000;
+      expect((await report()).budgets).toEqual([]);
+    } finally {
+      await clocked.stop();
+    }
   });
 });

@@ -9,7 +9,7 @@ import { exchange, head } from './helpers/socket.ts';
 
 const hour = 3_600_000;
 let now = Date.UTC(2026, 10, 20);
-const server = await startServerWith(() => now);
+const server = await startServerWith(() => now, { rateLimits: 'off' });
 afterAll(() => server.stop());
 
 let admin = await helpers.admin(server);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { guest, type Client } from './helpers/client.ts';
 import { rowsOf, type Rows } from './helpers/content.ts';
 import { eventually } from './helpers/eventually.ts';
+import { freePort } from './helpers/ports.ts';
 import { noPostgres, Postgres, query } from './helpers/postgres.ts';
 import { seed } from './helpers/seed.ts';
 import { environment, program, run, startServer, temporaryDirectory } from './helpers/server.ts';
@@ -160,6 +161,89 @@ describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
     });
     expect(await foodmap(join(data, 'more'), ['move', '--to', url])).toMatchObject({ code: 0 });
     expect(await foodmap(join(data, 'more'), ['doctor'], url)).toMatchObject({ code: 0 });
+  });
+
+  /** The address of docs/deploy/cluster with hosts, a name and a database of the test. */
+  const ofTwoHosts = (url: string) => {
+    const line = readFileSync(join(import.meta.dir, '../docs/deploy/cluster/foodmap.env'), 'utf8')
+      .split('\n')
+      .find((one) => one.startsWith('FOODMAP_DATABASE_URL='))!;
+    const { host, pathname } = new URL(url);
+    return line
+      .slice(line.indexOf('=') + 1)
+      .replace('10.0.0.21', host)
+      .replace('10.0.0.22', `127.0.0.1:${freePort()}`)
+      .replace('//foodmap:', '//postgres:')
+      .replace('/foodmap', pathname);
+  };
+
+  test('takes an address of two hosts, both ways', async () => {
+    const { data, url } = await place();
+    const two = ofTwoHosts(url);
+    const { host } = new URL(url);
+    expect(await foodmap(data, ['move', '--to', two])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Moved to ${host}, 127.0.0.1:`),
+      stderr: '',
+    });
+    expect(await foodmap(data, ['move', '--to', 'sqlite'], two)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`What is in ${host}, 127.0.0.1:`),
+      stderr: '',
+    });
+    expect(await foodmap(data, ['doctor'])).toMatchObject({ code: 0 });
+  });
+
+  test('takes the address that FOODMAP_DATABASE_URL names, and refuses another one', async () => {
+    const { data, url } = await place();
+    expect(await foodmap(data, ['move', '--to', url], `${url}_other`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('names another database than --to'),
+    });
+    expect(await foodmap(data, ['move', '--to', url], url)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('waits for a database that pauses, and says so', async () => {
+    const own = await Postgres.start();
+    const { url } = await own.database();
+    const data = join(temporaryDirectory(), 'data');
+    expect((await foodmap(data, ['seed', '--stores', '400'])).code).toBe(0);
+    const child = Bun.spawn([...program, 'move', '--to', url, '--data', data], {
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const ended = (async () => {
+      for await (const chunk of child.stderr) said += new TextDecoder().decode(chunk);
+    })();
+    await eventually(async () => expect((await query(url, 'select from dishes limit 1')).length).toBe(1));
+    own.freeze();
+    await eventually(async () => expect(said).toContain('The database does not answer; waiting for it'));
+    own.thaw();
+    expect(await child.exited).toBe(0);
+    await ended;
+    expect(said.split('\n')).toHaveLength(2);
+    expect(await foodmap(data, ['doctor'], url)).toMatchObject({ code: 0 });
+    await own.remove();
+  });
+
+  test('says what to do when the database ends, and can be repeated', async () => {
+    const own = await Postgres.start();
+    const { url } = await own.database();
+    const data = join(temporaryDirectory(), 'data');
+    expect((await foodmap(data, ['seed', '--stores', '400'])).code).toBe(0);
+    const moving = foodmap(data, ['move', '--to', url]);
+    await eventually(async () => expect((await query(url, 'select from dishes limit 1')).length).toBe(1));
+    await own.kill();
+    expect(await moving).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'The connection to the database was lost, or it does not answer; run the command again when the database answers.\n',
+    });
+    await own.start();
+    expect(await foodmap(data, ['move', '--to', url])).toMatchObject({ code: 0 });
+    await own.remove();
   });
 
   test('refuses a place that is none, and says what one looks like', async () => {

@@ -145,13 +145,33 @@ describe.skipIf(noPostgres !== undefined)('two nodes on one PostgreSQL', () => {
       root = await helpers.admin(servers[0]);
     });
 
-    test('shows allowed origins on the other', async () => {
-      const origin = 'https://app.example';
-      const ask = async () =>
+    test('shows allowed origins on the other at once', async () => {
+      const ask = async (origin: string) =>
         (await there.get('/api/categories', { origin })).headers.get('access-control-allow-origin');
-      expect(await ask()).toBeNull();
-      expect((await root.put('/api/admin/settings/cors', { origins: [origin] })).status).toBe(200);
-      await eventually(async () => expect(await ask()).toBe(origin), within);
+      for (let number = 0; number < 20; number++) {
+        const origin = `https://app${number}.example`;
+        expect(await ask(origin)).toBeNull();
+        expect((await root.put('/api/admin/settings/cors', { origins: [origin] })).status).toBe(200);
+        expect(await ask(origin)).toBe(origin);
+      }
+    });
+
+    test('shows the settings of the site on the other at once', async () => {
+      const settings = (await root.get('/api/admin/settings/site')).data;
+      for (let number = 0; number < 10; number++) {
+        const name = unique('Market ');
+        expect((await root.put('/api/admin/settings/site', { ...settings, name })).status).toBe(200);
+        expect((await there.get('/api/site')).data.name).toBe(name);
+      }
+    });
+
+    test('shuts accounts out on the other at once', async () => {
+      for (let number = 0; number < 10; number++) {
+        const own = await user(servers[0]);
+        expect((await own.at(there.url).get('/api/user/me')).status).toBe(200);
+        await root.patch(`/api/admin/users/${own.id}/status`, { status: 'disabled' });
+        expectError(await own.at(there.url).get('/api/user/me'), 403);
+      }
     });
 
     test('shows a like in the cached detail of the other', async () => {
@@ -184,12 +204,119 @@ describe.skipIf(noPostgres !== undefined)('two nodes on one PostgreSQL', () => {
       expect(versions.size).toBe(20);
     });
 
-    test('ends an API key on the other', async () => {
-      const { data } = await root.post('/api/admin/apikeys', { name: unique('key') });
-      const other = there.with({ key: data.key });
-      expect((await other.get('/api/categories')).status).toBe(200);
-      expect((await root.patch(`/api/admin/apikeys/${data.id}/revoke`)).status).toBe(200);
-      await eventually(async () => expectError(await other.get('/api/categories'), 401), within);
+    test('ends an API key on the other at once', async () => {
+      for (let number = 0; number < 10; number++) {
+        const { data } = await root.post('/api/admin/apikeys', { name: unique('key') });
+        const other = there.with({ key: data.key });
+        expect((await other.get('/api/categories')).status).toBe(200);
+        expect((await root.patch(`/api/admin/apikeys/${data.id}/revoke`)).status).toBe(200);
+        expectError(await other.get('/api/categories'), 401);
+      }
+    });
+
+    test('is acknowledged, and in the log, though a node that runs does not confirm it', async () => {
+      process.kill(servers[1].pid, 'SIGSTOP');
+      try {
+        expect((await root.put('/api/admin/settings/cors', { origins: ['https://late.example'] })).status).toBe(200);
+        await eventually(async () => expect(servers[0].log()).toContain('have not confirmed'));
+      } finally {
+        process.kill(servers[1].pid, 'SIGCONT');
+      }
+      const port = new URL(there.url).port;
+      const line = servers[0]
+        .log()
+        .split('\n')
+        .find((line) => line.includes('have not confirmed'))!;
+      expect(JSON.parse(line).nodes).toEqual([expect.stringMatching(new RegExp(`:${port}$`))]);
+    });
+  });
+
+  describe('X-Foodmap-Seen', () => {
+    let root: Client;
+    let place: { id: number; category_id: number; address: string };
+    beforeAll(async () => {
+      root = await helpers.admin(servers[0]);
+      place = await store(root);
+    });
+    const rename = async () => {
+      const { category_id, address } = place;
+      const name = unique('Renamed ');
+      const { headers, status } = await root.put(`/api/admin/stores/${place.id}`, { name, category_id, address });
+      expect(status).toBe(200);
+      return { name, seen: headers.get('x-foodmap-seen')! };
+    };
+    const nameThere = async (headers: Record<string, string>, path = `/api/stores/${place.id}`) =>
+      (await there.get(path, headers)).text;
+
+    test('of a write makes the other node show it at once, though its answer is cached', async () => {
+      for (let number = 0; number < 20; number++) {
+        for (let again = 0; again < 3; again++) await nameThere({});
+        const { name, seen } = await rename();
+        expect(await nameThere({ 'x-foodmap-seen': seen })).toContain(name);
+      }
+    });
+
+    test('names several writes, which were sent at the same time', async () => {
+      for (let number = 0; number < 5; number++) {
+        const fans = await Promise.all([user(servers[0]), user(servers[0]), user(servers[0])]);
+        const path = `/api/user/stores/${place.id}/like`;
+        const before = (await there.get(`/api/stores/${place.id}`)).data.likes;
+        const likes = await Promise.all(fans.map((fan) => fan.put(path, undefined)));
+        const seen = likes.map(({ headers }) => headers.get('x-foodmap-seen')).join(', ');
+        const shown = JSON.parse(await nameThere({ 'x-foodmap-seen': seen })).data.likes;
+        expect(shown).toBe(before + 3);
+      }
+    });
+
+    test('is answered by writes alone, and to pages of this server as a cookie, too', async () => {
+      const page = await fetch(there.url);
+      const key = /fmp_[\w-]+/.exec(await page.text())![0];
+      const asPage = (await user(servers[0])).with({ key });
+      const like = `/api/user/stores/${place.id}/like`;
+      const { headers } = await asPage.send('PUT', like, { headers: { 'sec-fetch-site': 'same-origin' } });
+      const seen = headers.get('x-foodmap-seen')!;
+      expect(seen).toMatch(/^\d+$/);
+      expect(headers.get('set-cookie')).toBe(`seen=${seen}; Path=/; Max-Age=10; HttpOnly; SameSite=Lax`);
+      const forwarded = { 'x-forwarded-proto': 'https' };
+      const secured = await asPage.send('DELETE', like, { headers: forwarded });
+      expect(secured.headers.get('set-cookie')).toEndWith('; SameSite=Lax; Secure');
+      const other = await asPage.with({ key: root.credentials.key! }).send('PUT', like);
+      expect(other.headers.get('x-foodmap-seen')).toMatch(/^\d+$/);
+      expect(other.headers.get('set-cookie')).toBeNull();
+      expect((await asPage.get('/api/stores')).headers.get('x-foodmap-seen')).toBeNull();
+    });
+
+    test('in the cookie makes a page of the other node show the write at once', async () => {
+      const path = `/stores/${place.id}`;
+      for (let number = 0; number < 10; number++) {
+        for (let again = 0; again < 3; again++) await nameThere({}, path);
+        const { name, seen } = await rename();
+        expect(await nameThere({ cookie: `language=en; seen=${seen}` }, path)).toContain(name);
+      }
+    });
+
+    test.each(['', 'x', '-1', '0', '9223372036854775807', '99999999999999999999', Array(50).fill('9').join()])(
+      '200 with what names no write: "%s"',
+      async (seen) => {
+        expect((await there.get('/api/stores', { 'x-foodmap-seen': seen })).status).toBe(200);
+        expect((await there.get('/api/stores', { cookie: `seen=${seen}` })).status).toBe(200);
+      },
+    );
+
+    test('503 where the database cannot be asked for it, while the same without it is answered', async () => {
+      const path = `/api/stores/${place.id}`;
+      for (let again = 0; again < 3; again++) await there.get(path);
+      const unknown = { 'x-foodmap-seen': '9223372036854775807' };
+      postgres.freeze();
+      try {
+        const refusal = await there.get(path, unknown);
+        expectError(refusal, 503);
+        expect(refusal.meta.reason).toBe('unavailable');
+        expect((await there.get(path)).status).toBe(200);
+      } finally {
+        postgres.thaw();
+      }
+      await eventually(async () => expect((await there.get(path, unknown)).status).toBe(200));
     });
   });
 

@@ -94,7 +94,17 @@ describe('PUT /api/admin/settings/site with notices', () => {
   test('200 without addresses and secrets, there and in every later answer, the log and the activity', async () => {
     const mail = { form: 'mail', address: 'operator@food.example', kinds: ['backup'] };
     const { data, text } = await replace(root, [target, mail]);
-    const all = ['application', 'review', 'report', 'backup', 'disk', 'certificate'];
+    const all = [
+      'application',
+      'review',
+      'report',
+      'backup',
+      'disk',
+      'certificate',
+      'database',
+      'budget',
+      'admin_password',
+    ];
     const state = { last_sent_at: null, last_error: null };
     expect(data.notices).toEqual([
       { id: 1, form: 'json', host: 'localhost', has_secret: true, kinds: all, ...state },

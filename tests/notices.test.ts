@@ -1,8 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
+import * as admins from '../src/features/admins/service.ts';
+import { Refusals } from '../src/features/health/refusals.ts';
 import { Notices } from '../src/features/notices/service.ts';
 import * as settings from '../src/features/settings/service.ts';
 import { reports } from '../src/db/schema.ts';
+import { limits } from '../src/limits.ts';
 import * as helpers from './helpers/client.ts';
 import { category, guest, review, store, user } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
@@ -280,6 +283,52 @@ describe('a message to the operator', () => {
     problem = undefined;
     now += day;
     await gather(notices);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('tells of budgets that refuse many requests, again after a day, without an address, and not of few', async () => {
+    const refusals = new Refusals(() => now);
+    const refuse = (times: number) => {
+      for (let count = 0; count < times; count++) refusals.note('review', `198.51.${count % 2}.7`);
+    };
+    const notices = new Notices({ ...deps, refusals });
+    await tell(target);
+    refuse(limits.refusalsTold - 1);
+    await gather(notices);
+    expect(receiver.received).toEqual([]);
+    const recent = () => [{ budget: 'review' as const, refusals: 100, networks: 2 }];
+    await expectDaily(new Notices({ ...deps, refusals: { recent } }), {
+      kind: 'budget',
+      titles: ['review: 100 in an hour, from 2 networks'],
+    });
+  });
+
+  test('tells of passwords of administrators that another one or a command reset, and not of own ones', async () => {
+    const password = 'another horse battery';
+    const made = async (username: string) => {
+      await root.post('/api/admin/admins', { username, password });
+      return helpers.admin(server, username, password);
+    };
+    const [mei, lin] = [await made(helpers.unique('mei')), await made(helpers.unique('lin'))];
+    const [one, other] = (await root.get('/api/admin/admins?page_size=100')).data.slice(-2);
+    await tell(target);
+    await mei.patch(`/api/admin/admins/${one.id}/password`, { password });
+    await lin.put('/api/admin/me/password', { current_password: password, password: `${password} 2` });
+    await gather();
+    expect(receiver.received).toEqual([]);
+    const at = new Date(now).toISOString();
+    await root.patch(`/api/admin/admins/${one.id}/password`, { password });
+    const command = { db: deps.db, clock: () => now, actor: { kind: 'cli', name: 'root (sudo: anna)' } } as const;
+    await admins.resetPassword(command, other.id, password);
+    await gather();
+    expect(receiver.received[0]!.body).not.toContain(password);
+    const titles = [
+      `${at}: admin reset the password of ${one.username}`,
+      `${at}: root (sudo: anna) reset the password of ${other.username}`,
+    ];
+    const url = `${baseUrl}/api/admin/activity?kind=admin.password`;
+    expect(occasions()).toEqual([{ kind: 'admin_password', count: 2, titles, url }]);
+    await gather();
     expect(receiver.received).toEqual([]);
   });
 

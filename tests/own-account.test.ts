@@ -137,9 +137,10 @@ describe('GET /api/user/export', () => {
     await stranger.upload('/api/user/upload', new Blob([png(40, 30)]));
 
     const { data } = await user.get('/api/user/export');
+    const network = expect.stringMatching(/^[\w-]{12}$/);
     expect(data.likes).toEqual([
-      { store_id: second.id, store_name: second.name, created_at: helpers.timestamp },
-      { store_id: first.id, store_name: first.name, created_at: helpers.timestamp },
+      { store_id: second.id, store_name: second.name, created_at: helpers.timestamp, network },
+      { store_id: first.id, store_name: first.name, created_at: helpers.timestamp, network },
     ]);
     type Row = { id: number; status: string; deleted_at: string | null };
     expect(data.reviews.map(({ id, status, deleted_at }: Row) => [id, status, deleted_at])).toEqual([

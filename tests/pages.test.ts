@@ -49,7 +49,7 @@ describe('the console', () => {
       const { status, headers } = await get(path);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('cache-control')).toBe('private, no-cache');
       const policy = headers.get('content-security-policy')!.split('; ');
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("script-src 'self'");
@@ -102,6 +102,26 @@ describe('the console', () => {
     await root.put('/api/admin/settings/site', site);
   });
 
+  test('200 for the key of a page, that no cache keeps', async () => {
+    expect((await get('/page-key?of=site')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('200 with a policy of the abilities that pages may use, as every page and failure has', async () => {
+    for (const path of ['/', '/admin', '/docs', '/map', '/kiosk', '/nothing', '/stores/987654321']) {
+      const { headers } = await get(path, { accept: 'text/html' });
+      expect([path, headers.get('permissions-policy')]).toEqual([path, expect.stringContaining('camera=()')]);
+    }
+  });
+
+  test('404 with --docs off for the reference and its parts; the document stays', async () => {
+    const closed = await startServerWith(() => Date.now(), { docs: 'off' });
+    const statuses = [];
+    for (const path of ['/docs', '/docs/start.js', '/openapi.json', '/admin'])
+      statuses.push((await fetch(closed.url + path)).status);
+    await closed.stop();
+    expect(statuses).toEqual([404, 404, 200, 200]);
+  });
+
   test('404 with --console off, its key too; its parts, when the site is closed as well', async () => {
     const closed = await startServerWith(() => Date.now(), { console: 'off', site: 'off' });
     for (const path of ['/admin', '/admin/reviews', '/page-key', parts[0]!])
@@ -147,8 +167,8 @@ describe('GET /assets/{name}', () => {
     },
   );
 
-  /** The chart, the map with its tiles, and the cropper: libraries, loaded when they are shown, and what only they need. */
-  const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop'];
+  /** The chart, the map with its tiles, the cropper, and codes to print: libraries, loaded when they are shown, and what only they need. */
+  const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop', 'Code'];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {
     const weights = await weightsOf(await pageOf('/map'));

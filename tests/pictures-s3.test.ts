@@ -8,7 +8,7 @@ import * as images from './helpers/images.ts';
 import { inBucket, prefix } from './helpers/pictures.ts';
 import { run, startServer, temporaryDirectory } from './helpers/server.ts';
 import { startStorage } from './helpers/storage.ts';
-import { cut, pass, startWire } from './helpers/wire.ts';
+import { cut, page, pass, startWire, withBodies } from './helpers/wire.ts';
 
 // Bounds of src/limits.ts, in milliseconds, and what a busy machine may add.
 const [readBound, writeBound, busy] = [5000, 15_000, 5000];
@@ -21,7 +21,11 @@ const data = join(temporaryDirectory(), 'data');
 let server = await startServer({ data, env: settings });
 let admin = await helpers.admin(server);
 
-afterEach(() => void (wire.treat = pass));
+const honest = () => {
+  wire.treat = pass;
+  wire.instead = () => undefined;
+};
+afterEach(honest);
 afterAll(async () => {
   await server.stop();
   wire.stop();
@@ -175,6 +179,92 @@ describe('a storage in trouble', () => {
     wire.treat = pass;
     const answer = Buffer.from(await (await fetch(server.url + path)).arrayBuffer());
     expect(answer.equals(await stored.read(nameOf(path)))).toBe(true);
+  });
+
+  /** Whatever the storage is asked for, a proxy shows a page, or answers 404. */
+  const pageForAll = () => void (wire.instead = () => page);
+  const nothingForAll = () =>
+    void (wire.instead = () => Buffer.from('HTTP/1.1 404 Not Found\r\ncontent-length: 4\r\n\r\nNope'));
+  const flipped = (body: Buffer) =>
+    Buffer.from(body.map((byte, index) => (index === body.length - 9 ? byte ^ 1 : byte)));
+  const flip = () => void (wire.treat = withBodies('GET', flipped));
+  const halve = () => void (wire.treat = withBodies('GET', (body) => body.subarray(0, body.length / 2)));
+
+  test.each([
+    ['a page', pageForAll],
+    ['other bytes', flip],
+    ['half of the bytes', halve],
+    ['404', nothingForAll],
+  ])('503 and nothing to keep for %s in place of a picture, a range or a copy, and 200 afterwards', async (_, lie) => {
+    const path = await upload();
+    const ask = async (query: string, headers: Record<string, string>) => {
+      const answer = await helpers.guest(server).get(path + query, headers);
+      return { status: answer.status, cached: answer.headers.get('cache-control') };
+    };
+    const asked: [query: string, headers: Record<string, string>][] = [
+      ['', {}],
+      ['', { range: 'bytes=0-9' }],
+      ['', { 'if-none-match': `"${nameOf(path).slice(8, 28)}"` }],
+      ['?w=160', {}],
+    ];
+    lie();
+    for (const [query, headers] of asked) {
+      expect(await ask(query, headers)).toEqual({ status: 503, cached: 'no-store' });
+      expectAway(await get(path + query));
+    }
+    const { status, problems } = (await admin.get('/api/admin/health')).data;
+    expect({ status, problems }).toEqual({
+      status: 'degraded',
+      problems: [expect.stringMatching(/bucket pictures|other bytes/)],
+    });
+    honest();
+    for (const [index, [query, headers]] of asked.entries())
+      expect(await ask(query, headers)).toEqual({
+        status: [200, 206, 304, 200][index]!,
+        cached: 'public, max-age=31536000, immutable',
+      });
+    expect((await admin.get('/api/admin/health')).data.problems).toEqual([]);
+  });
+
+  test.each([
+    ['a page', pageForAll],
+    [
+      'a page for what is sent, and only for that',
+      () => void (wire.instead = (asked) => (asked.startsWith('PUT') ? page : undefined)),
+    ],
+    ['404', nothingForAll],
+  ])('503 for an upload where the storage answers %s, and no row of it', async (_, lie) => {
+    const before = await rows();
+    lie();
+    expectAway(await send());
+    honest();
+    expect(await rows()).toEqual(before);
+  });
+
+  test('makes a copy again that is kept with other bytes, and from no picture but the right one', async () => {
+    const path = await upload();
+    const whole = Buffer.from(await (await fetch(`${server.url + path}?w=160`)).arrayBuffer());
+    const copy = nameOf(path).replace('.webp', '.w160.webp');
+    const second = await startServer({ env: settings });
+    try {
+      // Neither is what the first server has in memory.
+      await stored.write(copy, 'damaged');
+      const again = Buffer.from(await (await fetch(`${second.url + path}?w=160`)).arrayBuffer());
+      expect(again.equals(whole)).toBe(true);
+      expect((await stored.read(copy)).equals(whole)).toBe(true);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test.each([
+    ['a page', pageForAll],
+    ['other bytes', flip],
+  ])('foodmap doctor says so where it gets %s', async (_, lie) => {
+    lie();
+    const { stdout } = await run(['doctor', '--json', '--data', data], { env: settings });
+    const findings = JSON.parse(stdout) as { name: string; level: string }[];
+    expect(findings.find(({ name }) => name === 'storage')).toMatchObject({ level: 'error' });
   });
 
   test('200 for an answer that comes late, and all else goes on meanwhile', async () => {

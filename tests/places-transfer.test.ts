@@ -99,12 +99,15 @@ expect((await run(['export', exported, '--data', server.data])).code).toBe(0);
 
 describe('foodmap export and import', () => {
   /** Imports the export with its first line that has this name changed; gives what went wrong and the new directory. */
-  async function importChanged(name: string, fields: object, version = 2) {
+  async function importChanged(name: string, fields: object, version = 3) {
     const copy = join(scratch, `${++files}`);
     cpSync(exported, copy, { recursive: true });
-    const lines = (await Bun.file(objects).text()).split('\n');
+    const all = (await Bun.file(objects).text()).split('\n');
+    // Versions before 3 have no activity.
+    const lines = all.filter((line) => version === 3 || !line.startsWith('{"type":"activity"'));
     const changed = lines.map((line, index) => {
-      if (index > 0 && !line.includes(name)) return line;
+      if (line.startsWith('{"type":"end"')) return JSON.stringify({ type: 'end', objects: index - 1 });
+      if (index > 0 && (!line.includes(name) || line.startsWith('{"type":"activity"'))) return line;
       return JSON.stringify({ ...JSON.parse(line), ...(index === 0 ? { version } : fields) });
     });
     writeFileSync(join(copy, 'foodmap.ndjson'), changed.join('\n'));
@@ -114,11 +117,12 @@ describe('foodmap export and import', () => {
 
   test('carries places, also into the index; a file of version 1 has some, rounded', async () => {
     for (const [fields, version] of [
+      [{}, 3],
       [{}, 2],
       [{ latitude: -33.85678449 }, 1],
     ] as const) {
-      const { data, code } = await importChanged(name, fields, version);
-      expect(code).toBe(0);
+      const { data, code, stderr } = await importChanged(name, fields, version);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       const other = await startServer({ data });
       try {
         const client = visitor.at(other.url);
@@ -149,7 +153,7 @@ describe('foodmap export and import', () => {
   });
 
   test('refuses a version that it does not know', async () => {
-    const { code, stderr } = await importChanged(name, {}, 3);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('reads the versions 1 and 2')]);
+    const { code, stderr } = await importChanged(name, {}, 4);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('reads the versions 1 to 3')]);
   });
 });

@@ -69,6 +69,11 @@ describe.skipIf(!begun)('on a machine of its own', () => {
     ]);
     expect(await linesOf('ps', '-o', 'user=', '-C', 'foodmap')).toEqual(['foodmap']);
 
+    const shown = (...names: string[]) => linesOf('systemctl', 'show', 'foodmap', ...names.map((name) => `-p${name}`));
+    expect(await shown('Type', 'StatusText')).toEqual([
+      'Type=notify',
+      expect.stringMatching(/^StatusText=Serving at /),
+    ]);
     const pidOf = async () => (await status()).pid;
     const first = await pidOf();
     expect(await machine.run('systemctl', 'reload', 'foodmap')).toEqual({ code: 0, said: '' });
@@ -82,6 +87,33 @@ describe.skipIf(!begun)('on a machine of its own', () => {
     const last = await pidOf();
     await machine.run('kill', '-KILL', String(last));
     await eventually(async () => expect([null, last]).not.toContain(await pidOf()));
+
+    // And when it stands still, though it still runs.
+    const impatient = '/run/systemd/system/foodmap.service.d';
+    await machine.run(
+      'sh',
+      '-c',
+      `mkdir ${impatient}; printf '[Service]\nWatchdogSec=6\n' > ${impatient}/watchdog.conf`,
+    );
+    await machine.run('systemctl', 'daemon-reload');
+    expect(await machine.run('systemctl', 'restart', 'foodmap')).toMatchObject({ code: 0 });
+    const frozen = await pidOf();
+    await machine.run('kill', '-STOP', String(frozen));
+    await eventually(async () => expect([null, frozen]).not.toContain(await pidOf()), 60_000);
+    await machine.run('rm', '-r', impatient);
+    await machine.run('systemctl', 'daemon-reload');
+
+    // A start that is refused fails, is not repeated, and says why.
+    const whole = `cp ${settings} /opt/settings; echo FOODMAP_LOG_LEVEL=many >> ${settings}`;
+    await machine.run('sh', '-c', whole);
+    expect((await machine.run('systemctl', 'restart', 'foodmap')).code).not.toBe(0);
+    expect(await shown('NRestarts', 'ActiveState')).toEqual(['NRestarts=0', 'ActiveState=failed']);
+    expect(await foodmap('status')).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^The service is failed.*FOODMAP_LOG_LEVEL/s),
+    });
+    await machine.run('sh', '-c', `cat /opt/settings > ${settings}`);
+    expect(await machine.run('systemctl', 'restart', 'foodmap')).toMatchObject({ code: 0 });
 
     const again = await foodmap('install');
     expect(again.said).toStartWith('systemctl start foodmap.service\n');

@@ -232,13 +232,14 @@ describe('a preflight request', () => {
       'if-match',
       'if-none-match',
       'x-api-key',
+      'x-foodmap-seen',
       'x-request-id',
     ]);
   });
 
   test('lets the page read Allow, ETag and the headers of the limits', async () => {
     expect(words(await ask(listed), 'access-control-expose-headers')).toEqual(
-      expect.arrayContaining(['allow', 'etag', 'ratelimit', 'retry-after', 'x-request-id']),
+      expect.arrayContaining(['allow', 'etag', 'ratelimit', 'retry-after', 'x-foodmap-seen', 'x-request-id']),
     );
   });
 });

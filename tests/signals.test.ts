@@ -70,6 +70,14 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
   });
 });
 
+test('SIGUSR1 does not end a server, which says what it had to be', async () => {
+  const server = await startServer();
+  process.kill(server.pid, 'SIGUSR1');
+  await eventually(async () => expect(server.log()).toContain('SIGUSR1 does nothing'));
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+});
+
 test.if(process.platform === 'linux')('SIGHUP does not end a server that nohup started', async () => {
   const server = await startServer({ under: ['nohup'] });
   process.kill(server.pid, 'SIGHUP');

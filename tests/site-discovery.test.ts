@@ -303,6 +303,32 @@ describe('the feed', () => {
   });
 });
 
+describe('security.txt', () => {
+  const path = '/.well-known/security.txt';
+  const contactOf = async (securityContact: string) => {
+    const open = await startServerWith(() => Date.parse('2026-11-23T12:00:00Z'), { securityContact, site: 'off' });
+    const answer = await fetch(open.url + path);
+    await open.stop();
+    return { url: open.url, type: answer.headers.get('content-type'), text: await answer.text() };
+  };
+
+  test('404 where nobody is named for it', async () => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('200 with the contact, its language and its end within a year, also with --site off', async () => {
+    const { url, type, text } = await contactOf('security@food.example');
+    expect(type).toBe('text/plain; charset=utf-8');
+    expect(text.split('\n')).toEqual([
+      'Contact: mailto:security@food.example',
+      'Expires: 2027-02-21T00:00:00.000Z',
+      'Preferred-Languages: en, zh',
+      `Canonical: ${url}${path}`,
+      '',
+    ]);
+  });
+});
+
 test('with --site off 404 for all of them, and robots.txt closes everything', async () => {
   const closed = await startServerWith(() => Date.now(), { site: 'off' });
   for (const path of ['/sitemap.xml', '/sitemap.xml?of=pages', '/feed.xml'])

@@ -105,6 +105,13 @@ describe('a page of the site', () => {
     expect((await get('/')).headers.get('set-cookie')).toBeNull();
   });
 
+  test('200 with a cookie of the language that browsers send over HTTPS alone, where the site is over HTTPS', async () => {
+    const overHttps = await startServerWith(() => Date.now(), { baseUrl: 'https://food.example' });
+    const { headers } = await fetch(`${overHttps.url}/?lang=zh`);
+    await overHttps.stop();
+    expect(headers.get('set-cookie')).toEndWith('; SameSite=Lax; Secure');
+  });
+
   test('200 with an API key, too, each language by itself', async () => {
     const key = { 'x-api-key': firstKey };
     for (const language of ['en', 'zh', 'en', 'zh', 'en'])

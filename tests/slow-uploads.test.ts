@@ -43,8 +43,7 @@ const spoolOf = (data: string) => {
 const spooled = (data: string, count: number) =>
   eventually(async () => expect(spoolOf(data)).toHaveLength(count), 10_000);
 
-const users = (count: number, of: Server = server) =>
-  Promise.all(Array.from({ length: count }, () => helpers.user(of)));
+const users = (count: number, of: Server = server) => helpers.users(of, count);
 
 /** Connections that send a few bytes again and again, 20 KB a second each. */
 async function drip(as: helpers.Client[], connections: number): Promise<SlowUpload[]> {

@@ -45,6 +45,30 @@ afterAll(() => {
   for (const data of directories) rmSync(dirname(data), { recursive: true, force: true });
 });
 
+test('exit code 1 while another server has the data directory, so that a service manager tries again', async () => {
+  const { data } = await start();
+  const { code, stderr } = await run(['--data', data]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Another foodmap is running') });
+});
+
+test.each([
+  ['nosuch.invalid', 'no address is known by that name'],
+  ['192.0.2.77', 'this machine does not have that address'],
+])('exit code 2 for the host %s: %s', async (host, reason) => {
+  const { code, stderr } = await run(['--data', newDirectory(), '--host', host, '--port', '0'], {
+    env: { FOODMAP_CAPTCHA_TEST_CODE: undefined },
+  });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining(`\nCannot listen on ${host}:0: ${reason}. Choose another --host or --port.\n`),
+  });
+});
+
+test('the help shows the same default of --data wherever it is asked for', async () => {
+  const { stdout } = await run(['serve', '--help'], { cwd: '/' });
+  expect(stdout).toContain('(FOODMAP_DATA, default ./data)');
+});
+
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 const files = (data: string) => readdirSync(data, { recursive: true, encoding: 'utf8' });
 

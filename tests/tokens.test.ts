@@ -70,12 +70,14 @@ const forgeries: [what: string, forge: (claims: Claims) => string][] = [
   ],
   ['no expiry', (claims) => make(header, { ...claims, exp: undefined })],
   ['an expiry in words', (claims) => make(header, { ...claims, exp: 'never' })],
-  ['an expiry in the past', (claims) => make(header, { ...claims, exp: 1 })],
   ['nbf in the future', (claims) => make(header, { ...claims, nbf: far })],
   ['another version', (claims) => make(header, { ...claims, ver: 7 })],
   ['no version', (claims) => make(header, { ...claims, ver: undefined })],
   ['an unknown account', (claims) => make(header, { ...claims, sub: '987654321' })],
   ['a subject that is no number', (claims) => make(header, { ...claims, sub: '__proto__' })],
+  ['a subject in hexadecimal', (claims) => make(header, { ...claims, sub: `0x${Number(claims.sub).toString(16)}` })],
+  ['a subject with a blank', (claims) => make(header, { ...claims, sub: ` ${String(claims.sub)}` })],
+  ['an expiry in the past and no right signature', (claims) => make(header, { ...claims, exp: 1 }, () => 'x')],
   ['no subject', (claims) => make(header, { ...claims, sub: undefined })],
   ['a list of claims', (claims) => make(header, [claims])],
   ['no claims', () => make(header, 'null')],
@@ -95,8 +97,26 @@ describe.each(doors)('the route of $who', ({ path, token }) => {
     expect((await open(make(header, claims))).status).toBe(200);
   });
 
-  test.each(forgeries)('401 for %s', async (_, forge) => {
-    expectError(await open(forge(claims)), 401);
+  test.each(forgeries)('401 token_invalid for %s', async (_, forge) => {
+    const answer = await open(forge(claims));
+    expectError(answer, 401);
+    expect(answer.meta.reason).toBe('token_invalid');
+  });
+
+  test('401 token_expired for its own token once it is past its lifetime, though no request has shown it before', async () => {
+    const exp = Math.floor(Date.now() / 1000) - 1;
+    const answer = await open(make(header, { ...claims, exp }));
+    expectError(answer, 401);
+    expect(answer.meta.reason).toBe('token_expired');
+    expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  });
+
+  test('401 token_expired for an expired token of a former version and of no account, too; token_invalid for the other audience', async () => {
+    for (const change of [{ aud: claims.aud === 'user' ? 'admin' : 'user' }, { ver: 7 }, { sub: '987654321' }]) {
+      const answer = await open(make(header, { ...claims, exp: 1, ...change }));
+      expectError(answer, 401);
+      expect([change, answer.meta.reason]).toEqual([change, 'aud' in change ? 'token_invalid' : 'token_expired']);
+    }
   });
 
   test.each([

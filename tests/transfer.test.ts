@@ -29,6 +29,17 @@ async function contentOf(directory: string) {
 
 const data = newPath();
 await succeed('seed', '--data', data, '--stores', '300');
+await succeed('admin', 'role', 'admin', 'super_admin', '--data', data);
+{
+  const db = databaseOf(data);
+  const insert = db.query(
+    'insert into activity (created_at, admin_id, actor, kind, target, changes) values (?, ?, ?, ?, ?, ?)',
+  );
+  const changes = { name: ['Wok', 'Wok "面"\n2'], phone: null, hours: [null, [{ day: 1 }]], enabled: true };
+  insert.run('2026-11-20T09:30:00.000Z', 1, 'admin', 'store.update', 'stores/7', JSON.stringify(changes));
+  insert.run('2026-11-20T09:31:00.000Z', null, '', 'ranking.recalculate', 'rankings', null);
+  db.close();
+}
 const exported = newPath();
 await succeed('export', exported, '--data', data);
 
@@ -56,7 +67,7 @@ describe('foodmap export', () => {
     const [header, ...others] = objects;
     expect(header).toEqual({
       format: 'foodmap',
-      version: 2,
+      version: 3,
       exported_at: expect.any(String),
       program: expect.any(String),
     });
@@ -74,6 +85,7 @@ describe('foodmap export', () => {
       'review',
       'application',
       'report',
+      'activity',
       'searches',
     ]);
     for (const [type, table] of [
@@ -83,6 +95,7 @@ describe('foodmap export', () => {
       ['review', 'reviews'],
       ['application', 'merchant_applications'],
       ['report', 'reports'],
+      ['activity', 'activity'],
       ['upload', 'uploads'],
     ] as const)
       expect({ type, count: ofType(type).length }).toEqual({ type, ...rows(table) });
@@ -194,7 +207,7 @@ describe('foodmap export', () => {
     const [target, store] = [newPath(), newPath()];
     const printed = await succeed('export', target, '--data', data);
     expect(printed).toMatch(
-      /: 2 settings, 1 administrator, 2 API keys, \d+ users, 12 categories, (\d+) uploads, 302 stores, \d+ likes, \d+ reviews, 6 merchant applications, 4 reports, \d+ search counts, \1 picture files\.\n$/,
+      /: 2 settings, 1 administrator, 2 API keys, \d+ users, 12 categories, (\d+) uploads, 302 stores, \d+ likes, \d+ reviews, 6 merchant applications, 4 reports, 3 rows of activity, \d+ search counts, \1 picture files\.\n$/,
     );
     expect(await succeed('import', target, '--data', store)).toBe(
       printed.replace(`Exported to ${target}`, `Imported into ${store}`),
@@ -219,6 +232,39 @@ describe('foodmap import', () => {
     const again = newPath();
     await succeed('export', again, '--data', target);
     expect((await linesOf(again)).slice(1)).toEqual(lines.slice(1));
+  });
+
+  test('has rows of every table to compare, but of those that an export leaves out', async () => {
+    const { rows } = await contentOf(data);
+    const empty = Object.keys(rows).filter((table) => rows[table]!.length === 0);
+    // Ends within a day, is over in moments, ends within an hour.
+    expect(empty).toEqual(['idempotency_keys', 'undo_images', 'unfinished']);
+  });
+
+  test.each([1, 2])('reads version %i of the format, which has no activity', async (version) => {
+    const [source, target] = [newPath(), newPath()];
+    mkdirSync(source);
+    cpSync(join(exported, 'uploads'), join(source, 'uploads'), { recursive: true });
+    const older = lines.filter((line) => !line.startsWith('{"type":"activity"'));
+    const text = older
+      .join('\n')
+      .replace('"version":3', `"version":${version}`)
+      .replace(/("type":"end","objects":)\d+/, `$1${objects.length - 2 - ofType('activity').length}`);
+    writeFileSync(join(source, 'foodmap.ndjson'), text);
+    await succeed('import', source, '--data', target);
+    const content = await contentOf(data);
+    expect(await contentOf(target)).toEqual({ ...content, rows: { ...content.rows, activity: [] } });
+  });
+
+  test('leaves out until when a write can be undone, since its rows as they were before are not there', async () => {
+    const [copy, target, imported] = [newPath(), newPath(), newPath()];
+    cpSync(data, copy, { recursive: true });
+    const db = databaseOf(copy);
+    db.run("update activity set undoable_until = '2099-01-01T00:00:00.000Z'");
+    db.close();
+    await succeed('export', target, '--data', copy);
+    await succeed('import', target, '--data', imported);
+    expect(await contentOf(imported)).toEqual(await contentOf(data));
   });
 
   test.each(['.tar', '.tar.gz', '.tgz'])('does so from a %s file', async (end) => {
@@ -279,7 +325,12 @@ describe('foodmap import', () => {
       ['a file that is cut off', (text) => text.slice(0, -200), 1, /Line \d+ is no JSON object|cut off/],
       ['a file without its end', (text) => text.replace(/\{"type":"end".*\n/, ''), 1, /cut off/],
       ['a missing line', (text) => text.replace(/\{"type":"searches".*\n/, ''), 1, /objects stand before it, but/],
-      ['a newer format', (text) => text.replace('"version":2', '"version":3'), 1, /Line 1 .*version 3/],
+      [
+        'a newer format',
+        (text) => text.replace('"version":3', '"version":4'),
+        1,
+        /Line 1 .*version 4 of the format; this program reads the versions 1 to 3/,
+      ],
       ['another kind of file', () => '{"hello":"world"}\n', 1, /Line 1 is not the beginning/],
       ['no file of text', () => '\u0000\u0001', 1, /Line 1 is no JSON object/],
       [
@@ -318,6 +369,14 @@ describe('foodmap import', () => {
         1,
         /\(store\): closures must be a list of at most 50 closures/,
       ],
+      [
+        'changes that are no object',
+        change('activity', { changes: ['name'] }, 1),
+        1,
+        /\(activity\): changes must be an object/,
+      ],
+      ['changes without end', change('activity', { changes: { name: 'x'.repeat(5000) } }, 1), 1, /at most 4096 bytes/],
+      ['activity of nobody', change('activity', { admin_id: 4711 }, 1), 1, /Line \d+ refers to something/],
       ['null where there must be something', change('store', { name: null }), 1, /name must not be null/],
       ['a path out of the uploads', change('upload', { path: '../../../etc/passwd' }), 1, /path must be a name/],
       ['a rating out of range', change('review', { rating: 9 }), 1, /Line \d+ has a value that is out of range/],

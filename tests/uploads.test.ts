@@ -499,7 +499,8 @@ describe('GET /static/upload/{year}/{month}/{name}', () => {
       await stored.write(name, damage(whole));
       const refused = await refusal(`${path}?w=${copyWidth}`);
       expectError(refused, 503);
-      expect(refused.meta.reason).toBe('damaged');
+      // What comes over a network may come whole the next time.
+      expect(refused.meta.reason).toBe(pictureStorage ? 'unavailable' : 'damaged');
       await stored.write(name, whole);
       expect(await sizeOf(await bytes(`${path}?w=${copyWidth}`))).toMatchObject({ width: Math.min(width, copyWidth) });
     }

@@ -130,3 +130,14 @@ export async function go(page: Page, address: string): Promise<void> {
   }, address);
   await settled(page);
 }
+
+/** The text in the clipboard, pasted into a page of its own: those of this server may write there and not read. */
+export async function copiedText(page: Page): Promise<string> {
+  const blank = await page.context().newPage();
+  await blank.setContent('<textarea></textarea>');
+  await blank.locator('textarea').focus();
+  await blank.keyboard.press('Control+V');
+  const text = await blank.locator('textarea').inputValue();
+  await blank.close();
+  return text;
+}

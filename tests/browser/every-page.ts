@@ -11,7 +11,7 @@ const unlinked = ['/admin/no/such/page'];
 const kindOf = (address: string) => (/&|%/.test(address) ? undefined : address.replaceAll(/\d+/g, '0'));
 
 /** Every kind of page that links lead to, from the navigation on. */
-async function findPages(page: Page): Promise<string[]> {
+export async function findPages(page: Page): Promise<string[]> {
   const found = new Map<string, string>();
   const remember = async () => {
     const links = await page

@@ -38,13 +38,18 @@ export async function fillQueue(
     });
 }
 
-/**
- * A market with a little of everything that the console shows, in every state: pictures of its own only, names in two
- * scripts, long ones too, and no sentence in English.
- */
-export async function fillMarket(server: Server, root: Client, waiting = 12) {
+async function ownPictures(root: Client): Promise<string[]> {
   const pictures: string[] = [];
   for (const shade of [10, 90, 170, 250]) pictures.push(await picture(root, shade));
+  return pictures;
+}
+
+/**
+ * A market with a little of everything that the console shows, in every state: pictures of its own unless four others are
+ * given, names in two scripts, long ones too, and no sentence in English.
+ */
+export async function fillMarket(server: Server, root: Client, waiting = 12, given?: string[]) {
+  const pictures = given ?? (await ownPictures(root));
   const categories = await Promise.all(
     ['面馆', '茶馆', 'Bäckerei'].map((name, index) =>
       category(root, { name, sort_order: index, icon_url: pictures[index] }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import * as helpers from '../helpers/client.ts';
-import { consoleSuite, settled } from './console.ts';
+import { consoleSuite, copiedText, settled } from './console.ts';
 import { picture } from './market.ts';
 import { likeWritten, register } from './visitors.ts';
 
@@ -146,12 +146,12 @@ test('a report of a mistake and one of a review reach the administrators', async
 test('the address of a store is shown as a code, and copied', async () => {
   const { id, name } = await shop();
   const page = await openStore(id);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.context().grantPermissions(['clipboard-write']);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('img', { name: `QR code with the address of ${name}` }).waitFor();
   await page.getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toEndWith(`/stores/${id}`);
+  expect(await copiedText(page)).toEndWith(`/stores/${id}`);
 });
 
 test('pictures are shown large, one after the other, by keys; without a script they are links', async () => {

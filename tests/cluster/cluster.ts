@@ -1,7 +1,7 @@
 import { expect } from 'bun:test';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { admin, category, user, type Client } from '../helpers/client.ts';
+import { admin, category, users, type Client } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { Configuration, recipe, type Haproxy } from '../helpers/haproxy.ts';
 import { Postgres } from '../helpers/postgres.ts';
@@ -46,8 +46,8 @@ export class Cluster {
   #proxy: Haproxy | undefined;
   /** Of the first administrator, at the proxy. */
   root!: Client;
-  /** Of a user, at the proxy. */
-  fan!: Client;
+  /** Of users, at the proxy. */
+  fans!: Client[];
   categoryId!: number;
 
   private constructor(readonly options: ClusterOptions) {}
@@ -177,7 +177,7 @@ export class Cluster {
       const root = await admin(node);
       this.categoryId = (await category(root)).id;
       this.root = root.at('http://10.0.0.1');
-      this.fan = (await user(node)).at('http://10.0.0.1');
+      this.fans = (await users(node, 3)).map((fan) => fan.at('http://10.0.0.1'));
     } finally {
       await node.stop();
     }

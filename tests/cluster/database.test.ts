@@ -154,13 +154,20 @@ describe.skipIf(obstacle !== undefined)('a cluster', () => {
     await settle();
   });
 
-  test('waits with writes while the standby is away, and goes on when the operator lets the primary go on alone', async () => {
+  test('503 for writes while the standby is away, which both nodes name, and goes on when the operator lets the primary go on alone', async () => {
     await begin();
     await cluster.standby.kill();
     await isWaiting();
     const before = writers.acknowledged.length;
     for (const url of urls) expect((await ask(url + cold())).status).toBe(200);
+    await eventually(async () => expect(writers.refused['503']).toBeGreaterThanOrEqual(writers.urls.length));
+    const cause = "synchronous_standby_names is 'pb', but no such standby follows: every commit waits.";
+    for (const url of urls) {
+      const { data } = await cluster.root.at(url).get('/api/admin/health');
+      expect(data).toMatchObject({ status: 'degraded', problems: expect.arrayContaining([cause]) });
+    }
     expect(writers.acknowledged).toHaveLength(before);
+    expect(Object.keys(writers.refused)).toEqual(['503']);
     await cluster.primary.query('alter system reset synchronous_standby_names');
     await cluster.primary.query('select pg_reload_conf()');
     await written(20);

@@ -29,7 +29,7 @@ const expansion = (number: number) => `
   ALTER TABLE likes ADD COLUMN reason_${number} text NOT NULL DEFAULT 'taste';
   ALTER TABLE stores ADD COLUMN motto_${number} text NOT NULL DEFAULT '';`;
 
-const likeStore = 'like_store(integer, integer, integer, text, double precision, text)';
+const likeStore = 'like_store(integer, integer, integer, text, double precision, text, text, text)';
 const renaming = `DO $$ BEGIN
   EXECUTE replace(pg_get_functiondef('${likeStore}'::regprocedure), 'like_store', 'set_like');
 END $$`;
@@ -69,9 +69,9 @@ describe.skipIf(obstacle !== undefined)('two nodes behind haproxy', () => {
 
   const begin = async (program?: string[]) => {
     cluster = await Cluster.begin({ program });
-    const { fan, categoryId } = cluster;
+    const { fans, categoryId } = cluster;
     ({ id: likedId } = await store(at('n1'), { category_id: categoryId }));
-    const headers = { authorization: `Bearer ${fan.credentials.token}` };
+    const headers = { authorization: `Bearer ${fans[0]!.credentials.token}` };
     likes = new Readers(proxied(1), `/api/user/stores/${likedId}/like`, { method: 'POST', headers, keepalive: false });
     asking = [
       new Readers(proxied(4), '/api/stores?page_size=5'),
