@@ -5,6 +5,7 @@ import type { Options } from './options.ts';
 import { median, percentile, ratio, span, table } from './report.ts';
 import { dataSet, foodmap, freePort, key, userTokens, type Running } from './servers.ts';
 import { keywords } from './words.ts';
+import { mortal } from '../tests/helpers/mortal.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const headers = { 'X-API-Key': key };
@@ -79,7 +80,7 @@ export async function engines(options: Options): Promise<void> {
   const port = freePort();
   const far = Object.assign(new URL(url), { port: String(port) }).href;
   const delay = [join(import.meta.dir, 'delay.ts'), String(port), String(postgres.port), '1'];
-  const network = Bun.spawn([process.execPath, ...delay], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const network = Bun.spawn([...mortal, process.execPath, ...delay], { stdio: ['ignore', 'ignore', 'inherit'] });
   const file = copy();
   const sides = {
     SQLite: { data: file, more: [] },

@@ -3,6 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { percentile } from './report.ts';
+import { mortal } from '../tests/helpers/mortal.ts';
 
 export interface Load {
   url: string;
@@ -35,8 +36,11 @@ export const h2load = Bun.which('h2load');
 const canPin = Bun.which('taskset') !== null && cpus().length > 1;
 
 /** The command pinned to one core, where the system can: server and load generator never share a core. */
-export const pinned = (core: number, command: string[]): string[] =>
-  canPin ? ['taskset', '-c', String(core), ...command] : command;
+export const pinned = (core: number, command: string[]): string[] => [
+  ...mortal,
+  ...(canPin ? ['taskset', '-c', String(core)] : []),
+  ...command,
+];
 
 /** CPU time of a process or several, in microseconds; undefined where the system does not report it. */
 export function processorTime(pids: number | readonly number[]): number | undefined {

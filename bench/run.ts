@@ -5,11 +5,13 @@
 //   npm run bench -- former --former /path/to/an/earlier/foodmap
 //   npm run bench -- peer tls                  only on request, since they download programs from npm
 //   npm run bench -- paint                     only on request, since it needs Chromium
+//   npm run bench -- costs --stores 100000     only on request: the dearest arguments of each public route, from source
 //   npm run bench -- engines --stores 100000   only on request, since it needs PostgreSQL
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { busy } from './busy.ts';
 import { cold } from './cold.ts';
+import { costs } from './costs.ts';
 import { engines } from './engines.ts';
 import { finding } from './finding.ts';
 import { former } from './former.ts';
@@ -40,9 +42,10 @@ const parts: Record<string, (options: Options, sizes: number[]) => Promise<void>
   peer,
   tls,
   engines,
+  costs,
 };
 
-const onRequest = ['engines', 'former', 'paint', 'peer', 'tls'];
+const onRequest = ['costs', 'engines', 'former', 'paint', 'peer', 'tls'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

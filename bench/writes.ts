@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { jobContext } from '../src/context.ts';
 import { connect } from '../src/db/sqlite/connection.ts';
-import type { Database } from '../src/db/database.ts';
+import type { WritableDatabase } from '../src/db/database.ts';
 import { SqliteDatabase } from '../src/db/sqlite/database.ts';
 import { migrate } from '../src/db/sqlite/migrate.ts';
 import { users } from '../src/db/schema.ts';
@@ -17,7 +17,7 @@ import { median, percentile, ratio, span, table } from './report.ts';
 const writers = 64;
 const population = { stores: 10_000, users: 1000 };
 
-async function populated(file: string): Promise<Database> {
+async function populated(file: string): Promise<WritableDatabase> {
   const connection = connect(file);
   migrate(connection);
   connection.close();
@@ -42,7 +42,7 @@ async function populated(file: string): Promise<Database> {
 const any = (count: number) => 1 + Math.floor(Math.random() * count);
 
 /** Runs `count` likes; `turn` decides when a writer begins its next one. */
-async function measure(db: Database, count: number, turn: (write: () => Promise<unknown>) => Promise<unknown>) {
+async function measure(db: WritableDatabase, count: number, turn: (write: () => Promise<unknown>) => Promise<unknown>) {
   const context = jobContext(db, Date.now, 'bench');
   const like = () => likes.toggle(context, any(population.users), any(population.stores));
   const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -1,6 +1,7 @@
 // Runs the suites named on the command line, or all but the slow ones; with --long the slow ones in their long form, with
 // --browser those that need Chromium, with --http2 those that ask a server, over HTTP/2, with --postgres those in
 // which the engine matters, each server with a database of its own on a PostgreSQL that is started for the run, with
+// --nodes those of the interface, where each server is two nodes on one database that are asked in turn, with
 // --cluster those of nodes, databases and a proxy on hosts of a network that exists for the run alone.
 import { join } from 'node:path';
 import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
@@ -13,9 +14,11 @@ const slow = [
   'acme-renewal',
   'admins-cli',
   'backup',
+  'beside',
   'captcha-flood',
   'clock',
   'configuration',
+  'costs',
   'crash',
   'csv',
   'damage',
@@ -25,6 +28,7 @@ const slow = [
   'freshness',
   'fuzz',
   'handover',
+  'handover-deaths',
   'healthcheck',
   'hostile-files',
   'import-http',
@@ -41,6 +45,9 @@ const slow = [
   'pictures-s3-commands',
   'pictures-s3-move',
   'places-transfer',
+  'postgres-check',
+  'postgres-refusals',
+  'postgres-upkeep',
   'prompt',
   'rate-limits',
   'restore',
@@ -58,6 +65,7 @@ const slow = [
   'transfer',
   'unit/bucket',
   'unit/housekeeping',
+  'unit/lanes',
   'unit/nodes',
   'unit/postgres',
   'unit/same-answers',
@@ -74,6 +82,7 @@ const notOverHttp2 = [
   'acme-first-start',
   'acme-renewal',
   'handover',
+  'handover-deaths',
   'haproxy',
   'tls-files',
   'tls-http2',
@@ -102,13 +111,16 @@ const notOnPostgres: Record<string, string> = {
   'acme-renewal': 'about certificates',
   'admins-cli': 'uses the database as keys-cli and users-cli do',
   backup: 'packs the SQLite file',
+  beside: 'freezes processes over the WAL and its locks',
   'captcha-flood': 'measures how captchas are drawn',
   clock: 'sets the clock of the machine back; tests/unit/nodes has the clock of PostgreSQL',
   configuration: 'about settings',
+  costs: 'measures the event loop of a server on a SQLite file',
   crash: 'kills the program over the WAL; tests/cluster kills nodes and the database',
   damage: 'breaks the SQLite file and its WAL',
   doctor: 'looks for damage of the SQLite file',
   faults: 'fills and breaks the disk of the SQLite file',
+  'handover-deaths': 'passes the lock of the data directory on',
   handover: 'passes the lock of the data directory on, and puts back copies of the SQLite file',
   healthcheck: 'about a command that asks a server',
   'hostile-files': 'unpacks archives of the SQLite file',
@@ -119,6 +131,9 @@ const notOnPostgres: Record<string, string> = {
   'pictures-s3': 'about the storage of pictures',
   'pictures-s3-commands': 'about the storage of pictures; operating-http and places-transfer back up and import',
   'pictures-s3-move': 'about the storage of pictures',
+  'postgres-check': 'has PostgreSQLs of its own to look at',
+  'postgres-refusals': 'has PostgreSQLs of its own that refuse',
+  'postgres-upkeep': 'has PostgreSQLs of its own to look after',
   restore: 'puts back the SQLite file',
   signals: 'about processes',
   'site-html': 'checks markup that is the same from either engine',
@@ -134,22 +149,51 @@ const notOnPostgres: Record<string, string> = {
   version: 'about a command that opens no database',
 };
 
+/**
+ * Run on two nodes that are asked in turn: what clients write and read. Others look into the memory of one process, such as
+ * cached-answers, or into its files, ports and signals, or are about something else than what is written.
+ */
+const onNodes = [
+  'activity',
+  'admin-stores',
+  'admin-users',
+  'admins',
+  'api-keys',
+  'bulk',
+  'cards',
+  'categories',
+  'dashboard',
+  'deleted',
+  'likes',
+  'merchants',
+  'order',
+  'own-account',
+  'own-reviews',
+  'rankings',
+  'reports',
+  'reviews',
+  'settings',
+  'stores',
+];
+
 /** Measures, so it has the machine for itself. */
 const alone = ['browser/paint'];
 
 const root = join(import.meta.dir, '..');
 const given = process.argv
   .slice(2)
-  .filter((argument) => !['--long', '--browser', '--http2', '--postgres', '--cluster'].includes(argument));
+  .filter((argument) => !['--long', '--browser', '--http2', '--postgres', '--nodes', '--cluster'].includes(argument));
 const isLong = process.argv.includes('--long');
 const wantsBrowser = process.argv.includes('--browser');
 const wantsHttp2 = process.argv.includes('--http2');
-const wantsPostgres = process.argv.includes('--postgres');
+const wantsNodes = process.argv.includes('--nodes');
+const wantsPostgres = wantsNodes || process.argv.includes('--postgres');
 const wantsCluster = process.argv.includes('--cluster');
 const all = [...new Bun.Glob('tests/**/*.test.ts').scanSync(root)].toSorted((a, b) => a.localeCompare(b));
 const isOneOf = (names: string[], file: string) => names.some((name) => file === join('tests', `${name}.test.ts`));
 const isIn = (folder: string, file: string) => file.startsWith(join('tests', folder));
 const isWanted = (file: string) => {
+  if (wantsNodes) return isOneOf(onNodes, file);
   if (wantsHttp2 && (isOneOf(notOverHttp2, file) || isIn('unit', file))) return false;
   if (wantsPostgres && (isOneOf(Object.keys(notOnPostgres), file) || isIn('unit', file))) return false;
   if (isOneOf(alone, file)) return false;
@@ -167,6 +211,7 @@ const env = {
   ...(isLong && { FOODMAP_LONG: '1' }),
   ...(wantsHttp2 && overHttp2),
   ...(postgres && { FOODMAP_TEST_POSTGRES: postgres.url }),
+  ...(wantsNodes && { FOODMAP_OVER: 'nodes' }),
   ...(wantsCluster && { FOODMAP_CLUSTER: '1' }),
 };
 /** Network, processes and mounts of the run alone: whatever it leaves behind ends with it. */
