@@ -1,16 +1,8 @@
 import { expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
 import { eventually } from './helpers/eventually.ts';
+import { mortal } from './helpers/mortal.ts';
+import { isRunning } from './helpers/processes.ts';
 import { temporaryDirectory } from './helpers/server.ts';
-
-/** A process that has ended stays until its parent looks at it. */
-function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 const runs: [what: string, script: string][] = [
   [
@@ -43,4 +35,9 @@ test
   child.kill(signal);
   await child.exited;
   await eventually(async () => expect(isRunning(pid)).toBe(false));
+});
+
+test.skipIf(mortal.length === 0)('nothing begins whose parent ended before it could be tied to it', async () => {
+  const orphan = Bun.spawn(['sh', '-c', '"$@" & wait', 'sh', ...mortal, 'echo', 'began'], { stdout: 'pipe' });
+  expect(await new Response(orphan.stdout).text()).toBe('');
 });
