@@ -53,11 +53,14 @@ const ifMatch: Json = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'ETag of the version that you change; another version since is 412, and nothing is written.',
+  description: 'ETag of the version that you change or delete; another version since is 412, and nothing is written.',
   schema: { type: 'string' },
 };
 
-const takesIfMatch = (route: string, { detail }: Hooks) => route.startsWith('PUT ') && detail!['x-answer'].versioned;
+function takesIfMatch(route: string, { detail, params }: Hooks): boolean {
+  const { versioned, conditional } = detail!['x-answer'];
+  return conditional || (versioned && params !== undefined && !route.startsWith('GET '));
+}
 
 function parameters(schemas: Schemas, route: string, hooks: Hooks): Json[] {
   const { detail, params, query } = hooks;

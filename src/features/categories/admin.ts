@@ -60,7 +60,7 @@ export const adminCategoryRoutes = ({ by, db }: Deps) => {
     .delete(
       '/:id',
       async ({ params, request }) => {
-        await categories.remove(by(request), params.id);
+        await categories.remove(by(request), params.id, seenBy(request));
         return ok(null);
       },
       {
@@ -68,6 +68,7 @@ export const adminCategoryRoutes = ({ by, db }: Deps) => {
         ...document('deleteCategory', 'Delete a category', t.Null(), {
           budget: 'admin',
           description: 'The category disappears from all lists. Its stores stay public and keep showing it.',
+          conditional: true,
         }),
       },
     );

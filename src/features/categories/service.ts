@@ -106,19 +106,24 @@ export const replace = (
   });
 };
 
-/** Deletes a category; its stores stay and keep showing it. Throws NotFound. */
-export const remove = (context: ServiceContext, id: number): Promise<void> =>
+/** Deletes a category; its stores stay and keep showing it. Throws NotFound, ChangedMeanwhile. */
+export const remove = (context: ServiceContext, id: number, seen?: Seen): Promise<void> =>
   context.db.write(async (tx) => {
-    const { name } = await existing(tx, id);
+    const { name, version } = await existing(tx, id);
+    requireSeen(seen, { version });
     await update(tx, id, { deleted_at: timestamp(context.clock) });
     await activity.record(tx, context, 'category.delete', `categories/${id}`, { name });
   });
 
-/** Takes back the deletion of a category, if there was one. Throws NotFound, and Conflict for its `external_id`. */
-export const restore = (context: ServiceContext, id: number): Promise<void> =>
+/**
+ * Takes back the deletion of a category, if there was one. Throws NotFound, ChangedMeanwhile, and Conflict for its
+ * `external_id`.
+ */
+export const restore = (context: ServiceContext, id: number, seen?: Seen): Promise<void> =>
   context.db.write(async (tx) => {
     const [row] = await tx.select().from(categories).where(eq(categories.id, id));
     if (!row) throw noSuchCategory();
+    requireSeen(seen, row);
     if (row.deleted_at === null) return;
     if (row.external_id !== null) await requireFree(tx, row.external_id);
     await update(tx, id, { deleted_at: null });

@@ -47,7 +47,7 @@ export const adminReviewRoutes = ({ by, db, views }: Deps) => {
     .patch(
       '/:id/status',
       async ({ params, body, request }) => {
-        await states.moderate(by(request), params.id, body.status);
+        await states.moderate(by(request), params.id, body.status, seenBy(request));
         return show(params.id, request);
       },
       {
@@ -81,7 +81,7 @@ export const adminReviewRoutes = ({ by, db, views }: Deps) => {
     .delete(
       '/:id',
       async ({ params, request }) => {
-        await states.remove(by(request), params.id);
+        await states.remove(by(request), params.id, seenBy(request));
         return ok(null);
       },
       {
@@ -89,6 +89,7 @@ export const adminReviewRoutes = ({ by, db, views }: Deps) => {
         ...document('deleteReview', 'Delete a review', t.Null(), {
           budget: 'admin',
           description: 'The review disappears from all lists and no longer counts in the rating of its store.',
+          conditional: true,
         }),
       },
     );

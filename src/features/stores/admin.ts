@@ -91,7 +91,7 @@ export const adminStoreRoutes = ({ by, db, views }: Deps) => {
     .delete(
       '/:id',
       async ({ params, request }) => {
-        await states.remove(by(request), params.id);
+        await states.remove(by(request), params.id, seenBy(request));
         return ok(null);
       },
       {
@@ -99,13 +99,14 @@ export const adminStoreRoutes = ({ by, db, views }: Deps) => {
         ...document('deleteStore', 'Delete a store', t.Null(), {
           budget: 'admin',
           description: 'The store disappears from all lists, with its reviews.',
+          conditional: true,
         }),
       },
     )
     .patch(
       '/:id/status',
       async ({ params, body, request }) => {
-        await states.setStatus(by(request), params.id, body.status);
+        await states.setStatus(by(request), params.id, body.status, seenBy(request));
         return show(params.id, request);
       },
       {

@@ -4,7 +4,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { stores, type storeStatuses } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
-import type { Versioned } from '../../lib/versions.ts';
+import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
 import * as rankings from '../rankings/service.ts';
@@ -29,10 +29,16 @@ export const shown = (db: Database, views: StoreViews, id: number): Promise<Vers
     return { version: row?.version ?? 0, value: await views.current(id) };
   });
 
-/** Shows or hides a store. Throws NotFound. */
-export const setStatus = (context: ServiceContext, id: number, status: (typeof storeStatuses)[number]): Promise<void> =>
+/** Shows or hides a store. Throws NotFound, ChangedMeanwhile. */
+export const setStatus = (
+  context: ServiceContext,
+  id: number,
+  status: (typeof storeStatuses)[number],
+  seen?: Seen,
+): Promise<void> =>
   context.db.write(async (tx) => {
     const before = await existing(tx, id);
+    requireSeen(seen, before);
     await change(tx, id, { status, updated_at: timestamp(context.clock) });
     await activity.record(tx, context, 'store.status', `stores/${id}`, activity.difference(before, { status }));
   });
@@ -46,22 +52,24 @@ export const setCategory = (context: ServiceContext, id: number, category_id: nu
     await activity.record(tx, context, 'store.category', `stores/${id}`, activity.difference(before, { category_id }));
   });
 
-/** Marks a store as deleted; its reviews and likes stay. Throws NotFound. */
-export const remove = (context: ServiceContext, id: number): Promise<void> =>
+/** Marks a store as deleted; its reviews and likes stay. Throws NotFound, ChangedMeanwhile. */
+export const remove = (context: ServiceContext, id: number, seen?: Seen): Promise<void> =>
   context.db.write(async (tx) => {
-    const { name } = await existing(tx, id);
+    const { name, version } = await existing(tx, id);
+    requireSeen(seen, { version });
     await change(tx, id, { deleted_at: timestamp(context.clock) });
     await activity.record(tx, context, 'store.delete', `stores/${id}`, { name });
   });
 
 /**
- * Takes back the deletion of a store, if there was one, with the status that it had. Throws NotFound, and Conflict when
- * another store has its `external_id` by now.
+ * Takes back the deletion of a store, if there was one, with the status that it had. Throws NotFound,
+ * ChangedMeanwhile, and Conflict when another store has its `external_id` by now.
  */
-export const restore = (context: ServiceContext, id: number): Promise<void> =>
+export const restore = (context: ServiceContext, id: number, seen?: Seen): Promise<void> =>
   context.db.write(async (tx) => {
     const [store] = await tx.select().from(stores).where(eq(stores.id, id));
     if (!store) throw new NotFound('There is no such store.');
+    requireSeen(seen, store);
     if (store.deleted_at === null) return;
     if (store.external_id !== null) await requireFree(tx, store.external_id);
     await change(tx, id, { deleted_at: null });

@@ -66,8 +66,8 @@ nothing new and is answered with what the first request made.
 ## Change without overwriting
 
 An administrator's answer of one store, category or review has its version as \`ETag\`; likes, searches and other counters
-do not change it. Send it back as \`If-Match\` with a \`PUT\`: when somebody else changed the store or category meanwhile,
-the answer is 412 and nothing is written. Without \`If-Match\` the last change wins.
+do not change it. Send it back as \`If-Match\` with whatever changes, deletes or restores it: when somebody else changed
+it since, the answer is 412 and nothing is written. Of two moderators who decide at once, the second is told. Without \`If-Match\` the last change wins.
 
 ## Failures
 

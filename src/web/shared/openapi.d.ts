@@ -6163,7 +6163,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** ETag of the version that you change; another version since is 412, and nothing is written. */
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
         'If-Match'?: string;
       };
       path: {
@@ -6200,7 +6200,10 @@ export interface operations {
   deleteCategory: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Category ID. */
         id: number;
@@ -6220,6 +6223,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6324,7 +6328,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** ETag of the version that you change; another version since is 412, and nothing is written. */
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
         'If-Match'?: string;
       };
       path: {
@@ -6361,7 +6365,10 @@ export interface operations {
   deleteStore: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Store ID. */
         id: number;
@@ -6381,6 +6388,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6389,7 +6397,10 @@ export interface operations {
   setStoreStatus: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Store ID. */
         id: number;
@@ -6413,6 +6424,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6484,7 +6496,10 @@ export interface operations {
   deleteReview: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Review ID. */
         id: number;
@@ -6504,6 +6519,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6512,7 +6528,10 @@ export interface operations {
   setReviewStatus: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Review ID. */
         id: number;
@@ -6536,6 +6555,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6547,7 +6567,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** ETag of the version that you change; another version since is 412, and nothing is written. */
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
         'If-Match'?: string;
       };
       path: {
@@ -6738,7 +6758,10 @@ export interface operations {
   restoreStore: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Store ID. */
         id: number;
@@ -6759,6 +6782,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6767,7 +6791,10 @@ export interface operations {
   restoreCategory: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Category ID. */
         id: number;
@@ -6788,6 +6815,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6796,7 +6824,10 @@ export interface operations {
   restoreReview: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Review ID. */
         id: number;
@@ -6817,6 +6848,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
       409: components['responses']['AuthorGone'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
