@@ -351,6 +351,8 @@ export const limits = {
   predecessorLeaves: 1 * minute,
   /** How often `foodmap upgrade` looks whether the upgrade has ended, and how long the new program may need for its version. */
   outcomeLook: 50,
+  /** How long it waits for that: longer than the steps above take together. */
+  upgradeOutcome: 10 * minute,
   /** How often the first process of a service looks whether the present one has ended. */
   followedLook: 500,
   programVersion: 30 * second,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { copyFileSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -297,6 +297,33 @@ describe('an upgrade', () => {
     });
     expect(await asked.end()).toMatchObject({ failed: [] });
     expect(isRunning(server.pid)).toBe(true);
+  });
+
+  test.each<[string, string, (file: string) => void]>([
+    ['that is gone', 'is missing', () => {}],
+    [
+      'that nobody may execute',
+      'cannot be started \\(EACCES\\)',
+      (file) => writeFileSync(file, 'new', { mode: 0o600 }),
+    ],
+    ['that is not one', 'cannot be started \\(ENOEXEC\\)', (file) => writeFileSync(file, 'new', { mode: 0o700 })],
+    ['that is a folder', 'cannot be started \\(EACCES\\)', (file) => mkdirSync(file)],
+  ])('to a program %s fails, and the server goes on', async (_, reason, put) => {
+    const folder = temporaryDirectory();
+    directories.push(folder);
+    const installed = join(folder, 'program');
+    copyFileSync(program[0]!, installed);
+    const server = await start({ program: [installed, ...program.slice(1)] });
+    rmSync(installed);
+    put(installed);
+    expect(await upgrade(server.data)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        new RegExp(`^The new program cannot serve: ${installed} ${reason}\\. foodmap .* serves on\\.\\n$`),
+      ),
+    });
+    expect((await guest(server).get('/healthz')).status).toBe(200);
+    expect(server.log()).toContain('the upgrade failed; this program serves on');
   });
 
   test('whose migration fails leaves all as it was, and the former program serves on', async () => {

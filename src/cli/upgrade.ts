@@ -8,11 +8,12 @@ import { commandWithJson, configOf, print } from './command.ts';
 
 /** Waits until the server has noted how the upgrade ended. Throws Failure when the server ends before. */
 async function outcomeSince(data: string, asked: number, pid: number): Promise<Outcome> {
-  for (;;) {
+  for (const deadline = asked + limits.upgradeOutcome; ;) {
     const isThere = isRunning(pid);
     const outcome = await lastOutcome(data);
     if (outcome && outcome.at >= asked) return outcome;
     if (!isThere) throw new Failure(`The server, process ${pid}, ended before the upgrade did; its log says why.`);
+    if (Date.now() > deadline) throw new Failure('The server does not say how the upgrade ended; its log does.');
     await Bun.sleep(limits.outcomeLook);
   }
 }
