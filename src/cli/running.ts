@@ -4,6 +4,7 @@ import { hasTls, type Config } from '../config/config.ts';
 import { openDataDirectory, type DataDirectory } from '../data-directory/open.ts';
 import { closeDeps, createDeps, type Wiring } from '../deps.ts';
 import { isMissed } from '../features/backups/scheduled.ts';
+import { isInterrupted } from '../features/undo/resume.ts';
 import { notify } from '../features/systemd/notify.ts';
 import { listenForMetrics } from '../features/metrics/listener.ts';
 import { keepTimeZone } from '../features/settings/site.ts';
@@ -106,6 +107,10 @@ export class Running {
     process.stdout.write(`foodmap listening on ${server.url}${encrypted ? ` and ${encrypted.url}` : ''}\n`);
     this.notifyReady();
     encrypted?.start(deps);
+    if (await isInterrupted(deps.db)) {
+      this.log.info('an interrupted undo or taking back goes on');
+      void deps.jobs.catchUp('undo', () => isInterrupted(deps.db));
+    }
     if (await isMissed(deps)) void deps.jobs.catchUp('backup', () => isMissed(deps));
   }
 

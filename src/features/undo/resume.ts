@@ -1,4 +1,5 @@
 import type { ServiceContext } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
 import { unfinished } from '../../db/schema.ts';
 import * as attacks from '../attacks/service.ts';
 import { attackImages } from '../attacks/images.ts';
@@ -18,3 +19,7 @@ export async function resume({ db, clock }: ServiceContext, signal: AbortSignal)
   }
   await undo.cleanUp({ db, clock });
 }
+
+/** Whether a kill has interrupted something. */
+export const isInterrupted = async ({ read }: Pick<Database, 'read'>): Promise<boolean> =>
+  (await read.select({ id: unfinished.activity_id }).from(unfinished).limit(1)).length > 0;
