@@ -35,6 +35,8 @@ export const limits = {
   // Care of administrators.
   /** Stores or reviews that one request changes. */
   bulk: 100,
+  /** Categories that one request puts into an order. */
+  orderedCategories: 1000,
   /** Characters of a code that looks an application up; ours have 32. */
   lookup: 100,
   /** Stores shown beside an application, candidates that each fact may find, and words of a text that find some. */

@@ -143,6 +143,12 @@ const writes: Record<string, Write> = {
   'PATCH /api/admin/merchant/applications/{id}/review': { of: anApplication, body: () => ({ action: 'approve' }) },
   'POST /api/admin/categories': { body: () => ({ name: 'Tea' }) },
   'PUT /api/admin/categories/{id}': { of: aCategory, body: () => ({ name: 'Tea' }) },
+  'PUT /api/admin/categories/order': {
+    body: async () => {
+      const [first, second] = [await aCategory(), await aCategory()];
+      return { ids: [second, first] };
+    },
+  },
   'DELETE /api/admin/categories/{id}': { of: aCategory },
   'POST /api/admin/categories/{id}/restore': { of: deleted('categories', aCategory) },
   'POST /api/admin/stores': { body: async () => ({ name: 'Wok', category_id: await aCategory(), address: 'here' }) },

@@ -105,6 +105,7 @@ export const ownEndpoints = table(`
   key   POST   /api/merchant/applications/lookup
   admin GET    /api/admin/merchant/applications/{id}/similar
   admin GET    /api/admin/categories/{id}
+  admin PUT    /api/admin/categories/order
   admin GET    /api/admin/reviews/{id}
   admin GET    /api/admin/deleted
   admin POST   /api/admin/stores/{id}/restore

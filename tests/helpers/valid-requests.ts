@@ -147,6 +147,10 @@ export const validRequests: Record<string, Make> = {
   'POST /api/admin/categories': () => json('/api/admin/categories', { name: unique('Category ') }),
   'PUT /api/admin/categories/:id': async ({ root }) =>
     json(`/api/admin/categories/${(await category(root)).id}`, { name: unique('Category ') }),
+  'PUT /api/admin/categories/order': async ({ root }) => {
+    const [first, second] = [await category(root), await category(root)];
+    return json('/api/admin/categories/order', { ids: [second.id, first.id] });
+  },
   'DELETE /api/admin/categories/:id': async ({ root }) => ({
     path: `/api/admin/categories/${(await category(root)).id}`,
   }),

@@ -12,6 +12,7 @@ import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
 import type { Category, CategoryUpsertReq } from './model.ts';
+import { positionsFor } from './positions.ts';
 
 type Row = typeof categories.$inferSelect;
 
@@ -106,6 +107,36 @@ export const replace = (
   });
 };
 
+/**
+ * Puts categories into an order; those that are not named keep theirs, behind the others. Only positions that have to
+ * change do. Throws BadRequest for an ID that names no category.
+ */
+export const arrange = (context: ServiceContext, ids: readonly number[]): Promise<Category[]> =>
+  context.db.write(async (tx) => {
+    const before = await inTheirOrder(tx);
+    const byId = new Map(before.map((row) => [row.id, row]));
+    const missing = ids.findIndex((id) => !byId.has(id));
+    if (missing !== -1) throw namesNone(`ids[${missing}]`);
+    const named = new Set(ids);
+    const wanted = [...[...named].map((id) => byId.get(id)!), ...before.filter(({ id }) => !named.has(id))];
+    const positions = positionsFor(wanted);
+    if (positions.size === 0) return wanted.map(viewOf);
+    const updated_at = timestamp(context.clock);
+    for (const [id, sort_order] of positions) await update(tx, id, { sort_order, updated_at });
+    const names = ({ name }: Row) => name;
+    await activity.record(tx, context, 'category.order', 'orders/categories', {
+      order: [before.map(names), wanted.map(names)],
+    });
+    return (await inTheirOrder(tx)).map(viewOf);
+  });
+
+const inTheirOrder = (db: Queries): Promise<Row[]> =>
+  db
+    .select()
+    .from(categories)
+    .where(notDeleted)
+    .orderBy(...inOrder);
+
 /** Deletes a category; its stores stay and keep showing it. Throws NotFound, ChangedMeanwhile. */
 export const remove = (context: ServiceContext, id: number, seen?: Seen): Promise<void> =>
   context.db.write(async (tx) => {
@@ -167,8 +198,8 @@ export async function exists(db: Queries, id: number): Promise<boolean> {
 
 /** Throws BadRequest for the field `category_id` when it names no category. */
 export async function mustExist(db: Queries, id: number): Promise<void> {
-  if (await exists(db, id)) return;
-  throw new BadRequest('category_id names no category.', [
-    { field: 'category_id', message: 'names no category', rule: 'exists' },
-  ]);
+  if (!(await exists(db, id))) throw namesNone('category_id');
 }
+
+const namesNone = (field: string) =>
+  new BadRequest(`${field} names no category.`, [{ field, message: 'names no category', rule: 'exists' }]);

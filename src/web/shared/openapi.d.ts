@@ -1132,6 +1132,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/categories/order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Put categories into an order */
+    put: operations['orderCategories'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/categories/{id}': {
     parameters: {
       query?: never;
@@ -3396,6 +3413,11 @@ export interface components {
       message: string;
       data: components['schemas']['Category'];
       meta?: components['schemas']['Meta'];
+    };
+    /** Categories in the order that they are to have. */
+    CategoryOrderReq: {
+      /** IDs in their order; categories that are not named follow in the order that they have. */
+      ids: number[];
     };
     /** All fields of a store. */
     StoreUpsertReq: {
@@ -6120,6 +6142,36 @@ export interface operations {
         headers: { [name: string]: unknown };
         content: {
           'application/json': components['schemas']['CategoryEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Put categories into an order */
+  orderCategories: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CategoryOrderReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryArrayEnvelope'];
         };
       };
       400: components['responses']['MalformedJson'];
