@@ -39,6 +39,9 @@ async function backUp(): Promise<void> {
   }
 }
 
+/** ID of the store whose page is open. */
+const storeHere = () => /^\/admin\/stores\/(\d+)$/.exec(router.path)?.[1];
+
 function actions(showKeys: () => void): Choice[] {
   const found: (Omit<Choice, 'kind'> & { isThere?: boolean })[] = [
     {
@@ -47,6 +50,13 @@ function actions(showKeys: () => void): Choice[] {
       words: `${en.newStore} ${zh.newStore}`,
       address: '/admin/stores/new',
       isThere: hasPage('/admin/stores/new'),
+    },
+    {
+      id: 'poster',
+      text: texts.posterHere,
+      words: `${en.posterHere} ${en.posters} ${zh.posters}`,
+      address: `/admin/print/${storeHere()}`,
+      isThere: storeHere() !== undefined,
     },
     {
       id: 'back-up',
@@ -82,7 +92,9 @@ function actions(showKeys: () => void): Choice[] {
 
 function namesOf(address: string): string {
   const name = pages.find((page) => page.address === address)?.name;
-  return name ? `${sharedEn.pages[name]} ${sharedZh.pages[name]}` : '';
+  if (!name) return '';
+  const posters = name === 'print' ? ` ${en.posters} ${zh.posters}` : '';
+  return sharedEn.pages[name] + ' ' + sharedZh.pages[name] + posters;
 }
 
 /** Pages and actions that have each word; those that begin with the text come first. */

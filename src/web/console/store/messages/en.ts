@@ -68,6 +68,7 @@ export const en = {
   previousStore: 'Previous store of the list',
   nextStore: 'Next store of the list',
   itsReviews: 'Reviews',
+  poster: 'Poster',
   deleted: (name: string) => `Deleted “${name}”.`,
   wasDeleted: (name: string, when: string) => `“${name}” was deleted ${when}.`,
   deletedMeanwhile: 'Somebody has deleted this store meanwhile.',

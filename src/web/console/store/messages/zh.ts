@@ -67,6 +67,7 @@ export const zh: typeof en = {
   previousStore: '列表中的上一家',
   nextStore: '列表中的下一家',
   itsReviews: '评价',
+  poster: '海报',
   deleted: (name) => `已删除“${name}”。`,
   wasDeleted: (name, when) => `“${name}”已于${when}删除。`,
   deletedMeanwhile: '这家店铺刚刚被其他人删除。',
