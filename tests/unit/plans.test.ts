@@ -331,7 +331,7 @@ const changes: [title: string, change: () => Promise<unknown>][] = [
   ['a deletion of a review', () => moderation.remove(context, 7)],
   ['a like that is there', () => likes.set(context, 1, 10, true)],
   ['a like taken back that is not there', () => likes.set(context, 2, 10, false)],
-  ['a review of a client that may repeat it', () => once({ scope: 'POST /', key: 'key' })],
+  ['a review of a client that may repeat it', () => once({ scope: 'POST /', key: 'key', body: 'body' })],
   ['the clean-up of such keys', () => idempotency.cleanUp({ db, clock })],
   ['another text of an own review', () => own.replace(context, 20, 20, { rating: 1 })],
   ['a deletion of an own review', () => own.remove(context, 20, 20)],
@@ -361,7 +361,7 @@ const changes: [title: string, change: () => Promise<unknown>][] = [
   ['such a look with edited reviews', () => occasions.since({ db, clock, config }, seen, [1, 2])],
 ];
 
-const once = (request: { scope: string; key: string }) =>
+const once = (request: { scope: string; key: string; body: string }) =>
   reviews.create(context, { id: 1, username: 'user' }, 2, { rating: 5 }, { request });
 
 describe('no walk through a table that grows, and no sorting, for the list of', () => {

@@ -37,7 +37,7 @@ export const userReviewRoutes = ({ by, config, db, views }: Deps) => {
       async ({ params, body, request }) => {
         const id = await reviews.create(by(request), accountOf(request), params.id, body, {
           ...bounds,
-          request: requestKeyOf(request),
+          request: requestKeyOf(request, body),
         });
         return ok(await reviews.get(db, views, id));
       },

@@ -61,7 +61,8 @@ know is ignored and named in \`meta.ignored\`.
 Most requests can be repeated when no answer came: reads, \`PUT\` and \`DELETE\` do the same twice as once. For a new
 review, application or report, send an \`Idempotency-Key\` of your choice, such as a UUID: within
 ${limits.idempotencyKey / hour} hours, the same key of the same account (of the same address, without an account) makes
-nothing new and is answered with what the first request made.
+nothing new and is answered with what the first request made, and with \`Idempotency-Replayed: true\`. The same key with
+another body is 409 \`idempotency_key_reused\`: choose a key for each request, not for each form.
 
 ## Change without overwriting
 
@@ -95,7 +96,7 @@ each bad field has the \`rule\` that it breaks and, where there is one, the \`li
 | 404 | \`not_found\`, \`no_such_route\` |
 | 405 | \`method_not_allowed\` |
 | 408 | \`too_slow\` |
-| 409 | \`username_taken\`, \`already_reviewed\`, \`category_gone\`, \`last_api_key\`, \`last_admin\`, \`own_account\`, \`already_running\`, \`not_undoable\`, \`external_id_taken\`, \`store_gone\`, \`author_gone\` |
+| 409 | \`username_taken\`, \`already_reviewed\`, \`category_gone\`, \`last_api_key\`, \`last_admin\`, \`own_account\`, \`already_running\`, \`not_undoable\`, \`idempotency_key_reused\`, \`external_id_taken\`, \`store_gone\`, \`author_gone\` |
 | 412 | \`changed_meanwhile\` |
 | 413 | \`too_large\` |
 | 415 | \`unsupported_media_type\`, \`not_an_image\` |

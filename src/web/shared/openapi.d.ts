@@ -1559,7 +1559,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON, or no object. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `changed_meanwhile`: The resource is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON, or no object. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: The resource is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -1584,6 +1584,7 @@ export interface components {
           | 'external_id_taken'
           | 'store_gone'
           | 'author_gone'
+          | 'idempotency_key_reused'
           | 'changed_meanwhile'
           | 'last_api_key'
           | 'last_admin'
@@ -3593,6 +3594,7 @@ export interface components {
         | 'external_id_taken'
         | 'store_gone'
         | 'author_gone'
+        | 'idempotency_key_reused'
         | 'changed_meanwhile'
         | 'last_api_key'
         | 'last_admin'
@@ -3795,6 +3797,13 @@ export interface components {
     };
     /** Bad Request. */
     MalformedJson: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    IdempotencyKeyReused: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -4582,7 +4591,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -4603,6 +4612,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['ApiKeyUnknown'];
+      409: components['responses']['IdempotencyKeyReused'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -4644,7 +4654,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -4669,6 +4679,7 @@ export interface operations {
       400: components['responses']['MalformedJson'];
       401: components['responses']['ApiKeyUnknown'];
       404: components['responses']['NotFound'];
+      409: components['responses']['IdempotencyKeyReused'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -4680,7 +4691,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -4705,6 +4716,7 @@ export interface operations {
       400: components['responses']['MalformedJson'];
       401: components['responses']['ApiKeyUnknown'];
       404: components['responses']['NotFound'];
+      409: components['responses']['IdempotencyKeyReused'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -4875,7 +4887,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -4901,6 +4913,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      409: components['responses']['IdempotencyKeyReused'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
