@@ -504,6 +504,11 @@ export const limits = {
   integrityProblems: 10,
   /** Copies from before an upgrade; a new one replaces the oldest. */
   upgradeCopies: 3,
+  /**
+   * Free room that an upgrade of the database needs: for the copy, for the write-ahead log of the migrations and for the
+   * search index, each as large as the database at most, and for what they add to a small one.
+   */
+  upgradeRoom: { times: 3, bytes: 8 * MiB },
 
   // Health.
   /** Free disk space below this is a problem of `/api/admin/health` and of `foodmap doctor`. */
