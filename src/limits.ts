@@ -441,6 +441,8 @@ export const limits = {
   lockProbe: 1 * second,
   /** How long a start that upgrades the database waits for the transaction of another process. */
   upgradeTurn: 30 * second,
+  /** A process that is found in a transaction at every look of `foodmap doctor` for this long is named. */
+  steadyWriter: 2 * second,
   /** Pause between two looks whether another process has ended its transaction. */
   busyRetry: 10,
   /** PostgreSQL: how long a connection may take to open, and the server to answer, before it counts as away. */
