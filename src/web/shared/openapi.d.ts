@@ -1696,7 +1696,7 @@ export interface components {
       password: string;
       /** ID of a captcha from GET /api/captcha/new. */
       captcha_id: string;
-      /** Characters of the picture, upper or lower case. */
+      /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
       captcha_code: string;
     };
     /** A successful answer. */
@@ -1737,7 +1737,7 @@ export interface components {
       password: string;
       /** ID of a captcha from GET /api/captcha/new. */
       captcha_id: string;
-      /** Characters of the picture, upper or lower case. */
+      /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
       captcha_code: string;
     };
     /** A successful answer. */
@@ -1772,7 +1772,7 @@ export interface components {
       password: string;
       /** ID of a captcha from GET /api/captcha/new. */
       captcha_id: string;
-      /** Characters of the picture, upper or lower case. */
+      /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
       captcha_code: string;
     };
     /** A successful answer. */
