@@ -11,7 +11,7 @@ import { certificate } from './certificate.ts';
 import { access, json } from './content.ts';
 import { counters, reviews, tallies } from './counters.ts';
 import { foreignKeys, integrity, sqliteVersion, writer } from './database.ts';
-import { firstRun, owners, permissions, secret } from './files.ts';
+import { firstRun, instance, orders, owners, permissions, secret } from './files.ts';
 import { clock, disk, fileSystem, proxy } from './machine.ts';
 import { openings } from './openings.ts';
 import { places } from './places.ts';
@@ -31,7 +31,9 @@ const checks: Check[] = [
   permissions,
   proxy,
   certificate,
+  orders,
   secret,
+  instance,
   firstRun,
   integrity,
   tables,
