@@ -136,12 +136,12 @@ describe('a page of the site', () => {
         expect(html.replaceAll(/<\/?mark[^>]*>/g, '')).toContain(text);
       }
     };
-    await shown('>Open</span>');
-    await shown('>营业中</span>', 'zh');
+    await shown('>Open until 12:00</span>');
+    await shown('>营业至 12:00</span>', 'zh');
     now += 61 * 60_000;
     await shown('>Closed</span>');
     now -= 61 * 60_000;
-    await shown('>Open</span>');
+    await shown('>Open until 12:00</span>');
     expect((await root.put(`/api/admin/stores/${made.id}`, { ...soup, address: '2 Quay', hours })).status).toBe(200);
     await shown('2 Quay');
     expect((await root.put(`/api/admin/categories/${category.id}`, { name: 'Broths', enabled: true })).status).toBe(

@@ -18,7 +18,7 @@ const componentOf = (page: string) => page[0]!.toUpperCase() + page.slice(1);
 export async function sitePage(deps: Deps, request: Request, shown: Shown, whole?: Store): Promise<string> {
   const { db, pageKeys, uploads } = deps;
   const { names, render } = await loadPages();
-  const { name, tagline, logo_url: logo, map: drawn } = await keptSite(db);
+  const { name, tagline, logo_url: logo, map: drawn, time_zone: zone } = await keptSite(db);
   const map = { ...drawn, vector: mayShowMap(shown.page) ? vectorTiles(deps) : null };
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete('lang');
@@ -28,6 +28,7 @@ export async function sitePage(deps: Deps, request: Request, shown: Shown, whole
     name,
     tagline,
     logo,
+    zone,
     address: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname,
     origin: contextOf(request).origin,
   };

@@ -5,9 +5,8 @@ import * as rankings from '../../features/rankings/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import * as listing from '../../features/stores/listing.ts';
 import type { Store } from '../../features/stores/model.ts';
-import type { LocalTime } from '../../lib/local-time.ts';
 import type { KioskData, Place, Point, ScreenOf, Slide } from '../site/kiosk/data.ts';
-import { cardOf, placeTime } from './cards.ts';
+import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { numberOf, pageNumber, type PageQuery } from './query.ts';
 import { results } from './results.ts';
 import { store } from './store.ts';
@@ -25,7 +24,7 @@ function pointOf(text: string | undefined): Point | null {
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null;
 }
 
-function placeOf(store: Store, now: LocalTime, here: Point | null): Place {
+function placeOf(store: Store, now: PlaceTime, here: Point | null): Place {
   const { latitude, longitude } = store;
   const at = latitude === null || longitude === null ? null : { latitude, longitude };
   return { ...cardOf(store, now), at, metres: at && here && Math.round(distance(here, at)) };

@@ -5,10 +5,9 @@ import type { ReviewSummary } from '../../features/reviews/model.ts';
 import * as reviews from '../../features/reviews/service.ts';
 import type { Store } from '../../features/stores/model.ts';
 import * as stores from '../../features/stores/service.ts';
-import type { LocalTime } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
 import type { StoreData, Weekday } from '../site/store/data.ts';
-import { cardOf, placeTime } from './cards.ts';
+import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { pageNumber, type PageQuery } from './query.ts';
 import { surroundings } from './surroundings.ts';
 
@@ -31,7 +30,7 @@ const weekOf = ({ hours }: Store, today: number): Weekday[] | null =>
 async function nearby(
   deps: Deps,
   { id, latitude, longitude }: Store,
-  now: LocalTime,
+  now: PlaceTime,
 ): Promise<Pick<StoreData, 'surroundings' | 'nearby'>> {
   if (latitude === null || longitude === null) return { surroundings: null, nearby: [] };
   const place = { latitude, longitude };

@@ -19,6 +19,8 @@ export interface Frame {
   name: string;
   tagline: string;
   logo: string;
+  /** Time zone of the place. */
+  zone: string;
   /** Path and query, without the language. */
   address: string;
   /** Base address, for links that leave the server. */

@@ -32,7 +32,6 @@ export const en = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 
   // Cards and stores
-  open: 'Open',
   closed: 'Closed',
   knownFor: 'Known for',
   reviews: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),

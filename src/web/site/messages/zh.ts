@@ -30,7 +30,6 @@ export const zh: Texts = {
   next: '下一页',
   page: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
 
-  open: '营业中',
   closed: '休息中',
   knownFor: '招牌',
   reviews: (count) => `${count} 条评价`,

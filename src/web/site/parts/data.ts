@@ -1,3 +1,5 @@
+import type { Openings } from './opening.ts';
+
 /** The fields of a store that a card shows. */
 export interface Card {
   id: number;
@@ -7,8 +9,9 @@ export interface Card {
   spot: string;
   /** Path of an upload, or a link to another host, or "". */
   cover: string;
-  /** Whether it is open now; null when that is not known. */
-  isOpen: boolean | null;
+  /** Null when its hours are not known. */
+  openings: Openings | null;
+  /** Opening hours as free text. */
   openHours: string;
   /** Names of the first dishes. */
   dishes: string[];
