@@ -65,6 +65,9 @@ export const limits = {
   jsonBody: 1 * MiB,
   /** Nesting of objects and lists; `recommendDish` has room for half as many. */
   jsonDepth: 1000,
+  /** Names of unknown fields and parameters in an answer, and characters of each. */
+  ignoredNames: 50,
+  ignoredName: 100,
   upload: 10 * MiB,
   /** Bytes of a multipart body around the file: boundaries, part headers, small extra fields. */
   multipartOverhead: 64 * KiB,

@@ -8,7 +8,7 @@ import { integer, t, text, titled, type Static, type TObject, type TSchema } fro
 
 const ignored = t.Optional(
   t.Array(t.String(), {
-    description: 'Query parameters that the endpoint does not know; absent when it knows them all.',
+    description: `Query parameters and fields of the body that the endpoint does not know, at most ${limits.ignoredNames}; absent when it knows them all.`,
     examples: [],
   }),
 );

@@ -54,7 +54,7 @@ Lists take \`page\` (from 1) and \`page_size\` (${limits.pageSizeDefault} by def
 as ${limits.pageSize}). \`meta\` has \`page\`, \`page_size\` as applied, \`total\` and \`total_page\`.
 
 An empty query parameter counts as absent, so a form may send all of its fields. A parameter that an endpoint does not
-know is ignored and named in \`meta.ignored\`.
+know is ignored and named in \`meta.ignored\`, and so is a field of a body: \`imageUrls\`, or \`dishes[1].price\`.
 
 ## Send a request again
 

@@ -1669,7 +1669,7 @@ export interface components {
     };
     /** Notes on the request; absent when there are none. */
     Meta: {
-      /** Query parameters that the endpoint does not know; absent when it knows them all. */
+      /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
       ignored?: string[];
     };
     /** A successful answer. */
@@ -2060,7 +2060,7 @@ export interface components {
       total: number;
       /** Number of pages; 0 when nothing matches. */
       total_page: number;
-      /** Query parameters that the endpoint does not know; absent when it knows them all. */
+      /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
       ignored?: string[];
     };
     /** A successful answer. */
