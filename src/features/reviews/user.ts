@@ -63,7 +63,8 @@ export const userReviewRoutes = ({ by, config, db, views }: Deps) => {
         body: ReviewCreateReq,
         ...document('updateMyReview', 'Replace a review of mine', Review, {
           budget: ['own', 'pending-review'],
-          description: 'The review is `pending` again, and counts again once an administrator approves it.',
+          description:
+            'The review is `pending` again, and counts again once an administrator approves it. It has no `reply` until the place writes one to the new text.',
           addition: true,
         }),
       },
