@@ -278,9 +278,6 @@ describe('foodmap doctor', () => {
     ['that is not public', 'insert into places values (:hidden, 121400000, 121400000, 31200000, 31200000, 1)'],
     ['elsewhere', 'update places set west = west - 1, east = east - 1 where id = :first'],
     ['of another category', 'update places set category_id = category_id + 1 where id = :first'],
-    ['that its counts by cell have lost', 'delete from place_cells where level = 14'],
-    ['counted twice', 'update place_cells set count = 2 where level = 22'],
-    ['counted elsewhere', 'update place_cells set longitudes = longitudes + 1, x = x + 1 where level = 18'],
   ])('finds and mends an index of places with a store %s', async (_, statement) => {
     const ids = statement.replace(':first', String(made.first)).replace(':hidden', String(made.hidden));
     await mends(broken(ids), 'places');
