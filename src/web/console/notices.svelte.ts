@@ -100,6 +100,9 @@ export const notices = {
   },
 };
 
+session.afterBegin(() => {
+  if (failure?.status === 401) failure = undefined;
+});
 session.beforeEnd(() => notices.flush(true));
 window.addEventListener('pagehide', () => notices.flush(true));
 window.addEventListener('online', () => notices.flush());

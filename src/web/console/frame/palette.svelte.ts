@@ -8,6 +8,7 @@ import { pageAt, pages } from '../pages.ts';
 import { router } from '../router.svelte.ts';
 import { session } from '../session.svelte.ts';
 import { appearance, appearances } from './appearance.svelte.ts';
+import { leaving } from './leaving.svelte.ts';
 import { en } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
 import { entries } from './navigation.svelte.ts';
@@ -84,7 +85,7 @@ function actions(showKeys: () => void): Choice[] {
       id: 'log-out',
       text: common.logOut,
       words: `${sharedEn.logOut} ${sharedZh.logOut}`,
-      run: () => session.end(),
+      run: () => leaving.begin(),
     },
   ];
   return found.flatMap(({ isThere = true, ...choice }) => (isThere ? [{ ...choice, kind: 'action' }] : []));

@@ -10,7 +10,15 @@ interface Draft<Values> {
   etag: string | null;
 }
 
+/** Forms of the page that keep a draft. */
+const shown = new Set<Form<object>>();
+
+/** The form of the page whose draft has this name, once it can be sent. */
+export const formOf = (name: string): Form<object> | undefined =>
+  [...shown].find((form) => form.name === name && form.isDirty && form.canSubmit);
+
 const copyOf = <Values>(values: Values): Values => JSON.parse(JSON.stringify(values)) as Values;
+const later = () => new Promise((resolve) => setTimeout(resolve, 50));
 const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -28,6 +36,7 @@ export class Form<Values extends object> {
   /** Version of `base`, for `If-Match`. */
   etag: string | null;
   #name: string | undefined;
+  #element: HTMLFormElement | undefined;
   #sent = $state.raw<Values>();
 
   constructor(initial: Values, address?: string, etag: string | null = null) {
@@ -39,12 +48,45 @@ export class Form<Values extends object> {
     this.isDraft = draft !== undefined;
     $effect(() => this.#keep());
     $effect(() => {
+      shown.add(this);
+      return () => void shown.delete(this);
+    });
+    // A refusal for want of a session says nothing once there is one again.
+    $effect(() => {
+      const isOver = session.hasEnded;
+      return () => {
+        if (isOver && this.failure?.status === 401) this.failure = undefined;
+      };
+    });
+    $effect(() => {
       const warn = (event: BeforeUnloadEvent) => {
         if (this.isDirty && this.#name !== undefined && !isLanguageChanging()) event.preventDefault();
       };
       window.addEventListener('beforeunload', warn);
       return () => window.removeEventListener('beforeunload', warn);
     });
+  }
+
+  get name(): string | undefined {
+    return this.#name;
+  }
+
+  /** Attachment of an element within the form, which can then be sent from elsewhere. */
+  readonly within = (element: Element): void => {
+    this.#element = element.closest('form') ?? undefined;
+  };
+
+  get canSubmit(): boolean {
+    return this.#element?.isConnected === true;
+  }
+
+  /** Sends the form as its button does; gives whether that saved everything. */
+  async submit(): Promise<boolean> {
+    this.failure = undefined;
+    this.#element?.requestSubmit();
+    do await later();
+    while (this.isBusy);
+    return !this.isDirty;
   }
 
   get isDirty(): boolean {
