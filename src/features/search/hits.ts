@@ -59,11 +59,11 @@ export const hasAll = (db: Queries, all: Term[]): SQL =>
 
 const ids = async (db: Queries, query: SQL): Promise<number[]> => (await db.values<[number]>(query)).map(([id]) => id);
 
-/** A page of hits, best match first, then as listed. */
-export const byRelevance = (db: Queries, query: string, checked: Term[], { limit, offset }: Slice): Promise<number[]> =>
+/** A page of a source of hits, best match first, then as listed. */
+export const byRelevance = (db: Queries, source: SQL, query: string, { limit, offset }: Slice): Promise<number[]> =>
   ids(
     db,
-    sql`select stores.id from (${inTable(db, 'search', query, checked)}) as hits cross join stores
+    sql`select stores.id from (${source}) as hits cross join stores
       where stores.id = hits.id order by ${queriesOf(db).relevance(query, orders.score)} limit ${limit} offset ${offset}`,
   );
 

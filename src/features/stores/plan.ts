@@ -53,13 +53,16 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const bound = search.boundOf(storeCount);
   const [only] = given.length === 1 ? given : [];
   const isMarkable = !isIndexed && (!only || only.size !== undefined) && given.every(({ marks }) => marks);
-  if (!only || isMarkable || match?.isVague) {
+  if (!only || isMarkable || match?.hasSeveralWords) {
     // To read some hits takes nearly as long as all of them.
     for (const filter of isMarkable ? given.filter((filter) => filter !== match) : given) {
       if (filter.size !== undefined && filter.size > bound) continue;
       const ids = await lists.some(read, filter.source, bound + 1);
+      if (ids.length > bound) continue;
+      if (only && isRanked && match?.best)
+        return { items: await match.best(read, lists.listed(read, ids), slice), total: ids.length };
       const others = given.filter((other) => other !== filter);
-      if (ids.length <= bound) return among(db, ids, others, orderOf(), slice);
+      return among(db, ids, others, orderOf(), slice);
     }
   }
   if (isMarkable) return marked(db, given, plan, { bound, walkCount });
@@ -71,7 +74,7 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   }
   const total = await (only?.total?.() ?? totalOfAll(db, filters, source));
   if (slice.offset >= total) return { items: [], total };
-  if (isRanked && total <= bound && match?.best) return { items: await match.best(read, slice), total };
+  if (isRanked && total <= bound && match?.best) return { items: await match.best(read, source(), slice), total };
   const isByName = isRanked && total <= bound;
   const shown = isRanked && !isByName ? orders.score : orderOf();
   const tested = search.testedByWalking(walkCount, total, slice);
