@@ -42,7 +42,11 @@ async function attacked() {
 }
 
 const imagesOf = async (activity: number) =>
-  (await sql<{ count: number }>(server, 'select count(*) as count from undo_images where activity_id = ?', [activity]))
+  (
+    await sql<{ count: number | string }>(server, 'select count(*) as count from undo_images where activity_id = ?', [
+      activity,
+    ])
+  )
     .map(({ count }) => Number(count))
     .at(0)!;
 

@@ -5,7 +5,7 @@ import { spansOf } from '../../src/features/hours/spans.ts';
 import { localTimeAt } from '../../src/lib/local-time.ts';
 import { daysKnown, textOf, written } from '../../src/web/site/parts/opening.ts';
 
-const opening = (day: number, opens: string, closes: string) => ({ day, opens, closes }) as Opening;
+const opening = (day: number, opens: string, closes: string): Opening => ({ day, opens, closes });
 const week = (opens: string, closes: string) => [1, 2, 3, 4, 5, 6, 7].map((day) => opening(day, opens, closes));
 
 const minute = 60_000;

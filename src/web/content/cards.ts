@@ -7,8 +7,8 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import { minute } from '../../lib/clock.ts';
 import { instantOf, localTimeAt, type LocalTime } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
-import type { Card } from '../site/parts/data.ts';
-import { daysKnown, written, type Openings } from '../site/parts/opening.ts';
+import type { Card, Openings } from '../site/parts/data.ts';
+import { daysKnown, written } from '../site/parts/opening.ts';
 import { markedCard } from './marks.ts';
 
 /** Dishes that a card names. */

@@ -1,4 +1,10 @@
-import type { Openings } from './opening.ts';
+/** When a store is open, for a page that may be shown later: `textOf` tells of any moment. */
+export interface Openings {
+  /** Minutes since 1970 at which the days begin, then when it opens and closes in turn, each after the one before. */
+  times: string;
+  /** The minute for which the page was made. */
+  at: number;
+}
 
 /** The fields of a store that a card shows. */
 export interface Card {

@@ -8,14 +8,6 @@ const minutesOfDay = 1440;
 /** Days from the first one of which the openings of a store are known. */
 export const daysKnown = 9;
 
-/** When a store is open, for a page that may be shown later: `textOf` tells of any moment. */
-export interface Openings {
-  /** Minutes since 1970 at which the days begin, then when it opens and closes in turn, each after the one before. */
-  times: string;
-  /** The minute for which the page was made. */
-  at: number;
-}
-
 /** What a page says at a moment, in the words of a language. */
 export interface OpeningText {
   isOpen: boolean;
