@@ -167,8 +167,11 @@ describe('GET /assets/{name}', () => {
     },
   );
 
-  /** The chart, the map with its tiles, the cropper, and codes to print: libraries, loaded when they are shown, and what only they need. */
-  const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop', 'Code'];
+  /**
+   * The chart, the map with its tiles, the cropper, and codes to print: libraries, loaded when they are shown, and what
+   * only they need. So is the page on which an attack is taken back, which most places never open.
+   */
+  const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop', 'Code', 'Attacks'];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {
     const weights = await weightsOf(await pageOf('/map'));

@@ -28,6 +28,7 @@ export const pages: Page[] = [
   { address: '/admin/categories', name: 'categories', key: 'c', load: async () => (await work()).Categories },
   { address: '/admin/rankings', name: 'rankings', load: async () => (await work()).Rankings },
   { address: '/admin/users', name: 'users', key: 'u', load: async () => (await service()).Users },
+  { address: '/admin/attacks', load: async () => (await import('./attacks/Attacks.svelte')).default },
   { address: '/admin/administrators', name: 'administrators', load: async () => (await service()).Administrators },
   { address: '/admin/account', name: 'account', load: async () => (await service()).Account },
   { address: '/admin/api-keys', name: 'apiKeys', load: async () => (await service()).Keys },

@@ -21,6 +21,7 @@ export const zh: typeof en = {
   before: '修改前',
   after: '修改后',
   undone: '已撤销。',
+  rowsDone: (rows, of) => `已完成 ${rows} 项，共 ${of} 项；其余未做，账号已被停用`,
   linesIn: (lines, of) => `已导入 ${lines} 行，共 ${of} 行；再次导入同一文件即可完成`,
   subjects: {
     stores: (id) => `店铺 ${id}`,
