@@ -118,7 +118,7 @@ export function admission(gate: Gate, routes: () => Map<string, Route>) {
       if (route.access !== 'open') {
         const sorted = sortQuery(route.query, query);
         query = sorted.known;
-        sorted.ignored.forEach(context.ignore);
+        for (const name of sorted.ignored) context.ignore(name);
       }
       if (route.query) transformed.query = tidy(route.query, query, context.origin) as typeof transformed.query;
     })

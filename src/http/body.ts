@@ -76,7 +76,7 @@ export async function readJson(request: Request, schema: TSchema, origin: string
     throw new BadRequest(`The body is nested deeper than ${limits.jsonDepth} levels.`, [], 'malformed_json');
   }
   for (const name of freeListsOf(schema)) markInexact(value as Record<string, unknown>, text, name);
-  return tidy(schema, value, origin, contextOf(request).ignore);
+  return tidy(schema, value, origin, (name) => contextOf(request).ignore(name));
 }
 
 /** Names of the lists in a body whose objects are stored as they are. */

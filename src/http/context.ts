@@ -129,11 +129,11 @@ export class Context {
   }
 
   /** Notes what the answer names as ignored, up to a limit: a body can have any number of fields. */
-  readonly ignore = (name: string): void => {
+  ignore(name: string): void {
     const short = name.length <= limits.ignoredName ? name : `${name.slice(0, limits.ignoredName)}…`;
     if (this.ignored.length < limits.ignoredNames && !this.ignored.includes(short))
       this.ignored = [...this.ignored, short];
-  };
+  }
 
   /** Lets this many milliseconds pass without enough traffic before Bun ends the connection. */
   allowPause(milliseconds: number): void {
