@@ -74,6 +74,7 @@ export const ownEndpoints = table(`
   user  DELETE /api/user/reviews/{id}
   key   GET    /api/stores/{id}/reviews/summary
   key   GET    /api/stores/suggest
+  key   GET    /api/stores/cards
   admin PUT    /api/admin/reviews/{id}/reply
   admin PUT    /api/admin/me/password
   admin PATCH  /api/admin/users/{id}/password

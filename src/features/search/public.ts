@@ -8,7 +8,7 @@ import { limits } from '../../limits.ts';
 import { keyword, paging, queryId, t } from '../../schema.ts';
 import { placeQuery, requireNear } from '../places/model.ts';
 import * as listing from '../stores/listing.ts';
-import { StoreOrCard, view } from '../stores/model.ts';
+import { ListedStore, view } from '../stores/model.ts';
 import { Suggestion } from './model.ts';
 import { suggest } from './suggestions.ts';
 
@@ -60,7 +60,7 @@ export const searchRoutes = ({ db, limiter, metrics, views }: Deps) =>
           view,
           ...paging,
         }),
-        ...document('searchStores', 'Search stores', t.Array(StoreOrCard), {
+        ...document('searchStores', 'Search stores', t.Array(ListedStore), {
           paged: true,
           budget: 'search',
           description:

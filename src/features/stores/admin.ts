@@ -7,7 +7,7 @@ import { ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
 import { choice, keyword, paging, pathId, queryId, t } from '../../schema.ts';
 import { sorts } from './listing.ts';
-import { Store, StoreOrCard, StoreStatusReq, StoreUpsertReq, view } from './model.ts';
+import { Store, ListedStore, StoreStatusReq, StoreUpsertReq, view } from './model.ts';
 import * as stores from './service.ts';
 import { listSorted } from './sorted.ts';
 import * as states from './states.ts';
@@ -43,7 +43,7 @@ export const adminStoreRoutes = ({ by, db, views }: Deps) => {
           view,
           ...paging,
         }),
-        ...document('listAllStores', 'List all stores', t.Array(StoreOrCard), {
+        ...document('listAllStores', 'List all stores', t.Array(ListedStore), {
           paged: true,
           description: 'Active and inactive stores, newest first unless `sort` says otherwise.',
         }),

@@ -307,6 +307,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/stores/cards': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List stores in short */
+    get: operations['listStoreCards'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/stores/{id}': {
     parameters: {
       query?: never;
@@ -1909,17 +1926,15 @@ export interface components {
       text: string;
     };
     /** One page of a list. */
-    StoreOrCardListEnvelope: {
+    ListedStoreListEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: components['schemas']['StoreOrCard'][];
+      data: components['schemas']['ListedStore'][];
       meta: components['schemas']['PaginationMeta'];
     };
-    /** A store; its card with `view=card`. */
-    StoreOrCard: components['schemas']['ListedStore'] | components['schemas']['StoreCard'];
     /** A store in a list. */
     ListedStore: components['schemas']['Store'] & {
       /** Metres from the place that `near` names; absent without it. */
@@ -2017,39 +2032,6 @@ export interface components {
       /** Position in the list, lowest first. */
       sort_order: number;
     };
-    /** The fields of a store that a list shows, with `view=card`. */
-    StoreCard: {
-      /** Store ID. */
-      id: number;
-      /** Name. */
-      name: string;
-      /** Category ID. */
-      category_id: number;
-      /** Address. */
-      address: string;
-      /** Stall in a hall, or floor of a building, or "". */
-      spot: string;
-      /** URL of the main picture, or "". */
-      cover_url: string;
-      /** `active`: public; `inactive`: only administrators see the store. */
-      status: 'active' | 'inactive';
-      /** Latitude in degrees (WGS 84), with at most six decimals; null when unknown. */
-      latitude: number | null;
-      /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
-      longitude: number | null;
-      /** Average rating of the approved reviews, with one decimal; null without any. */
-      rating: number | null;
-      /** Approved reviews. */
-      review_count: number;
-      /** Users who like the store. */
-      likes: number;
-      /** Composite of ratings, hotness, likes, reviews and searches, from 0 to 100. Likes and reviews weigh in it as in `hotness`. */
-      score: number;
-      /** Metres from the place that `near` names; absent without it. */
-      distance?: number;
-      /** Position in the whole ranking, from 1; absent in other lists. */
-      rank?: number;
-    };
     /** Position of the page in its list. */
     PaginationMeta: {
       /** Page shown, from 1. */
@@ -2089,31 +2071,72 @@ export interface components {
       category_id?: number;
     };
     /** One page of a list. */
-    RankedStoreOrCardListEnvelope: {
+    RankedStoreListEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: components['schemas']['RankedStoreOrCard'][];
+      data: components['schemas']['RankedStore'][];
       meta: components['schemas']['PaginationMeta'];
     };
-    /** A store; its card with `view=card`. */
-    RankedStoreOrCard: components['schemas']['RankedStore'] | components['schemas']['StoreCard'];
     /** A store and its position in a ranking. */
     RankedStore: components['schemas']['Store'] & {
       /** Position in the whole ranking, from 1. */
       rank: number;
     };
     /** A successful answer. */
-    RankedStoreOrCardArrayEnvelope: {
+    RankedStoreArrayEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
       /** All entries. */
-      data: components['schemas']['RankedStoreOrCard'][];
+      data: components['schemas']['RankedStore'][];
       meta?: components['schemas']['Meta'];
+    };
+    /** One page of a list. */
+    StoreCardListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['StoreCard'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** The fields of a store that a list shows. */
+    StoreCard: {
+      /** Store ID. */
+      id: number;
+      /** Name. */
+      name: string;
+      /** Category ID. */
+      category_id: number;
+      /** Address. */
+      address: string;
+      /** Stall in a hall, or floor of a building, or "". */
+      spot: string;
+      /** URL of the main picture, or "". */
+      cover_url: string;
+      /** `active`: public; `inactive`: only administrators see the store. */
+      status: 'active' | 'inactive';
+      /** Latitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      latitude: number | null;
+      /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      longitude: number | null;
+      /** Average rating of the approved reviews, with one decimal; null without any. */
+      rating: number | null;
+      /** Approved reviews. */
+      review_count: number;
+      /** Users who like the store. */
+      likes: number;
+      /** Composite of ratings, hotness, likes, reviews and searches, from 0 to 100. Likes and reviews weigh in it as in `hotness`. */
+      score: number;
+      /** Metres from the place that `near` names; absent without it. */
+      distance?: number;
+      /** Position in the whole ranking, from 1; absent in other lists. */
+      rank?: number;
     };
     /** A successful answer. */
     StoreEnvelope: {
@@ -4299,7 +4322,7 @@ export interface operations {
         radius?: number;
         /** Only stores in this part of the map: west, south, east and north in degrees. It crosses 180° where west is larger than east. */
         bbox?: string;
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
@@ -4316,7 +4339,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4371,7 +4394,7 @@ export interface operations {
       query?: {
         /** Figure to rank by. Equal stores are ordered by score, then by ID. */
         by?: 'hotness' | 'likes' | 'search' | 'reviews';
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
@@ -4388,7 +4411,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['RankedStoreOrCardListEnvelope'];
+          'application/json': components['schemas']['RankedStoreListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4407,7 +4430,7 @@ export interface operations {
       query?: {
         /** Figure to rank by. Equal stores are ordered by score, then by ID. */
         by?: 'hotness' | 'likes' | 'search' | 'reviews';
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Entries to list; more than 100 counts as 100. */
         limit?: number;
@@ -4422,7 +4445,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['RankedStoreOrCardArrayEnvelope'];
+          'application/json': components['schemas']['RankedStoreArrayEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4457,8 +4480,59 @@ export interface operations {
         ids?: number[];
         /** Order, highest or latest first, of `distance` the nearest; by default the score, or the distance where there is `near`. Equal stores are newest first; with `likes` and `hotness` as in the rankings, by score, then by ID. */
         sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness' | 'distance';
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List stores in short */
+  listStoreCards: {
+    parameters: {
+      query?: {
+        /** Words that a store must contain, as in the search. */
+        keyword?: string;
+        /** Category ID: only its stores. */
+        category_id?: number;
+        /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
+        open?: string;
+        /** Latitude and longitude: the 1000 nearest stores within `radius`, nearest first, each with its `distance`. Other conditions choose among these. */
+        near?: string;
+        /** Metres from `near`. */
+        radius?: number;
+        /** Only stores in this part of the map: west, south, east and north in degrees. It crosses 180° where west is larger than east. */
+        bbox?: string;
+        /** Lowest average rating, as a store shows it. Stores without reviews have none. */
+        min_rating?: number;
+        /** IDs: only these stores, in this order unless `sort` says otherwise, on one page. IDs of other stores are left out. */
+        ids?: number[];
+        /** Order, highest or latest first, of `distance` the nearest; by default the score, or the distance where there is `near`. Equal stores are newest first; with `likes` and `hotness` as in the rankings, by score, then by ID. */
+        sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness' | 'distance';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -4474,7 +4548,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+          'application/json': components['schemas']['StoreCardListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -5105,7 +5179,7 @@ export interface operations {
   listMyLikes: {
     parameters: {
       query?: {
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
@@ -5122,7 +5196,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
@@ -6305,7 +6379,7 @@ export interface operations {
         category_id?: number;
         /** Order, highest or latest first. By another one than `newest`, active stores stand first, as in `/api/stores`, and inactive ones behind them, newest first. */
         sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness';
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
@@ -6322,7 +6396,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
@@ -7079,7 +7153,7 @@ export interface operations {
       query?: {
         /** Figure to rank by. Equal stores are ordered by score, then by ID. */
         by?: 'hotness' | 'likes' | 'search' | 'reviews';
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
@@ -7096,7 +7170,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['RankedStoreOrCardListEnvelope'];
+          'application/json': components['schemas']['RankedStoreListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
