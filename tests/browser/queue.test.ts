@@ -89,3 +89,23 @@ test('an undone decision is never sent, and the review stands where it was', asy
   await page.goto('/healthz');
   expect(await countOf('pending')).toBe(3);
 });
+
+test('the queue begins with the oldest; order, rating and marks stand in the address', async () => {
+  await fillQueue(admin, writers, stores, 4, []);
+  const { data } = await admin.get('/api/admin/reviews?status=pending&sort=oldest');
+  const texts = (data as { content: string }[]).map(({ content }) => /\((\d+)\)/.exec(content)![1]!);
+  const page = await openConsole('/admin/reviews');
+  expect(await shown(page)).toBe(texts[0]!);
+  await page.getByLabel('Order').selectOption('Newest first');
+  await eventually(async () => expect(await shown(page)).toBe(texts.at(-1)!));
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('newest');
+  const linked = await writers[0]!.post(`/api/user/stores/${stores[0].id}/reviews`, {
+    rating: 3,
+    content: 'https://shop.example (777)',
+  });
+  expect(linked.status).toBe(200);
+  await page.getByLabel('Show').selectOption('With a link');
+  await eventually(async () => expect(await shown(page)).toBe('777'));
+  await page.getByLabel('Rating', { exact: true }).selectOption('1 of 5');
+  await eventually(async () => expect(await shown(page)).toBe(''));
+});

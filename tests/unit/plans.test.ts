@@ -23,6 +23,7 @@ import { clusters } from '../../src/features/places/clusters.ts';
 import * as rankings from '../../src/features/rankings/service.ts';
 import * as own from '../../src/features/reviews/own.ts';
 import * as reports from '../../src/features/reports/service.ts';
+import * as reviewLists from '../../src/features/reviews/lists.ts';
 import * as reviews from '../../src/features/reviews/service.ts';
 import * as moderation from '../../src/features/reviews/states.ts';
 import { suggest } from '../../src/features/search/suggestions.ts';
@@ -232,7 +233,7 @@ const plain: List[] = [
     withNone([1]).flatMap((user_id) =>
       withNone(reviewStatuses).map((status): List => {
         const filter = given({ store_id, user_id, status });
-        return [`reviews with ${shown(filter)}`, () => reviews.list(db, views, filter, page)];
+        return [`reviews with ${shown(filter)}`, () => reviewLists.list(db, views, filter, page)];
       }),
     ),
   ),

@@ -7,6 +7,7 @@ import { requestKeyOf } from '../../http/idempotency-key.ts';
 import { paging, pathId, t } from '../../schema.ts';
 import { Review, ReviewCreateReq } from './model.ts';
 import * as own from './own.ts';
+import { list } from './lists.ts';
 import * as reviews from './service.ts';
 
 const document = documented('Reviews');
@@ -21,7 +22,7 @@ export const userReviewRoutes = ({ by, config, db, views }: Deps) => {
       async ({ query, request }) => {
         const page = pageOf(query);
         const own = { user_id: accountOf(request).id };
-        const { items, total } = await reviews.list(db, views, own, page);
+        const { items, total } = await list(db, views, own, page);
         return jsonAnswer(request, jsonArray(request, Review, items), paginationMeta(page, total));
       },
       {

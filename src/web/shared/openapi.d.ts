@@ -6580,6 +6580,12 @@ export interface operations {
         store_id?: number;
         /** User ID: only reviews of this user. */
         user_id?: number;
+        /** Only reviews with this rating. */
+        rating?: number;
+        /** Only reviews with an open report (`report`), a web address in the text (`link`) or a picture (`picture`), or that are the first of their author (`first`). */
+        has?: 'report' | 'link' | 'picture' | 'first';
+        /** Order by time of writing. */
+        sort?: 'newest' | 'oldest';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
