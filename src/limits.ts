@@ -165,7 +165,11 @@ export const limits = {
   /** Time for which a write can be undone: long enough to see what it did, short enough that little was built on it. */
   undoTime: hour,
   /** Rows that are taken or put back in one transaction; other writers run in between. */
-  undoneRows: 200,
+  undoneRows: 500,
+  /** Time in which calls of one batch share their row of the activity. */
+  batchTime: 10 * minute,
+  /** Rows that an undo names when it leaves them as they are. */
+  namedRows: 20,
   /** Time for which the network of a sender is kept: attacks are found within weeks. */
   networkAge: 30 * day,
 

@@ -79,6 +79,7 @@ export const ownEndpoints = table(`
   admin PUT    /api/admin/me/password
   admin PATCH  /api/admin/users/{id}/password
   admin DELETE /api/admin/users/{id}
+  admin POST   /api/admin/users/{id}/block
   key   GET    /api/site
   super PATCH  /api/admin/admins/{id}/role
   super GET    /api/admin/settings/site

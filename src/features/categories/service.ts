@@ -11,6 +11,8 @@ import { fold } from '../../lib/text.ts';
 import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
+import { record } from '../undo/record.ts';
+import { madeRows, watch } from '../undo/rows.ts';
 import type { Category, CategoryUpsertReq } from './model.ts';
 import { positionsFor } from './positions.ts';
 
@@ -72,7 +74,8 @@ export const create = (context: ServiceContext, input: CategoryUpsertReq): Promi
   const values = { name, icon_url, sort_order, enabled, created_at: now, updated_at: now };
   return context.db.write(async (tx) => {
     const [row] = await tx.insert(categories).values(values).returning();
-    await activity.record(tx, context, 'category.create', `categories/${row!.id}`, { name });
+    const made = await madeRows(tx, { categories: [row!.id] });
+    await record(tx, context, 'category.create', `categories/${row!.id}`, { name }, made);
     return viewOf(row!);
   });
 };
@@ -101,8 +104,10 @@ export const replace = (
   return context.db.write(async (tx) => {
     const before = await existing(tx, id);
     requireSeen(seen, before);
+    const watched = await watch(tx, { categories: [id] });
     await update(tx, id, { ...changed, updated_at: timestamp(context.clock) });
-    await activity.record(tx, context, 'category.update', `categories/${id}`, activity.difference(before, changed));
+    const changes = activity.difference(before, changed);
+    await record(tx, context, 'category.update', `categories/${id}`, changes, await watched.images());
     return get(tx, id);
   });
 };
@@ -121,12 +126,12 @@ export const arrange = (context: ServiceContext, ids: readonly number[]): Promis
     const wanted = [...[...named].map((id) => byId.get(id)!), ...before.filter(({ id }) => !named.has(id))];
     const positions = positionsFor(wanted);
     if (positions.size === 0) return wanted.map(viewOf);
+    const watched = await watch(tx, { categories: [...positions.keys()] });
     const updated_at = timestamp(context.clock);
     for (const [id, sort_order] of positions) await update(tx, id, { sort_order, updated_at });
     const names = ({ name }: Row) => name;
-    await activity.record(tx, context, 'category.order', 'orders/categories', {
-      order: [before.map(names), wanted.map(names)],
-    });
+    const changes = { order: [before.map(names), wanted.map(names)] };
+    await record(tx, context, 'category.order', 'orders/categories', changes, await watched.images());
     return (await inTheirOrder(tx)).map(viewOf);
   });
 
@@ -142,8 +147,9 @@ export const remove = (context: ServiceContext, id: number, seen?: Seen): Promis
   context.db.write(async (tx) => {
     const { name, version } = await existing(tx, id);
     requireSeen(seen, { version });
+    const watched = await watch(tx, { categories: [id] });
     await update(tx, id, { deleted_at: timestamp(context.clock) });
-    await activity.record(tx, context, 'category.delete', `categories/${id}`, { name });
+    await record(tx, context, 'category.delete', `categories/${id}`, { name }, await watched.images());
   });
 
 /**
@@ -157,8 +163,9 @@ export const restore = (context: ServiceContext, id: number, seen?: Seen): Promi
     requireSeen(seen, row);
     if (row.deleted_at === null) return;
     if (row.external_id !== null) await requireFree(tx, row.external_id);
+    const watched = await watch(tx, { categories: [id] });
     await update(tx, id, { deleted_at: null });
-    await activity.record(tx, context, 'category.restore', `categories/${id}`, { name: row.name });
+    await record(tx, context, 'category.restore', `categories/${id}`, { name: row.name }, await watched.images());
   });
 
 async function requireFree(tx: Queries, externalId: string): Promise<void> {

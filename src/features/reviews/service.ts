@@ -15,6 +15,8 @@ import { once, type RequestKey } from '../idempotency/service.ts';
 import type { Store } from '../stores/model.ts';
 import * as stores from '../stores/service.ts';
 import { refuseLarger } from '../stores/size.ts';
+import { record } from '../undo/record.ts';
+import { watch } from '../undo/rows.ts';
 import { weightOf } from '../votes/weight.ts';
 import type { StoreViews } from '../stores/views.ts';
 import type { Review, ReviewCreateReq } from './model.ts';
@@ -219,13 +221,14 @@ export const reply = (context: ServiceContext, id: number, text: string, seen?: 
   context.db.write(async (tx) => {
     const review = await find(tx, id);
     requireSeen(seen, review);
+    const watched = await watch(tx, { reviews: [id] });
     const answer = text === '' ? null : text;
     await tx
       .update(reviews)
       .set({ reply_text: answer, replied_at: answer && timestamp(context.clock) })
       .where(eq(reviews.id, id));
     const changes = activity.difference(review, { reply_text: answer });
-    await activity.record(tx, context, 'review.reply', `reviews/${id}`, changes);
+    await record(tx, context, 'review.reply', `reviews/${id}`, changes, await watched.images());
   });
 
 /** The row of a review that is not deleted. Throws NotFound. */

@@ -9,6 +9,8 @@ import * as activity from '../activity/service.ts';
 import { halfLives, heat, remaining } from '../rankings/hotness.ts';
 import * as rankings from '../rankings/service.ts';
 import * as stores from '../stores/states.ts';
+import { record } from '../undo/record.ts';
+import { watch } from '../undo/rows.ts';
 import type { moderations } from './model.ts';
 import { find, noSuchReview } from './service.ts';
 
@@ -26,12 +28,14 @@ export const moderate = (
     const { clock } = context;
     const review = await find(tx, id);
     requireSeen(seen, review);
+    const watched = await watch(tx, { reviews: [id] });
     const counted_at = await recount(tx, clock, review, status === 'approved');
     await tx
       .update(reviews)
       .set({ status, counted_at, updated_at: timestamp(clock) })
       .where(eq(reviews.id, id));
-    await activity.record(tx, context, 'review.status', `reviews/${id}`, activity.difference(review, { status }));
+    const changes = activity.difference(review, { status });
+    await record(tx, context, 'review.status', `reviews/${id}`, changes, await watched.images());
   });
 
 /** Deletes a review and updates the counters of its store. Throws NotFound, ChangedMeanwhile. */
@@ -40,12 +44,13 @@ export const remove = (context: ServiceContext, id: number, seen?: Seen): Promis
     const { clock } = context;
     const review = await find(tx, id);
     requireSeen(seen, review);
+    const watched = await watch(tx, { reviews: [id] });
     const counted_at = await recount(tx, clock, review, false);
     await tx
       .update(reviews)
       .set({ counted_at, deleted_at: timestamp(clock) })
       .where(eq(reviews.id, id));
-    await activity.record(tx, context, 'review.delete', `reviews/${id}`, { store_id: review.store_id });
+    await record(tx, context, 'review.delete', `reviews/${id}`, { store_id: review.store_id }, await watched.images());
   });
 
 /**
@@ -63,9 +68,10 @@ export const restore = (context: ServiceContext, id: number, seen?: Seen): Promi
     // Imported reviews can be by somebody without an account; deleting an account empties the name as well.
     if (review.user_id === null && review.user_name === '')
       throw new Conflict('author_gone', 'The account of the author is deleted; the review cannot come back.');
+    const watched = await watch(tx, { reviews: [id] });
     const counted_at = await recount(tx, context.clock, review, review.status === 'approved', review.updated_at);
     await tx.update(reviews).set({ counted_at, deleted_at: null }).where(eq(reviews.id, id));
-    await activity.record(tx, context, 'review.restore', `reviews/${id}`, { store_id: review.store_id });
+    await record(tx, context, 'review.restore', `reviews/${id}`, { store_id: review.store_id }, await watched.images());
   });
 
 /**

@@ -5,6 +5,7 @@ import { timeZoneNamed } from '../../kinds.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import * as activity from '../activity/service.ts';
 import * as targets from '../notices/targets.ts';
+import { record } from '../undo/record.ts';
 import type { Site, SiteSettingsReq } from './model.ts';
 import * as settings from './service.ts';
 
@@ -63,10 +64,14 @@ export async function setSite(
   const languages = [...new Set(wanted.languages.map((tag) => Intl.getCanonicalLocales(tag)[0]!))];
   const made = { ...wanted, languages, time_zone: timeZoneNamed(wanted.time_zone)! };
   await context.db.write(async (tx) => {
-    const told = notices && (await targets.replace(tx, config, notices));
-    const changes = { ...activity.difference(await site(tx), made), ...(told && { notices: told }) };
-    await settings.set(tx, 'site', made);
-    await activity.record(tx, context, 'settings.update', 'settings/site', changes);
+    const before = await site(tx);
+    let told: [before: string[], after: string[]] | undefined;
+    const images = await settings.settingImages(tx, ['site', 'notices'], async () => {
+      told = notices && (await targets.replace(tx, config, notices));
+      await settings.set(tx, 'site', made);
+    });
+    const changes = { ...activity.difference(before, made), ...(told && { notices: told }) };
+    await record(tx, context, 'settings.update', 'settings/site', changes, images);
   });
   return made;
 }

@@ -9,6 +9,8 @@ import * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
 import * as rankings from '../rankings/service.ts';
 import * as search from '../search/service.ts';
+import { record } from '../undo/record.ts';
+import { watch } from '../undo/rows.ts';
 import type { Store } from './model.ts';
 import { existing } from './service.ts';
 import type { StoreViews } from './views.ts';
@@ -39,8 +41,10 @@ export const setStatus = (
   context.db.write(async (tx) => {
     const before = await existing(tx, id);
     requireSeen(seen, before);
+    const watched = await watch(tx, { stores: [id] });
     await change(tx, id, { status, updated_at: timestamp(context.clock) });
-    await activity.record(tx, context, 'store.status', `stores/${id}`, activity.difference(before, { status }));
+    const changes = activity.difference(before, { status });
+    await record(tx, context, 'store.status', `stores/${id}`, changes, await watched.images());
   });
 
 /** Files a store under another category. Throws NotFound, and BadRequest when the category does not exist. */
@@ -48,8 +52,10 @@ export const setCategory = (context: ServiceContext, id: number, category_id: nu
   context.db.write(async (tx) => {
     const before = await existing(tx, id);
     await categories.mustExist(tx, category_id);
+    const watched = await watch(tx, { stores: [id] });
     await change(tx, id, { category_id, updated_at: timestamp(context.clock) });
-    await activity.record(tx, context, 'store.category', `stores/${id}`, activity.difference(before, { category_id }));
+    const changes = activity.difference(before, { category_id });
+    await record(tx, context, 'store.category', `stores/${id}`, changes, await watched.images());
   });
 
 /** Marks a store as deleted; its reviews and likes stay. Throws NotFound, ChangedMeanwhile. */
@@ -57,8 +63,9 @@ export const remove = (context: ServiceContext, id: number, seen?: Seen): Promis
   context.db.write(async (tx) => {
     const { name, version } = await existing(tx, id);
     requireSeen(seen, { version });
+    const watched = await watch(tx, { stores: [id] });
     await change(tx, id, { deleted_at: timestamp(context.clock) });
-    await activity.record(tx, context, 'store.delete', `stores/${id}`, { name });
+    await record(tx, context, 'store.delete', `stores/${id}`, { name }, await watched.images());
   });
 
 /**
@@ -72,9 +79,10 @@ export const restore = (context: ServiceContext, id: number, seen?: Seen): Promi
     requireSeen(seen, store);
     if (store.deleted_at === null) return;
     if (store.external_id !== null) await requireFree(tx, store.external_id);
+    const watched = await watch(tx, { stores: [id] });
     await change(tx, id, { deleted_at: null });
     await rankings.refresh(tx, context.clock, id);
-    await activity.record(tx, context, 'store.restore', `stores/${id}`, { name: store.name });
+    await record(tx, context, 'store.restore', `stores/${id}`, { name: store.name }, await watched.images());
   });
 
 async function requireFree(tx: Queries, externalId: string): Promise<void> {

@@ -1496,6 +1496,23 @@ export interface paths {
     patch: operations['setUserStatus'];
     trace?: never;
   };
+  '/api/admin/users/{id}/block': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Block a user */
+    post: operations['blockUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/users/{id}/password': {
     parameters: {
       query?: never;
@@ -2776,6 +2793,8 @@ export interface components {
       restored: number;
       /** Rows that stay as somebody has made them since. */
       left: number;
+      /** The first 20 of these. */
+      stays: string[];
     };
     /** A successful answer. */
     VoteBurstArrayEnvelope: {
@@ -3575,6 +3594,8 @@ export interface components {
       action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category';
       /** Category ID; required by the action `category`. */
       category_id?: number;
+      /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
+      batch?: string;
     };
     /** A successful answer. */
     BulkResultArrayEnvelope: {
@@ -3644,6 +3665,8 @@ export interface components {
       ids: number[];
       /** Action. */
       action: 'approve' | 'block' | 'delete' | 'restore';
+      /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
+      batch?: string;
     };
     /** One page of a list. */
     DeletedListEnvelope: {
@@ -3684,6 +3707,11 @@ export interface components {
     UserStatusReq: {
       /** `active`, or `disabled`: then the user cannot log in. */
       status: 'active' | 'disabled';
+    };
+    /** A block of an account. */
+    UserBlockReq: {
+      /** Whether all its reviews are blocked, too. */
+      reviews?: boolean;
     };
     /** New password of a user. */
     UserPasswordReq: {
@@ -3895,6 +3923,13 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Precondition Failed. */
+    ChangedMeanwhile: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Conflict. */
     AlreadyRunning: {
       headers: { [name: string]: unknown };
@@ -3911,13 +3946,6 @@ export interface components {
     };
     /** Conflict. */
     CategoryGone: {
-      headers: { [name: string]: unknown };
-      content: {
-        'application/json': components['schemas']['Failure'];
-      };
-    };
-    /** Precondition Failed. */
-    ChangedMeanwhile: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -5528,9 +5556,10 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['NotUndoable'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -7099,6 +7128,40 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['UserStatusReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UserEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Block a user */
+  blockUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** User ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UserBlockReq'];
       };
     };
     responses: {
