@@ -19,6 +19,8 @@ export const limits = {
   keyword: 200,
   /** Words of a keyword that are searched; each costs a walk through the index. */
   keywordWords: 8,
+  /** Lists that are tried instead of an empty one; each costs a search. */
+  listsInstead: 4,
   /** Suggestions in one answer. */
   suggestions: 8,
   /** Occurrences of words that a suggestion looks at; if there are more, it looks at so many of the best stores too. */
@@ -27,6 +29,8 @@ export const limits = {
   /** Stores with the words whose names are compared, and those whose dishes are. */
   suggestedPlaces: 24,
   suggestedMenus: 5,
+  /** Hits of one or two letters that lists of administrators count: PostgreSQL looks at the row of each. */
+  vagueHits: 2000,
   /** Categories that one word may add to the FTS5 query, which tests each of them for each hit. */
   keywordCategories: 100,
   /** Above this many hits the order is the score: relevance reads the text of every hit. */

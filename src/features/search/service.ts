@@ -149,7 +149,10 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   };
 }
 
-/** IDs of the stores that are not deleted and have every word, newest first: public ones, hidden ones, or both. */
+/**
+ * IDs of the stores that are not deleted and have every word, newest first: public ones, hidden ones, or both. Of words of
+ * one or two letters at most `limits.vagueHits` are counted and listed.
+ */
 export function findExisting(
   db: Database,
   { keyword, categoryId, hidden }: { keyword: string; categoryId?: number | undefined; hidden?: boolean | undefined },
@@ -160,12 +163,16 @@ export function findExisting(
     const all = await termsOf(db, keyword);
     if (all.length === 0) return { items: [], total: 0 };
     const existing = { match: keywords.expression(all, categoryId), hidden };
-    const total = await totalsOf(db).get(JSON.stringify(existing), () => hits.countExisting(read, existing));
-    const slice = { limit: paging.page_size, offset: offsetOf(paging) };
-    if (slice.offset >= total) return { items: [], total };
-    const items = isSooner(testedByWalking(await readTally(read, 'stores/active'), total, slice), total)
-      ? await hits.existingByWalking(read, existing, all, categoryId, slice)
-      : await hits.existingByAge(read, existing, slice);
+    const most = all.every(keywords.isVague) ? limits.vagueHits : undefined;
+    const total = await totalsOf(db).get(JSON.stringify(existing), () => hits.countExisting(read, existing, most));
+    const offset = offsetOf(paging);
+    const slice = { limit: Math.min(paging.page_size, total - offset), offset };
+    if (slice.limit <= 0) return { items: [], total };
+    // Where not all hits are counted, each of them may be one of many.
+    const items =
+      total === most || isSooner(testedByWalking(await readTally(read, 'stores/active'), total, slice), total)
+        ? await hits.existingByWalking(read, existing, all, categoryId, slice)
+        : await hits.existingByAge(read, existing, slice);
     return { items, total };
   });
 }

@@ -5,6 +5,7 @@ import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
+import { limits } from '../../limits.ts';
 import { choice, keyword, paging, pathId, queryId, t } from '../../schema.ts';
 import { sorts } from './listing.ts';
 import { Store, ListedStore, StoreStatusReq, StoreUpsertReq, view } from './model.ts';
@@ -30,7 +31,9 @@ export const adminStoreRoutes = ({ by, db, views }: Deps) => {
       },
       {
         query: t.Object({
-          keyword: keyword('Words that a store must contain, as in the search.'),
+          keyword: keyword(
+            `Words that a store must contain, as in the search. Of words of one or two letters at most ${limits.vagueHits} stores are counted and listed.`,
+          ),
           status: t.Optional(choice(storeStatuses, 'Only stores with this status.')),
           category_id: queryId('Category ID: only its stores.'),
           sort: t.Optional(

@@ -46,16 +46,16 @@ function fewer({ keyword, words, category, openNow, rating }: Conditions): [Inst
   if (rating) lists.push(['rating', { rating: null }]);
   if (category && keyword) lists.push(['category', { category: null }]);
   if (words.length > 1)
-    for (const [at, word] of words.slice(0, limits.keywordWords).entries())
-      lists.push([{ word }, { keyword: words.toSpliced(at, 1).join(' ') }]);
-  return lists;
+    for (const [at, word] of words.entries()) lists.push([{ word }, { keyword: words.toSpliced(at, 1).join(' ') }]);
+  return lists.slice(0, limits.listsInstead);
 }
 
 /** Lists to try instead of one that is empty; counts no search. */
 async function insteadOf(deps: Deps, conditions: Conditions): Promise<Instead[]> {
   const found: Instead[] = [];
   for (const [without, change] of fewer(conditions)) {
-    const filter = await filterOf(deps, { ...conditions, ...change });
+    // By score: nobody sees the hits, and the best match takes as long to find as all of them to count.
+    const filter = { ...(await filterOf(deps, { ...conditions, ...change })), sort: 'score' as const };
     const { total } = await listing.find(deps.db, filter, { page: 1, page_size: 1 });
     if (total > 0) found.push({ without, total });
   }

@@ -6400,7 +6400,7 @@ export interface operations {
   listAllStores: {
     parameters: {
       query?: {
-        /** Words that a store must contain, as in the search. */
+        /** Words that a store must contain, as in the search. Of words of one or two letters at most 2000 stores are counted and listed. */
         keyword?: string;
         /** Only stores with this status. */
         status?: 'active' | 'inactive';
