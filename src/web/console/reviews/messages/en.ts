@@ -36,6 +36,7 @@ export const en = {
   review: 'Review',
   about: 'about',
   deletedAccount: 'a deleted account',
+  toAccount: 'Account of the author',
   rating: (rating: number) => `${rating} of 5`,
   first: 'first review of this user',
   deletedOn: (age: string) => `deleted ${age}`,

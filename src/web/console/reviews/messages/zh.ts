@@ -34,6 +34,7 @@ export const zh: typeof en = {
   review: '评价',
   about: '评价了',
   deletedAccount: '已注销的账号',
+  toAccount: '作者的账号',
   rating: (rating) => `5 分制 ${rating} 分`,
   first: '该用户的首条评价',
   deletedOn: (age) => `${age}删除`,
