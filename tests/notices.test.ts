@@ -322,9 +322,9 @@ describe('a message to the operator', () => {
     const fan = await user(server);
     const { id } = await store(root);
     const release = await holdWrites(server);
-    let isOver = false;
+    const over = new AbortController();
     const liking = (async () => {
-      while (!isOver) await fan.put(`/api/user/stores/${id}/like`, {});
+      while (!over.signal.aborted) await fan.put(`/api/user/stores/${id}/like`, {});
     })();
     const lookAtProblem = () =>
       eventually(async () => {
@@ -347,7 +347,7 @@ describe('a message to the operator', () => {
       expect(told[0]!.titles[0]).toMatch(onPostgres ? /lock table stores in share mode/ : /^A write has waited/);
       expect(await pass(5 * minute)).toEqual([]);
     } finally {
-      isOver = true;
+      over.abort();
       await release();
       await liking;
     }
