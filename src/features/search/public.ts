@@ -44,11 +44,11 @@ export const searchRoutes = ({ db, limiter, metrics, views }: Deps) =>
         const { keyword, near, bbox } = query;
         const find = () => listing.find(db, { ...query, sort: near ? 'distance' : 'relevance' }, page);
         const isCostly = keyword || near || bbox;
-        const { items, total, distances } = isCostly ? await metered(limiter, request, find) : await find();
+        const { items, total, listed, distances } = isCostly ? await metered(limiter, request, find) : await find();
         metrics?.search(performance.now() - started);
         const found = keyword ? { found: items } : {};
         const entries = await views.measured(items, originOf(request), distances, query.view);
-        return cacheableAnswer(request, entries, paginationMeta(page, total), found);
+        return cacheableAnswer(request, entries, paginationMeta(page, total, listed), found);
       },
       {
         query: t.Object({

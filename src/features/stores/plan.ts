@@ -13,6 +13,8 @@ import { orders, type Slice } from './orders.ts';
 export interface Listed extends Page<number> {
   /** Metres by store ID, where the list is of the nearest stores. */
   distances?: ReadonlyMap<number, number> | undefined;
+  /** Only so many of the total are ever listed; absent where all are. */
+  listed?: number;
 }
 
 /** Tests every candidate: they are few. In their own order they need no query where all filters are marks in memory. */

@@ -48,12 +48,12 @@ export const storeRoutes = ({ db, clock, limiter, views }: Deps) => {
     };
     const { keyword, near, bbox } = query;
     const isCostly = keyword || open || near || bbox;
-    const { items, total, distances } = isCostly ? await metered(limiter, request, list) : await list();
+    const { items, total, listed, distances } = isCostly ? await metered(limiter, request, list) : await list();
     const contents = open === 'now' ? { ofMinute: true } : {};
     return cacheableAnswer(
       request,
       await views.measured(items, originOf(request), distances, shown),
-      paginationMeta(page, total),
+      paginationMeta(page, total, listed),
       contents,
     );
   };

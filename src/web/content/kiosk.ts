@@ -72,8 +72,8 @@ async function map(asked: Asked): Promise<Own<'map'>> {
   const { deps, here, query } = asked;
   const page = pageNumber(query);
   const near = here ? { near: here } : {};
-  const { items, total } = await listing.find(deps.db, near, { page, page_size: mapShown });
-  return { screen: 'map', page, pages: Math.ceil(total / mapShown), stores: await placesOf(asked, items) };
+  const { items, total, listed = total } = await listing.find(deps.db, near, { page, page_size: mapShown });
+  return { screen: 'map', page, pages: Math.ceil(listed / mapShown), stores: await placesOf(asked, items) };
 }
 
 async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>> {

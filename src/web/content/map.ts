@@ -62,7 +62,12 @@ export async function map(
   const view = at ?? (centre && { centre, zoom: zoom ?? nearZoom });
   const paging = { page: pageNumber(query), page_size: pageSize };
   return metered(limiter, request, async () => {
-    const { items, total, distances } = await listing.find(
+    const {
+      items,
+      total,
+      listed: reached = total,
+      distances,
+    } = await listing.find(
       db,
       {
         keyword: keyword || undefined,
@@ -88,7 +93,7 @@ export async function map(
         list: {
           stores: (await views.objects(items)).map((one) => listed(one, distances)),
           page: paging.page,
-          pages: Math.ceil(total / pageSize),
+          pages: Math.ceil(reached / pageSize),
           total,
         },
         ...(await drawn(deps, category ?? undefined, view)),

@@ -2059,6 +2059,8 @@ export interface components {
       total: number;
       /** Number of pages; 0 when nothing matches. */
       total_page: number;
+      /** Entries that the pages list, the nearest ones, where the total is larger; absent where they list all. */
+      listed?: number;
       /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
       ignored?: string[];
     };
@@ -4344,7 +4346,7 @@ export interface operations {
         keyword?: string;
         /** Category ID: only its stores. */
         category_id?: number;
-        /** Latitude and longitude: the 1000 nearest stores within `radius`, nearest first, each with its `distance`. Other conditions choose among these. */
+        /** Latitude and longitude: stores within `radius`, nearest first, each with its `distance`. Of more than 1000 that pass all conditions, the nearest 1000 are listed: `meta.listed` says so, `total` counts all. */
         near?: string;
         /** Metres from `near`. */
         radius?: number;
@@ -4496,7 +4498,7 @@ export interface operations {
         category_id?: number;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
         open?: string;
-        /** Latitude and longitude: the 1000 nearest stores within `radius`, nearest first, each with its `distance`. Other conditions choose among these. */
+        /** Latitude and longitude: stores within `radius`, nearest first, each with its `distance`. Of more than 1000 that pass all conditions, the nearest 1000 are listed: `meta.listed` says so, `total` counts all. */
         near?: string;
         /** Metres from `near`. */
         radius?: number;
@@ -4549,7 +4551,7 @@ export interface operations {
         category_id?: number;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
         open?: string;
-        /** Latitude and longitude: the 1000 nearest stores within `radius`, nearest first, each with its `distance`. Other conditions choose among these. */
+        /** Latitude and longitude: stores within `radius`, nearest first, each with its `distance`. Of more than 1000 that pass all conditions, the nearest 1000 are listed: `meta.listed` says so, `total` counts all. */
         near?: string;
         /** Metres from `near`. */
         radius?: number;
