@@ -20,7 +20,7 @@ const undo = (id: number) => root.post(`/api/admin/activity/${id}/undo`);
 const undoLatest = async () => undo((await latest()).id);
 
 /** Columns that count, date or number versions, and so move on. */
-const moving = new Set(['version', 'token_version', 'hot_key', 'score', 'scored_at', 'password_hash']);
+const moving = new Set(['version', 'token_version', 'hot_key', 'score', 'scored_at', 'password_hash', 'last_used_at']);
 
 /** All that administrators look after, without what is deleted. */
 async function dump() {
