@@ -4346,12 +4346,18 @@ export interface operations {
         keyword?: string;
         /** Category ID: only its stores. */
         category_id?: number;
+        /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
+        open?: string;
         /** Latitude and longitude: stores within `radius`, nearest first, each with its `distance`. Of more than 1000 that pass all conditions, the nearest 1000 are listed: `meta.listed` says so, `total` counts all. */
         near?: string;
         /** Metres from `near`. */
         radius?: number;
         /** Only stores in this part of the map: west, south, east and north in degrees. It crosses 180° where west is larger than east. */
         bbox?: string;
+        /** Lowest average rating, as a store shows it. Stores without reviews have none. */
+        min_rating?: number;
+        /** Order: by default the best match first, or the nearest where there is `near`; another orders over all matches, as in `GET /api/stores`. */
+        sort?: 'relevance' | 'score' | 'newest' | 'rating' | 'likes' | 'hotness' | 'distance';
         /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
