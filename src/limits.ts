@@ -19,8 +19,8 @@ export const limits = {
   keyword: 200,
   /** Words of a keyword that are searched; each costs a walk through the index. */
   keywordWords: 8,
-  /** Lists that are tried instead of an empty one; each costs a search. */
-  listsInstead: 4,
+  /** Words of the lists that are tried instead of an empty one, in all: each costs a walk through the index again. */
+  wordsInstead: 9,
   /** Suggestions in one answer. */
   suggestions: 8,
   /** Occurrences of words that a suggestion looks at; if there are more, it looks at so many of the best stores too. */

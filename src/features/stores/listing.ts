@@ -119,6 +119,13 @@ async function passingIn(db: Database, circle: Circle, filters: readonly Filter[
   return circle.only((id) => marks.every(({ of, least }) => of.get(id) >= least));
 }
 
+/** Behind every list. */
+const beyond: Paging = { page: 2 ** 31, page_size: 1 };
+
+/** The number of public stores that pass every condition: none of them is sorted. */
+export const count = async (db: Database, query: Query): Promise<number> =>
+  (await find(db, { ...query, sort: 'score' }, beyond)).total;
+
 /** A condition on columns with its total and its marks. */
 function having(db: Database, columns: Columns, isIndexed: boolean): Filter {
   const { category_id, min_rating } = columns;

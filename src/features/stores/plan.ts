@@ -54,6 +54,11 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const { storeCount, walkCount } = await countsOf(read, category);
   const bound = search.boundOf(storeCount);
   const [only] = given.length === 1 ? given : [];
+  // Those that passed all filters are public, and need no query to be counted.
+  const amongFew = async (ids: readonly number[], others: readonly Filter[]): Promise<Listed> =>
+    others.length === 0 && slice.offset >= ids.length
+      ? { items: [], total: ids.length }
+      : among(db, ids, others, orderOf(), slice);
   const isMarkable = !isIndexed && (!only || only.size !== undefined) && given.every(({ marks }) => marks);
   if (!only || isMarkable || match?.hasSeveralWords) {
     // To read some hits takes nearly as long as all of them.
@@ -64,7 +69,7 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
       if (only && isRanked && match?.best)
         return { items: await match.best(read, lists.listed(read, ids), slice), total: ids.length };
       const others = given.filter((other) => other !== filter);
-      return among(db, ids, others, orderOf(), slice);
+      return amongFew(ids, others);
     }
   }
   if (isMarkable) return marked(db, given, plan, { bound, walkCount });
@@ -72,7 +77,7 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const source = () => lists.passingAll(filters);
   if (!only) {
     const ids = await lists.some(read, source(), bound + 1);
-    if (ids.length <= bound) return among(db, ids, [], orderOf(), slice);
+    if (ids.length <= bound) return amongFew(ids, []);
   }
   const total = await (only?.total?.() ?? totalOfAll(db, filters, source));
   if (slice.offset >= total) return { items: [], total };

@@ -39,7 +39,7 @@ const filterOf = async (
   sort: sort ?? (keyword ? 'relevance' : 'score'),
 });
 
-/** The conditions without one of them each. */
+/** The conditions without one of them each, as many as may be tried. */
 function fewer({ keyword, words, category, openNow, rating }: Conditions): [Instead['without'], Partial<Conditions>][] {
   const lists: [Instead['without'], Partial<Conditions>][] = [];
   if (openNow) lists.push(['open', { openNow: false }]);
@@ -47,16 +47,14 @@ function fewer({ keyword, words, category, openNow, rating }: Conditions): [Inst
   if (category && keyword) lists.push(['category', { category: null }]);
   if (words.length > 1)
     for (const [at, word] of words.entries()) lists.push([{ word }, { keyword: words.toSpliced(at, 1).join(' ') }]);
-  return lists.slice(0, limits.listsInstead);
+  return lists.slice(0, Math.max(1, Math.floor(limits.wordsInstead / Math.max(1, words.length))));
 }
 
 /** Lists to try instead of one that is empty; counts no search. */
 async function insteadOf(deps: Deps, conditions: Conditions): Promise<Instead[]> {
   const found: Instead[] = [];
   for (const [without, change] of fewer(conditions)) {
-    // By score: nobody sees the hits, and the best match takes as long to find as all of them to count.
-    const filter = { ...(await filterOf(deps, { ...conditions, ...change })), sort: 'score' as const };
-    const { total } = await listing.find(deps.db, filter, { page: 1, page_size: 1 });
+    const total = await listing.count(deps.db, await filterOf(deps, { ...conditions, ...change }));
     if (total > 0) found.push({ without, total });
   }
   return found.toSorted((one, other) => other.total - one.total);
