@@ -24,25 +24,30 @@ test('an editor conflict: both versions are shown, and what is chosen is saved f
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this store' });
   await dialog.waitFor();
   const fields = dialog.getByRole('group');
-  expect(await fields.locator('legend').allTextContents()).toEqual([
-    expect.stringContaining('Name'),
-    expect.stringContaining('Stall or floor'),
-    expect.stringContaining('Phone'),
-  ]);
+  // Only what both changed is asked about.
+  expect(await fields.locator('legend').allTextContents()).toEqual([expect.stringContaining('Name')]);
   expect(await fields.nth(0).textContent()).toContain('Golden Wok Express');
   expect(await fields.nth(0).textContent()).toContain('The Golden Wok');
-  // Each begins with the side that changed it; the name, which both changed, with one's own.
-  expect(
-    await dialog
-      .getByRole('radio', { name: 'Yours' })
-      .evaluateAll((radios) => radios.map((one) => (one as HTMLInputElement).checked)),
-  ).toEqual([true, true, false]);
-  await fields.nth(0).getByRole('radio', { name: 'Saved by somebody else' }).check();
+  await fields.nth(0).getByRole('radio', { name: 'Saved by admin' }).check();
   await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
   await page.getByText('Saved “The Golden Wok”.').waitFor();
 
   const saved = (await admin.get(`/api/admin/stores/${id}`)).data;
   expect([saved.name, saved.spot, saved.phone]).toEqual(['The Golden Wok', 'B 7', '+86 10 5555 0199']);
+});
+
+test('changes of two people in different fields are both kept, without a question', async () => {
+  const { id } = await make('Two Hands');
+  const page = await openConsole(`/admin/stores/${id}`);
+  troublesOf(page).expect(/status of 412/);
+  await page.getByLabel('Description').fill('Noodles pulled by hand.');
+  const { data } = await admin.get(`/api/admin/stores/${id}`);
+  await admin.put(`/api/admin/stores/${id}`, { ...data, spot: 'C 3' });
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved “Two Hands”.').waitFor();
+  const saved = (await admin.get(`/api/admin/stores/${id}`)).data;
+  expect([saved.spot, saved.description]).toEqual(['C 3', 'Noodles pulled by hand.']);
+  await page.context().close();
 });
 
 test('a draft is there again after the tab was reloaded, and gone once it is saved', async () => {

@@ -84,3 +84,13 @@ test('a file that is chosen while another is checked is not imported unchecked',
   await page.getByRole('button', { name: 'Check the file' }).and(page.locator(':enabled')).waitFor();
   expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
 });
+
+test('an empty file is refused with a sentence, and the other steps stay closed', async () => {
+  const page = await openConsole('/admin/transfer');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
+  await page.getByText('empty.csv has no lines to import').waitFor();
+  expect(await page.getByRole('heading', { name: 'Name the columns' }).count()).toBe(0);
+  await page.context().close();
+});

@@ -58,6 +58,10 @@ export const notices = {
     const call = held.at(-1);
     return call ? { text: call.text, undo: () => notices.undo() } : said;
   },
+  /** How many calls are kept back. */
+  get held(): number {
+    return held.length;
+  },
   get failure(): Failure | undefined {
     return failure;
   },

@@ -1,6 +1,7 @@
 import { tick } from 'svelte';
 import { Failure, type FieldFailure } from '../../shared/api.ts';
 import { isLanguageChanging } from '../../shared/messages/language.svelte.ts';
+import { sentenceOfField } from '../../shared/refusals/sentences.svelte.ts';
 import { drafts, session } from '../session.svelte.ts';
 
 interface Draft<Values> {
@@ -18,6 +19,10 @@ export const formOf = (name: string): Form<object> | undefined =>
   [...shown].find((form) => form.name === name && form.isDirty && form.canSubmit);
 
 const copyOf = <Values>(values: Values): Values => JSON.parse(JSON.stringify(values)) as Values;
+/** The value of a path such as `closures[0].from`. */
+const valueAt = (values: unknown, path: string): unknown =>
+  (path.match(/\w+/g) ?? []).reduce((of, name) => (of as Record<string, unknown> | undefined)?.[name], values);
+
 const later = () => new Promise((resolve) => setTimeout(resolve, 50));
 const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -108,9 +113,12 @@ export class Form<Values extends object> {
     });
   }
 
-  /** The server's sentence about a field, such as `name` or `image_urls`, until it is changed. */
+  /** A sentence about a field, such as `name` or `closures[0]`, until it is changed. */
   failureOf(field: string): string | undefined {
-    return this.refused.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.message;
+    const found = this.refused.find(
+      (one) => one.field === field || one.field.startsWith(`${field}.`) || one.field.startsWith(`${field}[`),
+    );
+    return found && sentenceOfField(found, valueAt(this.#sent, found.field));
   }
 
   /** Takes values of the server as the ones to begin with. */

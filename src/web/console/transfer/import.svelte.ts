@@ -43,7 +43,12 @@ class Import {
   #file: Blob = new Blob();
 
   get isChosen(): boolean {
-    return this.name !== '' && !this.isWorkbook;
+    return this.name !== '' && !this.isWorkbook && !this.isEmpty;
+  }
+
+  /** Whether the file has no line below its heading. */
+  get isEmpty(): boolean {
+    return this.name !== '' && !this.isWorkbook && !this.isObjects && this.records.length < 2;
   }
 
   get headings(): string[] {

@@ -61,6 +61,11 @@ export const en = {
   waits: 'Waits',
   processed: 'Almost done',
   percent: (percent: number) => `${percent} %`,
+  noPicture: {
+    heic: 'This is an iPhone photo (HEIC). Export it as JPEG, and add that file.',
+    text: 'This file is text and no picture.',
+    damaged: 'This picture is damaged, or of a kind that is not taken: JPEG, PNG, WebP and GIF are.',
+  },
   removeUpload: 'Leave out',
 
   // Head
@@ -129,10 +134,10 @@ export const en = {
 
   // Two versions
   conflict: 'Somebody else has changed this store',
-  conflictHint: 'Choose for each field which version is kept.',
+  conflictHint:
+    'Both of you changed these fields. Choose which version of each is kept; all other changes of both are kept.',
   mine: 'Yours',
-  theirs: (when: string) => `Saved by somebody else, ${when}`,
-  contested: 'both changed',
+  theirs: (who: string, when: string) => `Saved by ${who || 'somebody else'}, ${when}`,
   nothing: '(empty)',
   saveChosen: 'Save what is chosen',
   backToEditing: 'Back to editing',

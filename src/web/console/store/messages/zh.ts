@@ -61,6 +61,11 @@ export const zh: typeof en = {
   waits: '等待中',
   processed: '即将完成',
   percent: (percent) => `${percent}%`,
+  noPicture: {
+    heic: '这是 iPhone 照片（HEIC）。请导出为 JPEG 后再添加。',
+    text: '这个文件是文本，不是图片。',
+    damaged: '图片已损坏，或格式不支持。支持 JPEG、PNG、WebP 和 GIF。',
+  },
   removeUpload: '不添加',
 
   moreStores: '其他店铺',
@@ -126,10 +131,9 @@ export const zh: typeof en = {
   inactiveHint: '已隐藏，顾客看不到。',
 
   conflict: '其他人修改了这家店铺',
-  conflictHint: '请逐项选择要保留的版本。',
+  conflictHint: '以下内容双方都改过，请选择保留哪一份；其余修改都会保留。',
   mine: '你的版本',
-  theirs: (when) => `他人保存的版本，${when}`,
-  contested: '双方都改了',
+  theirs: (who, when) => `${who || '他人'}保存于 ${when}`,
   nothing: '（空）',
   saveChosen: '保存所选内容',
   backToEditing: '返回编辑',
