@@ -101,6 +101,8 @@ export const limits = {
   pngChunks: 20_000,
   imageSide: 2048,
   imageWidths: [160, 320, 640, 1280],
+  /** Of the JPEG that previews of links show. */
+  previewWidth: 1200,
   /** Above this many pixels one picture is decoded at a time; photos of most cameras are below it. */
   largePicture: 16_000_000,
   /** Pixels decoded at the same time, some 6 bytes of memory each: the largest picture beside one of 12 megapixels. */
@@ -236,8 +238,8 @@ export const limits = {
   unreadAnswerCost: 8 * KiB,
 
   // Documents of the site for programs.
-  /** IDs of stores in one part of the sitemap, some 500 bytes each: below `largeAnswer`. */
-  sitemapStores: 400,
+  /** IDs of stores in one part of the sitemap, some 500 bytes each in each language: below `largeAnswer`. */
+  sitemapStores: 200,
   feedEntries: 30,
 
   // Compression of answers.

@@ -1863,6 +1863,12 @@ export interface components {
       /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
       time_zone: string;
       map: components['schemas']['SiteMap'];
+      /** Town of the place, for the titles of pages and for search engines, or "". */
+      town: string;
+      /** Country of the place in two letters (ISO 3166), or "". */
+      country: string;
+      /** Map services that the page of a store offers for directions, in this order. */
+      directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
     };
     /** Where the map begins, and the picture that it is drawn on. */
     SiteMap: {
@@ -3228,6 +3234,12 @@ export interface components {
       /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
       time_zone: string;
       map: components['schemas']['SiteMap'];
+      /** Town of the place, for the titles of pages and for search engines, or "". */
+      town: string;
+      /** Country of the place in two letters (ISO 3166), or "". */
+      country: string;
+      /** Map services that the page of a store offers for directions, in this order. */
+      directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator. */
       notices: components['schemas']['NoticeTarget'][];
     };
@@ -3271,6 +3283,12 @@ export interface components {
       /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
       time_zone: string;
       map: components['schemas']['SiteMap'];
+      /** Town of the place, for the titles of pages and for search engines, or "". */
+      town?: string;
+      /** Country of the place in two letters (ISO 3166), or "". */
+      country?: string;
+      /** Map services that the page of a store offers for directions, in this order. */
+      directions?: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator; they replace all that are set. Those stay when it is left out. */
       notices?: components['schemas']['NoticeTargetReq'][];
     };
@@ -4101,6 +4119,7 @@ export interface operations {
         headers: { [name: string]: unknown };
         content: {
           'image/webp': Blob;
+          'image/jpeg': Blob;
         };
       };
       /** The range of bytes that was asked for. */
@@ -4108,6 +4127,7 @@ export interface operations {
         headers: { [name: string]: unknown };
         content: {
           'image/webp': Blob;
+          'image/jpeg': Blob;
         };
       };
       /** The client has this version already. */
