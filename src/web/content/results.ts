@@ -1,23 +1,26 @@
 import type { Deps } from '../../deps.ts';
+import { NotFound } from '../../errors.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { metered } from '../../http/metered.ts';
 import * as listing from '../../features/stores/listing.ts';
 import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
-import type { Category } from '../site/parts/data.ts';
+import type { Card, Category } from '../site/parts/data.ts';
 import { cards, placeTime } from './cards.ts';
-import { choiceOf, numberOf, pageNumber, type PageQuery } from './query.ts';
+import { readPoint } from './map-view.ts';
+import { choiceOf, mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
 
 const pageSize = 24;
 
 /** Whether the address asks for a list rather than for the start page. */
-export const asksForResults = ({ q, category, sort, open, rating, page }: PageQuery): boolean =>
-  [q, category, sort, open, rating, page].some(Boolean);
+export const asksForResults = ({ q, category, sort, open, rating, near, page }: PageQuery): boolean =>
+  [q, category, sort, open, rating, near, page].some(Boolean);
 
 function conditionsOf(all: readonly Category[], query: PageQuery): Conditions {
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
   const id = numberOf(query.category);
   const category = all.find((one) => one.id === id);
+  if (query.category && !category) throw new NotFound('There is no such category.');
   return {
     keyword,
     words: keyword.split(/\s+/).filter(Boolean),
@@ -25,18 +28,21 @@ function conditionsOf(all: readonly Category[], query: PageQuery): Conditions {
     sort: choiceOf(query.sort, sorts),
     openNow: query.open === 'now',
     rating: choiceOf(query.rating, ratings),
+    near: readPoint(query.near),
   };
 }
 
 const filterOf = async (
   deps: Deps,
-  { keyword, category, sort, openNow, rating }: Conditions,
+  { keyword, category, sort, openNow, rating, near }: Conditions,
 ): Promise<listing.Query> => ({
   keyword: keyword || undefined,
   category_id: category?.id,
   open: openNow ? await placeTime(deps) : undefined,
   min_rating: rating === null ? undefined : Number(rating),
-  sort: sort ?? (keyword ? 'relevance' : 'score'),
+  ...(near
+    ? { near, radius: limits.radius, sort: sort ?? 'distance' }
+    : { sort: sort ?? (keyword ? 'relevance' : 'score') }),
 });
 
 /** The conditions without one of them each, as many as may be tried. */
@@ -60,6 +66,9 @@ async function insteadOf(deps: Deps, conditions: Conditions): Promise<Instead[]>
   return found.toSorted((one, other) => other.total - one.total);
 }
 
+const withDistances = (stores: Card[], distances: ReadonlyMap<number, number> | undefined): Card[] =>
+  distances ? stores.map((store) => ({ ...store, distance: distances.get(store.id)! })) : stores;
+
 /** A list of stores; `found` are those that a search counts. */
 export async function results(
   deps: Deps,
@@ -75,16 +84,24 @@ export async function results(
     return { ...found, instead: found.total === 0 ? await insteadOf(deps, conditions) : [] };
   };
   const { keyword, openNow, rating } = conditions;
-  const isCostly = keyword || openNow || rating;
-  const { items, total, instead } = isCostly ? await metered(limiter, request, find) : await find();
+  const isCostly = keyword || openNow || rating || conditions.near;
+  const {
+    items,
+    total,
+    listed: reached = total,
+    distances,
+    instead,
+  } = isCostly ? await metered(limiter, request, find) : await find();
+  const pages = Math.ceil(reached / pageSize);
+  mustHave(pages, query);
   return {
     data: {
       categories: categories.filter(({ isListed }) => isListed).map(({ id, name }) => ({ id, name })),
       conditions,
       page,
-      pages: Math.ceil(total / pageSize),
+      pages,
       total,
-      stores: await cards(deps, items, keyword),
+      stores: withDistances(await cards(deps, items, keyword), distances),
       instead,
     },
     found: keyword ? items : undefined,

@@ -13,6 +13,15 @@ else if (document.querySelector('[data-island]'))
   void import('./hydration.ts').then(({ showIslands }) => showIslands());
 
 if (!isLive(page)) keepOpenings(frame);
+const far = document.querySelector<HTMLElement>('[data-distance]');
+if (far && window.isSecureContext)
+  void import('./distance.ts').then(({ tellDistance }) => tellDistance(far, frame.language));
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('[data-nearest]');
+  if (!link) return;
+  event.preventDefault();
+  void import('./results/nearest.ts').then(({ goToNearest }) => goToNearest(link));
+});
 closeMenus();
 suggestNames();
 enlargePictures();

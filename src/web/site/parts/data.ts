@@ -24,6 +24,8 @@ export interface Card {
   rating: number | null;
   reviews: number;
   likes: number;
+  /** Metres from where a visitor stands, where the page knows that. */
+  distance?: number;
   /** Texts of a store that a keyword found. */
   marked?: Marked;
 }
