@@ -58,6 +58,9 @@ export const en = {
   // Actions
   approve: 'Approve',
   block: 'Block',
+  blockAuthor: 'Block the account',
+  blockedAuthor: (user: string) => `Blocked ${user} and all reviews by ${user}.`,
+  takenBack: 'Taken back.',
   restore: 'Restore',
   approveMany: (number: number) => `Approve ${number}`,
   blockMany: (number: number) => `Block ${number}`,

@@ -54,6 +54,9 @@ export const zh: typeof en = {
 
   approve: '通过',
   block: '屏蔽',
+  blockAuthor: '屏蔽账号',
+  blockedAuthor: (user) => `已屏蔽 ${user} 及其全部评价。`,
+  takenBack: '已撤回。',
   restore: '恢复',
   approveMany: (number) => `通过 ${number} 条`,
   blockMany: (number) => `屏蔽 ${number} 条`,
