@@ -8,7 +8,7 @@ import { temporaryDirectory } from './helpers/server.ts';
  * Milliseconds of the event loop that one request may take, measured in a unit of work. A page of the site also looks for
  * what to try instead of an empty list, or for the stores on its map, and is rendered.
  */
-const boundOf = (path: string) => (path.startsWith('/api/') ? 10 : 20);
+const boundOf = (path: string) => (path.startsWith('/api/') ? 20 : 30);
 const search: Search = {
   tries: Number(process.env.FOODMAP_TRIES ?? 40),
   changes: Number(process.env.FOODMAP_TRIES ?? 40),
