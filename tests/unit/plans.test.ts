@@ -290,7 +290,6 @@ const sorted: List[] = [
   ]),
   ['many hits by likes', () => listing.find(db, { keyword: 'noodle', sort: 'likes' }, page)],
   ['well rated hits', () => listing.find(db, { keyword: 'noodle', min_rating: 1 }, page)],
-  ['the nearest stores', () => listing.find(db, { near }, page)],
   ['the nearest stores of a category by score', () => listing.find(db, { near, category_id: 1, sort: 'score' }, page)],
   ['the nearest hits', () => listing.find(db, { near, keyword: 'noodle' }, page)],
   ['stores in a small box', () => listing.find(db, { bbox: { ...bbox, north: 31.01 } }, page)],
