@@ -16,7 +16,8 @@ interface Outline {
   points: Point[];
 }
 
-class Picture {
+/** A picture, drawn in cells of 2 by 2 units. */
+export class Picture {
   /** All filled outlines but the ground. */
   readonly outlines: Outline[];
   readonly #isEvenOdd: boolean;
