@@ -292,6 +292,26 @@ describe('the order of a search', () => {
   });
 });
 
+describe('the order of names', () => {
+  test.each([
+    ['a word', (word: string) => [word, `Old ${word} inn`, `${word}ery`]],
+    ['two words', (word: string) => [`${word} wood`, `Old ${word} wood inn`, `${word}ery woods`]],
+    ['Chinese', (word: string) => [`${word} 鲸茶`, `${word} 鲸茶 馆`, `${word} 鲸茶馆`]],
+  ])('the exact name, then whole words, then beginnings, whatever the score: %s', async (_, namesOf) => {
+    const names = namesOf(unique('exactly'));
+    for (const [index, name] of names.entries()) {
+      const { id } = await store(admin, { name });
+      for (let like = 0; like < 2 * index; like++) await (await user(server)).put(`/api/user/stores/${id}/like`, {});
+    }
+    await store(admin, { name: 'Elsewhere', dishes: [{ name: names[0] }] });
+    const found = (await search(names[0]!)).data.map(({ name }: { name: string }) => name);
+    expect(found).toEqual([...names, 'Elsewhere']);
+    const { data } = await client.get(`/api/stores/suggest?q=${encodeURIComponent(names[0]!)}`);
+    const stores = (data as { kind: string; text: string }[]).filter(({ kind }) => kind === 'store');
+    expect(stores.map(({ text }) => text)).toEqual(names);
+  });
+});
+
 describe('the freshness of a search', () => {
   test('a new store, a new name, another dish and a deletion show at once', async () => {
     const [first, second, dish] = [unique('fresh'), unique('fresh'), unique('fresh')];

@@ -1,7 +1,7 @@
 // Engine SQL, for SQLite only: FTS5, instr.
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/sqlite/expressions.ts';
-import { wordsOf, type Located } from './parts.ts';
+import { wholeOf, wordsOf, type Located } from './parts.ts';
 
 const below = 'substr(text, 1 + instr(text, char(10)))';
 const belowAddress = `substr(${below}, 1 + instr(${below}, char(10)))`;
@@ -17,9 +17,17 @@ function isIn({ needle, categories }: Located, names: string[]): SQL {
   return sql`(${sql.join(found, sql` or `)})`;
 }
 
+/** How well the `name` of `lines` has the words: 2 where it is just these, 1 where each is a whole word of it. */
+function exactness(needles: readonly string[]): SQL {
+  const { each, exact } = wholeOf(needles);
+  const line = sql.raw(`(replace(name, char(10), '') || ' ')`);
+  const isWhole = each.map((text) => sql`instr(${line}, ${text}) > 0`);
+  return sql`case when ${line} = ${exact} then 2 when ${sql.join(isWhole, sql` and `)} then 1 else 0 end`;
+}
+
 /**
- * Order of rows of `stores` that match a query: those with most of its words in their name first, then those that have
- * all in name, menu and category, then those that need the address for it, then as listed. Asks the index about one word,
+ * Order of rows of `stores` that match a query: those with most of its words in their name first, of these the exact
+ * name, then whole words of it, then beginnings, then those that have all in name, menu and category, then those that need the address for it, then as listed. Asks the index about one word,
  * which may have hundreds of hits, and the texts of the few hits about several.
  */
 export function relevance(query: string, listed: SQL): SQL {
@@ -28,7 +36,7 @@ export function relevance(query: string, listed: SQL): SQL {
   if (words.length === 1 && !query.includes(' AND ')) {
     const isHit = (columns: string): SQL =>
       sql`stores.id in (select rowid from search where search match ${`${columns} : ${query}`})`;
-    return sql`case when ${isHit('name')} then 3 when ${isHit('{dishes category}')} then 2 when ${isHit('address')} then 1
+    return sql`case when ${isHit('name')} then (select 3 + ${exactness([words[0]!.needle])} from ${lines}) when ${isHit('{dishes category}')} then 2 when ${isHit('address')} then 1
       else 0 end desc, ${listed}`;
   }
   const named = sql.join(
@@ -40,6 +48,6 @@ export function relevance(query: string, listed: SQL): SQL {
       words.map((word) => isIn(word, names)),
       sql` and `,
     );
-  return sql`(select 3 * (${named}) + case when ${all(['name', 'menu'])} then 2
+  return sql`(select 9 * (${named}) + 3 * ${exactness(words.map(({ needle }) => needle))} + case when ${all(['name', 'menu'])} then 2
     when ${all(['name', 'menu', 'address'])} then 1 else 0 end from ${lines}) desc, ${listed}`;
 }
