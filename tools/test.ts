@@ -16,7 +16,6 @@ const slow = [
   'backup',
   'beside',
   'captcha-flood',
-  'captcha-proof',
   'clock',
   'configuration',
   'costs',
