@@ -26,6 +26,8 @@ export interface ServiceContext {
   readonly network?: string;
   /** Of a request, and of the work that it started; undefined for commands and jobs of the clock. */
   authority?: Authority;
+  /** Row of the activity that several writes share; without it each leaves its own. */
+  activityRow?: number;
 }
 
 /**

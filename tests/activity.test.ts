@@ -22,7 +22,7 @@ describe('GET /api/admin/activity', () => {
       kind: 'store.update',
       target: `stores/${id}`,
       changes: { name: [name, 'Other'] },
-      undoable_until: null,
+      undoable_until: timestamp,
     });
   });
 
@@ -143,6 +143,12 @@ const writes: Record<string, Write> = {
   'PATCH /api/admin/merchant/applications/{id}/review': { of: anApplication, body: () => ({ action: 'approve' }) },
   'POST /api/admin/categories': { body: () => ({ name: 'Tea' }) },
   'PUT /api/admin/categories/{id}': { of: aCategory, body: () => ({ name: 'Tea' }) },
+  'PUT /api/admin/categories/order': {
+    body: async () => {
+      const [first, second] = [await aCategory(), await aCategory()];
+      return { ids: [second, first] };
+    },
+  },
   'DELETE /api/admin/categories/{id}': { of: aCategory },
   'POST /api/admin/categories/{id}/restore': { of: deleted('categories', aCategory) },
   'POST /api/admin/stores': { body: async () => ({ name: 'Wok', category_id: await aCategory(), address: 'here' }) },
@@ -161,6 +167,7 @@ const writes: Record<string, Write> = {
   'POST /api/admin/reviews/bulk': { body: async () => ({ ids: [await aReview()], action: 'block' }) },
   'PATCH /api/admin/reports/{id}/status': { of: aReport, body: () => ({ status: 'done' }) },
   'PATCH /api/admin/users/{id}/status': { of: aUser, body: () => ({ status: 'disabled' }) },
+  'POST /api/admin/users/{id}/block': { of: aUser, body: () => ({ reviews: true }) },
   'PATCH /api/admin/users/{id}/password': { of: aUser, body: () => ({ password: 'another password' }) },
   'DELETE /api/admin/users/{id}': { of: aUser },
   'POST /api/admin/admins': { body: () => ({ username: unique('boss'), password: adminPassword }) },

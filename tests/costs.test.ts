@@ -5,10 +5,10 @@ import { crowded, dearest, type Search } from './helpers/costs.ts';
 import { temporaryDirectory } from './helpers/server.ts';
 
 /**
- * Milliseconds of the event loop that one request may take: twice what it takes on a quiet machine, since others may share
- * the processor. A page of the site is rendered as well.
+ * Milliseconds of the event loop that one request may take, measured in a unit of work. A page of the site also looks for
+ * what to try instead of an empty list, or for the stores on its map, and is rendered.
  */
-const boundOf = (path: string) => (path.startsWith('/api/') ? 20 : 40);
+const boundOf = (path: string) => (path.startsWith('/api/') ? 20 : 30);
 const search: Search = {
   tries: Number(process.env.FOODMAP_TRIES ?? 40),
   changes: Number(process.env.FOODMAP_TRIES ?? 40),
@@ -30,7 +30,7 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))('100,000 stores', () => {
     async (_, bound, route) => {
       for (const cost of await dearest(subject, route, ground, search)) {
         expect([cost.address, cost.status]).toEqual([cost.address, 200]);
-        expect({ ...cost, isWithin: cost.milliseconds <= bound }).toMatchObject({ isWithin: true });
+        expect({ ...cost, isWithin: cost.least <= bound }).toMatchObject({ isWithin: true });
       }
     },
     600_000,
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync('/proc/self/schedstat'))('100,000 stores', () => {
     'the dearest page of 100 rows of %s takes at most %d ms more than 1 ms for each 100 KiB',
     async (_, bound, route) => {
       for (const cost of await dearest(subject, route, ground, { ...search, changes: 10, rows: 100 }))
-        expect({ ...cost, isWithin: cost.milliseconds <= bound + cost.bytes / 102_400 }).toMatchObject({
+        expect({ ...cost, isWithin: cost.least <= bound + cost.bytes / 102_400 }).toMatchObject({
           isWithin: true,
         });
     },

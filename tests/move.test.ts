@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,10 +31,10 @@ const paths = [
   '/api/admin/settings/cors',
 ];
 
-/** Without what follows from the time and the address of the answer. */
+/** Without what follows from the time and the address of the answer, and what can be undone for an hour where it was. */
 const timeless = (data: unknown): unknown =>
   JSON.parse(JSON.stringify(data), (name, value: unknown) => {
-    if (name === 'hotness' || name === 'score') return undefined;
+    if (name === 'hotness' || name === 'score' || name === 'undoable_until') return undefined;
     return typeof value === 'string' ? value.replace(/^http:\/\/[\d.:]+/, '') : value;
   });
 
@@ -62,13 +63,19 @@ async function place() {
   return { data, url: (await postgres.database()).url };
 }
 
+function onFile(file: string, work: (db: Database) => unknown): void {
+  const db = new Database(file);
+  work(db);
+  db.close();
+}
+
 const foodmap = (data: string, args: string[], url?: string) =>
   run([...args, '--data', data], { env: { FOODMAP_DATABASE_URL: url } });
 
 /** Rows that mean something, and those that follow from them. */
 const contentOf = (file: string): Rows => {
   const rows = rowsOf(file);
-  const isKept = (name: string) => !/^(?:search|usernames|places|migrations)/.test(name);
+  const isKept = (name: string) => !/^(?:search|usernames|places|migrations|undo_images|unfinished)/.test(name);
   const kept = Object.fromEntries(Object.entries(rows).filter(([name]) => isKept(name)));
   return {
     ...kept,
@@ -95,6 +102,15 @@ describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('7 stores, 3 users') });
     expect(contentOf(join(data, 'foodmap.db'))).toEqual(contentOf(join(data, left!)));
     expect(await foodmap(data, ['doctor'])).toMatchObject({ code: 0 });
+  });
+
+  test('leaves nothing that could be undone, since the rows as they were stay behind', async () => {
+    const { data, url } = await place();
+    const undoable = `update activity set undoable_until = '2100-01-01T00:00:00.000Z' where id = 1`;
+    onFile(join(data, 'foodmap.db'), (db) => db.run(undoable));
+    expect(await foodmap(data, ['move', '--to', url])).toMatchObject({ code: 0 });
+    expect(await query(url, 'select id from activity where undoable_until is not null')).toEqual([]);
+    expect(await query(url, 'select count(*)::integer as count from activity')).not.toEqual([{ count: 0 }]);
   });
 
   test('gives no ID again that was deleted before it', async () => {

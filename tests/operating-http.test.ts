@@ -108,6 +108,25 @@ describe('POST /api/admin/backups', () => {
   });
 });
 
+describe('the log', () => {
+  test('has the sentence of work that failed once, and no stack', async () => {
+    writeFileSync(join(server.data, 'backups', 'foodmap-20260101T000000Z.tar.zst'), 'no backup');
+    const job = await done(root.post(`${path}/foodmap-20260101T000000Z.tar.zst/verify`));
+    rmSync(join(server.data, 'backups', 'foodmap-20260101T000000Z.tar.zst'));
+    expect(job.state).toBe('failed');
+    const line = await eventually(async () => {
+      const found = server
+        .log()
+        .split('\n')
+        .find((one) => one.includes('is damaged, or is no backup'));
+      expect(found).toBeString();
+      return JSON.parse(found!) as { msg: string; err: { message: string } };
+    });
+    expect(line).toMatchObject({ msg: 'work failed', err: { message: job.error } });
+    expect(line.err).not.toHaveProperty('stack');
+  });
+});
+
 describe('GET /api/admin/backups', () => {
   superAdminsOnly(server, 'GET', path);
 

@@ -79,7 +79,9 @@ describe.skipIf(!begun)('on a machine of its own', () => {
     expect(await machine.run('systemctl', 'reload', 'foodmap')).toEqual({ code: 0, said: '' });
     const second = await pidOf();
     await machine.run('cp', '/opt/foodmap', '/opt/next');
-    expect(await machine.run('/opt/foodmap', 'upgrade', '/opt/next', '--data', data)).toMatchObject({ code: 0 });
+    expect(await machine.run('/opt/foodmap', 'upgrade', '/opt/next', '--watch', '1', '--data', data)).toMatchObject({
+      code: 0,
+    });
     expect(new Set([first, second, await pidOf()]).size).toBe(3);
     expect(await linesOf('ps', '-o', 'user=', '-C', 'foodmap')).toEqual(['foodmap']);
 
@@ -125,7 +127,11 @@ describe.skipIf(!begun)('on a machine of its own', () => {
       said: expect.stringContaining(`${data}, the data`),
     });
     expect(await traces()).toEqual(before);
-    expect((await machine.run('test', '-f', `${data}/foodmap.db`)).code).toBe(0);
+    // Nobody who gets the number of the account later gets the data.
+    expect(await linesOf('stat', '-c', '%a %U %G', data, `${data}/foodmap.db`)).toEqual([
+      '700 root root',
+      '600 root root',
+    ]);
   });
 
   test('what the operator has put there is not overwritten, and what they changed is not deleted', async () => {

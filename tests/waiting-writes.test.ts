@@ -80,7 +80,16 @@ describe('a database in which another program writes', () => {
       root.post('/api/admin/stores', place(category_id)),
     ]);
     await eventually(async () => expect(await metric(server, 'foodmap_writes_waiting')).toBeGreaterThanOrEqual(21));
-    await named(root, /^A write has waited for more than 5 s: another process/);
+    const isTold = process.platform === 'linux';
+    const who = `process ${process.pid} \\(.+\\) is writing to the database; .* or end it \\(kill -9 ${process.pid}\\)`;
+    await named(root, new RegExp(`^A write has waited for more than 5 s: ${isTold ? who : 'another process'}`));
+    const { stdout } = await run(['doctor', '--json', '--data', data]);
+    const findings = JSON.parse(stdout) as { name: string; level: string; message: string }[];
+    expect(findings.find(({ name }) => name === 'writer')).toMatchObject(
+      isTold
+        ? { level: 'warning', message: expect.stringMatching(new RegExp(`^Nobody else can write: ${who}`)) }
+        : { level: 'ok' },
+    );
     for (const answer of await writes) {
       expectUnavailable(answer);
       expect(answer.meta.reason).toBe('busy');
@@ -247,5 +256,51 @@ describe.skipIf(!onPostgres)('a primary that waits for a standby that is gone', 
     expect(names).toHaveLength(new Set(names).size);
     expect((await root.post('/api/admin/stores', place(category_id))).status).toBe(200);
     expect((await health(root)).problems).not.toContain(cause);
+  });
+});
+
+// Whoever is in a deadlock there is answered by 503 in the end, and by nothing else.
+describe.skipIf(!onPostgres)('a PostgreSQL that never looks for deadlocks', () => {
+  const data = temporaryDirectory();
+  let postgres: Postgres;
+  let server: Server;
+  let root: Client;
+  beforeAll(async () => {
+    postgres = await Postgres.start({ settings: ['deadlock_timeout = 1h'] });
+    const { url } = await postgres.database();
+    server = await startServer({ data, env: { FOODMAP_DATABASE_URL: url } });
+    root = await admin(server);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await postgres?.remove();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  const statusesOf = async (answers: Promise<Answer>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).toSorted((one, other) => one - other);
+
+  test('200 once and 401 for the others that log the same account out at the same time', async () => {
+    for (const fan of await users(server, 5)) {
+      const statuses = await statusesOf(Array.from({ length: 6 }, () => fan.post('/api/user/logout')));
+      expect(statuses).toEqual([200, 401, 401, 401, 401, 401]);
+    }
+  });
+
+  test('200 once and 401 or 403 for the other where two administrators disable each other', async () => {
+    const password = 'another horse battery';
+    for (let round = 0; round < 5; round++) {
+      const made = await Promise.all(
+        [unique('mei'), unique('lin')].map(async (username) => {
+          const { data: row } = await root.post('/api/admin/admins', { username, password });
+          return { id: row.id as number, client: await admin(server, username, password) };
+        }),
+      );
+      const [mei, lin] = made as [(typeof made)[0], (typeof made)[0]];
+      const disable = (by: Client, id: number) => by.patch(`/api/admin/admins/${id}/enabled`, { enabled: false });
+      const [first, second] = await statusesOf([disable(mei.client, lin.id), disable(lin.client, mei.id)]);
+      expect(first).toBe(200);
+      expect([401, 403]).toContain(second!);
+    }
   });
 });

@@ -16,6 +16,7 @@ const slow = [
   'backup',
   'beside',
   'captcha-flood',
+  'captcha-proof',
   'clock',
   'configuration',
   'costs',

@@ -8,6 +8,7 @@ import { isArchive } from '../features/transfer/archive.ts';
 import { exportAll } from '../features/transfer/export.ts';
 import { exportSheet, type SheetName } from '../features/transfer/sheets.ts';
 import { blobsOf } from '../features/uploads/blobs/configured.ts';
+import { aboutTarget } from '../lib/target.ts';
 import { writeWhole } from '../lib/whole-file.ts';
 import { command, configOf, print, withDatabase } from './command.ts';
 import { counted } from '../lib/counted.ts';
@@ -60,7 +61,10 @@ export const exportCommand = (): Command =>
 /** Writes the parts of a table to a file, which is there whole or not at all, or to standard output. */
 async function writeTable(parts: AsyncIterable<string>, path: string | undefined): Promise<void> {
   if (path === undefined) for await (const part of parts) await Bun.write(Bun.stdout, part);
-  else await writeWhole(path, (partial) => pipeline(Readable.from(parts), createWriteStream(partial)));
+  else
+    await writeWhole(path, (partial) => pipeline(Readable.from(parts), createWriteStream(partial))).catch((error) => {
+      throw aboutTarget(path, error);
+    });
 }
 
 const workbook = /\.(?:xlsx?|ods|numbers)$/i;

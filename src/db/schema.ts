@@ -412,6 +412,8 @@ export const idempotencyKeys = sqliteTable(
     /** ID of the row that the first request made. */
     made_id: integer().notNull(),
     created_at: text().notNull(),
+    /** Digest of the body of the first request; null for one of a version that kept none. */
+    body: text(),
   },
   (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_keys_by_age').on(table.created_at)],
 );

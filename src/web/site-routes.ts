@@ -35,6 +35,9 @@ export function siteRoutes(deps: Deps) {
     content: () => Promise<Shown & { found?: number[] | undefined; whole?: Store }>,
   ) => {
     if (deps.config.site === 'off') throw new NotFound('There is nothing at this address.', 'no_such_route');
+    const { pathname, search } = new URL(request.url);
+    if (pathname !== '/' && pathname.endsWith('/'))
+      return new Response(null, { status: 301, headers: { location: pathname.slice(0, -1) + search } });
     const { found, whole, ...shown } = await content();
     const tiles = mayShowMap(shown.page) ? (await keptSite(deps.db)).map.tiles : null;
     const headers = tiles ? { 'content-security-policy': policyForTiles(tiles.url) } : undefined;

@@ -65,3 +65,32 @@ test('an administrator without the role sees why, and how to get it', async () =
   await page.getByText('Only super administrators').waitFor();
   expect(await page.getByLabel('On the server').inputValue()).toBe('foodmap admin role second super_admin');
 });
+
+test('a file that is chosen while another is checked is not imported unchecked', async () => {
+  const page = await openConsole('/admin/transfer');
+  const { promise: silence, resolve: answerAgain } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/import?dry_run=true', async (route) => {
+    await silence;
+    await route.continue();
+  });
+  await choose(page, 'name,category,address\nChecked,面馆,1 Market Square\n');
+  const asked = page.waitForRequest(/dry_run=true/);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await asked;
+  await choose(page, 'name,category,address\nNever checked,面馆,1 Market Square\n');
+  const answered = page.waitForResponse(/dry_run=true/);
+  answerAgain();
+  await answered;
+  await page.getByRole('button', { name: 'Check the file' }).and(page.locator(':enabled')).waitFor();
+  expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
+});
+
+test('an empty file is refused with a sentence, and the other steps stay closed', async () => {
+  const page = await openConsole('/admin/transfer');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
+  await page.getByText('empty.csv has no lines to import').waitFor();
+  expect(await page.getByRole('heading', { name: 'Name the columns' }).count()).toBe(0);
+  await page.context().close();
+});

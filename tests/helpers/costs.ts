@@ -10,6 +10,8 @@ export interface Cost {
   route: string;
   address: string;
   milliseconds: number;
+  /** The least of the milliseconds measured: what others on the machine add is the least, too. */
+  least: number;
   bytes: number;
   status: number;
 }
@@ -181,10 +183,12 @@ async function spent(pid: number): Promise<number> {
 
 const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
+const minimum = (numbers: number[]): number => Math.min(...numbers);
+
 const text = Buffer.alloc(500_000, 'the unit of work');
 
 /** One millisecond of a machine of reference (an AMD EPYC of 2024 that does nothing else), on this machine and by its load. */
-async function unit(): Promise<number> {
+async function unit(): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < 9; count++) {
     const before = await spent(process.pid);
@@ -193,7 +197,7 @@ async function unit(): Promise<number> {
     if (hash === 0) throw new Error('Nothing hashes to zero.');
     times.push((await spent(process.pid)) - before);
   }
-  return median(times);
+  return times;
 }
 
 export interface Subject {
@@ -209,7 +213,8 @@ async function measured({ url, pid, forget }: Subject, route: string, address: s
   const before = await spent(pid);
   const answer = await fetch(url + address, { headers: { 'x-api-key': firstKey, accept: '*/*' } });
   const { byteLength: bytes } = await answer.arrayBuffer();
-  return { route, address, milliseconds: (await spent(pid)) - before, bytes, status: answer.status };
+  const milliseconds = (await spent(pid)) - before;
+  return { route, address, milliseconds, least: milliseconds, bytes, status: answer.status };
 }
 
 export interface Search {
@@ -279,10 +284,10 @@ export async function dearest(
   const costs: Cost[] = [];
   for (const { cost } of found.toSorted(dearestFirst).slice(0, 3)) {
     const times: number[] = [];
-    const one = await unit();
+    const units = await unit();
     for (let count = 0; count < 9; count++)
-      times.push((await measured(subject, cost.route, cost.address)).milliseconds / one);
-    costs.push({ ...cost, milliseconds: median(times) });
+      times.push((await measured(subject, cost.route, cost.address)).milliseconds);
+    costs.push({ ...cost, milliseconds: median(times) / median(units), least: minimum(times) / minimum(units) });
   }
   return costs.toSorted((one, other) => other.milliseconds - one.milliseconds);
 }

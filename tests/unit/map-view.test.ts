@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { boxOf, cornersOf, inCorners, inView, readPoint, readView } from '../../src/web/content/map-view.ts';
+import { boxOf, cornersOf, inCorners, inView, mostOf, readPoint, readView } from '../../src/web/content/map-view.ts';
 import { creditsOf } from '../../src/web/shared/map/attribution.ts';
 import { pointAt, type Point } from '../../src/web/shared/map/coordinates.ts';
 
@@ -94,6 +94,30 @@ describe('a view', () => {
     expect(north[0]).toBe(50);
     expect(north[1]).toBeLessThan(50);
   });
+});
+
+describe('a first view of groups of stores', () => {
+  const town = Array.from({ length: 10 }, (_, index) => ({ ...pointAt(31.23 + index / 1000, 121.47), count: 1 }));
+
+  test('leaves out one that is far away', () =>
+    expect(mostOf([...town, { ...pointAt(0, 0), count: 1 }]).toSorted((a, b) => a.latitude - b.latitude)).toEqual(
+      town,
+    ));
+
+  test('has all of them where none is far away, and both of two towns', () => {
+    expect(mostOf(town)).toEqual(town);
+    const other = town.map(({ latitude, ...rest }) => ({ ...rest, latitude: latitude + 1 }));
+    expect(mostOf([...town, ...other])).toHaveLength(20);
+  });
+
+  test('has at least 95 of 100 stores', () =>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(point, fc.integer({ min: 1, max: 9 })), { maxLength: 30 }), (places) => {
+        const rows = places.map(([at, count]) => ({ ...at, count }));
+        const total = (of: readonly { count: number }[]) => of.reduce((sum, { count }) => sum + count, 0);
+        expect(total(mostOf(rows))).toBeGreaterThanOrEqual(Math.floor(total(rows) * 0.95));
+      }),
+    ));
 });
 
 describe('the corners around points', () => {

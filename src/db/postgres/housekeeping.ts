@@ -79,7 +79,7 @@ export class Housekeeping {
       await this.#try(`delete from captchas where expires_at <= ${present}`);
       await this.#try(trimCaptchas);
       // A count is read among the changes that were folded, until they are vacuumed.
-      await this.#try('vacuum (skip_locked) tally_deltas, place_deltas');
+      await this.#try('vacuum (skip_locked) tally_deltas');
     }
     if (time % limits.databaseSweep !== 0) return;
     await this.#try(`delete from rate_windows where ends_at <= ${present}`);

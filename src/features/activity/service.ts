@@ -42,13 +42,14 @@ function fitting(changes: object): Record<string, unknown> {
  */
 export async function record(
   tx: Queries,
-  { clock, actor }: ServiceContext,
+  { clock, actor, activityRow }: ServiceContext,
   kind: Kind,
   target: string,
   changes?: object,
   row?: number,
 ): Promise<number | undefined> {
   if (actor.kind !== 'admin' && actor.kind !== 'cli') return undefined;
+  if (activityRow !== undefined && row === undefined) return activityRow;
   const noted = changes ? fitting(changes) : null;
   if (row !== undefined) {
     await tx.update(activity).set({ changes: noted }).where(eq(activity.id, row));

@@ -75,6 +75,8 @@ function gathered(
   return [...found.values()];
 }
 
+export const wholeWorld: Box = { west: -180, south: -90, east: 180, north: 90 };
+
 /**
  * The public stores in a box as at most `limits.mapRows` clusters, the largest first; every store is in one of them.
  * Squares of the map, not of the box, gather them, so that a moved map shows the same clusters.

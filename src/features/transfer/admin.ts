@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { BadRequest } from '../../errors.ts';
 import { routes } from '../../http/access.ts';
-import { accountOf } from '../../http/context.ts';
+import { accountOf, contextOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { receiveForm, type FormPart } from '../../http/form.ts';
@@ -63,6 +63,8 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
         work.refuseRunning('import');
         return receiveForm(request, spool, limits.importBody, async (path, parts) => {
           const files = filesOf(parts);
+          for (const { name } of parts)
+            if (!(sentKinds as readonly string[]).includes(name)) contextOf(request).ignore(name);
           // The spool removes its file as soon as this request is answered.
           const kept = `${path}-import`;
           await rename(path, kept);

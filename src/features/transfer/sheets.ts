@@ -4,7 +4,7 @@ import { categories, stores } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { categoryColumns, categoryLine, categoryPlanner, exportCategories, writeCategories } from './category-table.ts';
 import type { Table } from './csv.ts';
-import type { Cells, Meant, Outcome, Planner } from './rows.ts';
+import type { Cells, Meant, Planner, Written } from './rows.ts';
 import { exportStores } from './store-export.ts';
 import { prepareStore, writeStores } from './store-import.ts';
 import { storePlanner } from './store-plan.ts';
@@ -20,8 +20,11 @@ interface Sheet<Column extends string, Line> {
   planner: (db: Queries, table: Table<Column>, made: Set<string>) => Promise<Planner<Line>>;
   /** Does the slow part of a new row that needs no transaction, and keeps the result in the line. */
   prepare: (line: Line) => void;
-  /** Writes lines in a transaction. Rows above the ID `seen` were made after the plan. Throws Overtaken. */
-  write: (tx: Queries, clock: Clock, lines: Meant<Line>[], seen: number) => Promise<Outcome>;
+  /**
+   * Writes lines in a transaction; returns also what undoes it. Rows above the ID `seen` were made after the plan. Throws
+   * Overtaken.
+   */
+  write: (tx: Queries, clock: Clock, lines: Meant<Line>[], seen: number) => Promise<Written>;
   newestId: (db: Queries) => Promise<number>;
 }
 

@@ -2,7 +2,7 @@ import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { unfinished } from '../../db/schema.ts';
 import * as attacks from '../attacks/service.ts';
-import { attackImages } from '../attacks/images.ts';
+import { images } from './images.ts';
 import * as undo from './service.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function resume({ db, clock }: ServiceContext, signal: AbortSignal)
     const next =
       step === 'take_back'
         ? () => db.write((tx) => attacks.step(tx, clock, activity_id))
-        : () => db.write(async (tx) => (await undo.step(tx, clock, activity_id, attackImages)) !== undefined);
+        : () => db.write(async (tx) => (await undo.step(tx, clock, activity_id, images)) !== undefined);
     while (!signal.aborted && (await next()));
   }
   await undo.cleanUp({ db, clock });

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { ActingDatabase, Queries } from '../../db/database.ts';
 import { activity as rows, undoImages, unfinished } from '../../db/schema.ts';
-import { Conflict, NotFound } from '../../errors.ts';
+import { Conflict, Failure, Forbidden, NotFound } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
@@ -33,7 +33,12 @@ export interface Undone {
   restored: number;
   /** Rows that stay as somebody has made them since. */
   left: number;
+  /** Tables and IDs of the first of these. */
+  stays: string[];
 }
+
+/** Writes of which only a super administrator is capable, and so of taking them back. */
+const ofSuperAdministrators = new Set(['settings.update', 'tables.import']);
 
 /**
  * Takes back a write, in steps between which others write. Throws NotFound, and Conflict when the write cannot be undone,
@@ -46,12 +51,15 @@ export async function undo(context: ServiceContext, id: number, images: Images):
     if (!row) throw new NotFound('There is no such activity.');
     if (row.undoable_until === null || row.undoable_until <= timestamp(clock))
       throw new Conflict('not_undoable', 'This can no longer be undone.');
+    const { actor } = context;
+    if (actor.kind === 'admin' && actor.role !== 'super_admin' && ofSuperAdministrators.has(row.kind))
+      throw new Forbidden('Only a super administrator can undo this.', 'role_required');
     await tx.update(rows).set({ undoable_until: null }).where(eq(rows.id, id));
-    const work = { activity_id: id, step: 'undo' as const, selection: { restored: 0, left: 0 } };
+    const work = { activity_id: id, step: 'undo' as const, selection: { restored: 0, left: 0, stays: [] } };
     await tx.insert(unfinished).values(work).onConflictDoUpdate({ target: unfinished.activity_id, set: work });
     await activity.record(tx, context, 'activity.undo', `activity/${id}`);
   });
-  let done: Undone = { restored: 0, left: 0 };
+  let done: Undone = { restored: 0, left: 0, stays: [] };
   for (;;) {
     const next = await db.write((tx) => step(tx, clock, id, images));
     if (!next) break;
@@ -71,7 +79,7 @@ export async function step(tx: Queries, clock: Clock, id: number, images: Images
     .select()
     .from(undoImages)
     .where(eq(undoImages.activity_id, id))
-    .orderBy(asc(undoImages.id))
+    .orderBy(desc(undoImages.id))
     .limit(limits.undoneRows);
   if (batch.length === 0) {
     await tx.delete(unfinished).where(isThis);
@@ -80,7 +88,10 @@ export async function step(tx: Queries, clock: Clock, id: number, images: Images
   const done = { ...(work.selection as unknown as Undone) };
   for (const { subject, image } of batch) {
     if (await images[subject]!(tx, clock, image)) done.restored++;
-    else done.left++;
+    else {
+      done.left++;
+      if (done.stays.length < limits.namedRows) done.stays = [...done.stays, targetOf(subject, image)];
+    }
   }
   await tx.delete(undoImages).where(
     inArray(
@@ -93,6 +104,24 @@ export async function step(tx: Queries, clock: Clock, id: number, images: Images
     .set({ selection: { ...done } })
     .where(isThis);
   return done;
+}
+
+/** Table and ID of the row of an image, or as much as is known of it. */
+function targetOf(subject: string, image: Image['image']): string {
+  const { id, store_id, name, application } = image as Record<string, string | number | undefined> & {
+    application?: { id: number };
+  };
+  const table = subject
+    .replace(/^row of (?:dishes|store_images)$|^likes$/, 'stores')
+    .replace(/^row of /, '')
+    .replace('approval', 'merchant_applications');
+  return `${table}/${id ?? store_id ?? name ?? application?.id ?? ''}`;
+}
+
+/** Throws Failure when somebody has taken back what a work of several transactions has written so far. */
+export async function requireNotUndone(tx: Queries, id: number): Promise<void> {
+  const [row] = await tx.select({ until: rows.undoable_until }).from(rows).where(eq(rows.id, id));
+  if (row?.until === null) throw new Failure('Somebody has taken back what was written so far; the rest is left out.');
 }
 
 /** Deletes the images of writes that can no longer be undone. */

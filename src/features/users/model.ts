@@ -1,5 +1,5 @@
 import { userStatuses } from '../../db/schema.ts';
-import { allOf, choice, instant, integer, line, titled, secret, t, text, type Static } from '../../schema.ts';
+import { allOf, choice, flag, instant, integer, line, titled, secret, t, text, type Static } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { usernamePattern } from '../../lib/usernames.ts';
 import { captchaFields } from '../captcha/model.ts';
@@ -18,6 +18,10 @@ export const User = titled('User', 'A registered user.', {
 });
 
 export type User = Static<typeof User>;
+
+export const UserBlockReq = titled('UserBlockReq', 'A block of an account.', {
+  reviews: t.Optional(flag('Whether all its reviews are blocked, too.', { default: false })),
+});
 
 /** The name of an account: 3 to 32 letters of any script, digits, `_`, `-`, `.`. */
 export const username = line(limits.usernameMinimum, limits.username, {

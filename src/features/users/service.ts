@@ -12,7 +12,9 @@ import { timestamp } from '../../lib/clock.ts';
 import { firstTokenVersion } from '../../lib/identifiers.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { usernameKey } from '../../lib/usernames.ts';
-import * as activity from '../activity/service.ts';
+import type * as activity from '../activity/service.ts';
+import { record } from '../undo/record.ts';
+import { watch } from '../undo/rows.ts';
 import type { Credentials, User } from './model.ts';
 
 type Row = typeof users.$inferSelect;
@@ -126,7 +128,7 @@ const endTokens = { token_version: sql`${users.token_version} + 1` };
 export const logOut = ({ db }: ServiceContext, id: number): Promise<void> =>
   db.write(async (tx) => {
     await tx.update(users).set(endTokens).where(eq(users.id, id));
-  });
+  }, 'accounts');
 
 /** An account as it was when its password was checked. */
 export interface Confirmed {
@@ -146,12 +148,14 @@ export const endedMeanwhile = () =>
 export async function changePassword(context: ServiceContext, account: Confirmed, password: string) {
   const { db, clock } = context;
   const password_hash = await hashPassword(password, clientOf(context));
-  const [row] = await db.write((tx) =>
-    tx
-      .update(users)
-      .set({ password_hash, ...endTokens, updated_at: timestamp(clock) })
-      .where(isStill(account))
-      .returning(),
+  const [row] = await db.write(
+    (tx) =>
+      tx
+        .update(users)
+        .set({ password_hash, ...endTokens, updated_at: timestamp(clock) })
+        .where(isStill(account))
+        .returning(),
+    'accounts',
   );
   if (!row) throw endedMeanwhile();
   return row;
@@ -172,12 +176,14 @@ type Changed = { [Name in keyof Row]?: Row[Name] | SQL };
 
 const update = (context: ServiceContext, id: number, changed: Changed, kind: activity.Kind, changes?: object) =>
   context.db.write(async (tx) => {
+    const watched = await watch(tx, { users: [id] });
     const [row] = await tx
       .update(users)
       .set({ ...changed, updated_at: timestamp(context.clock) })
       .where(eq(users.id, id))
       .returning();
     if (!row) throw new NotFound('There is no such user.');
-    await activity.record(tx, context, kind, `users/${id}`, changes);
+    const images = 'password_hash' in changed ? [] : await watched.images();
+    await record(tx, context, kind, `users/${id}`, changes, images);
     return viewOf(row);
-  });
+  }, 'accounts');

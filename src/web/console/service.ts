@@ -12,5 +12,4 @@ export { default as Poster } from './print/Poster.svelte';
 export { default as Print } from './print/Print.svelte';
 export { default as Site } from './site/Site.svelte';
 export { default as Target } from './notices/Target.svelte';
-export { default as Transfer } from './transfer/Transfer.svelte';
 export { default as Users } from './users/Users.svelte';

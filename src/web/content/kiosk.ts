@@ -5,9 +5,8 @@ import * as rankings from '../../features/rankings/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import * as listing from '../../features/stores/listing.ts';
 import type { Store } from '../../features/stores/model.ts';
-import type { LocalTime } from '../../lib/local-time.ts';
 import type { KioskData, Place, Point, ScreenOf, Slide } from '../site/kiosk/data.ts';
-import { cardOf, placeTime } from './cards.ts';
+import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { numberOf, pageNumber, type PageQuery } from './query.ts';
 import { results } from './results.ts';
 import { store } from './store.ts';
@@ -25,7 +24,7 @@ function pointOf(text: string | undefined): Point | null {
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null;
 }
 
-function placeOf(store: Store, now: LocalTime, here: Point | null): Place {
+function placeOf(store: Store, now: PlaceTime, here: Point | null): Place {
   const { latitude, longitude } = store;
   const at = latitude === null || longitude === null ? null : { latitude, longitude };
   return { ...cardOf(store, now), at, metres: at && here && Math.round(distance(here, at)) };
@@ -73,8 +72,8 @@ async function map(asked: Asked): Promise<Own<'map'>> {
   const { deps, here, query } = asked;
   const page = pageNumber(query);
   const near = here ? { near: here } : {};
-  const { items, total } = await listing.find(deps.db, near, { page, page_size: mapShown });
-  return { screen: 'map', page, pages: Math.ceil(total / mapShown), stores: await placesOf(asked, items) };
+  const { items, total, listed = total } = await listing.find(deps.db, near, { page, page_size: mapShown });
+  return { screen: 'map', page, pages: Math.ceil(listed / mapShown), stores: await placesOf(asked, items) };
 }
 
 async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>> {

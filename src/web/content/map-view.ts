@@ -70,6 +70,44 @@ export function cornersOf(points: readonly Point[]): Corners | null {
   };
 }
 
+interface Counted extends Point {
+  count: number;
+}
+
+/** The part of the stores that a first view shows at least. */
+const mostShare = 0.95;
+/** A first view leaves the rest out only where it is so many times as wide with them. */
+const muchWider = 4;
+
+const widthOf = (points: readonly Point[]): number => {
+  const { south_west, north_east } = cornersOf(points)!;
+  return Math.hypot(north_east.latitude - south_west.latitude, north_east.longitude - south_west.longitude);
+};
+
+/** The point with as many stores on the one side as on the other. */
+function medianOf(rows: readonly Counted[], of: 'latitude' | 'longitude'): number {
+  let left = rows.reduce((sum, { count }) => sum + count, 0) / 2;
+  const sorted = rows.toSorted((one, other) => one[of] - other[of]);
+  return (sorted.find(({ count }) => (left -= count) <= 0) ?? sorted[0]!)[of];
+}
+
+/** Groups of stores without the few that are far from all others: one at the wrong end of the earth, say. */
+export function mostOf<Row extends Counted>(rows: readonly Row[]): readonly Row[] {
+  if (rows.length < 3) return rows;
+  const [latitude, longitude] = [medianOf(rows, 'latitude'), medianOf(rows, 'longitude')];
+  const away = (row: Row) => Math.hypot(row.latitude - latitude, row.longitude - longitude);
+  const needed = Math.floor(rows.reduce((sum, { count }) => sum + count, 0) * mostShare);
+  let total = 0;
+  const near = rows
+    .toSorted((one, other) => away(one) - away(other))
+    .filter(({ count }) => {
+      const isNeeded = total < needed;
+      total += count;
+      return isNeeded;
+    });
+  return near.length > 0 && widthOf(rows) > muchWider * widthOf(near) ? near : rows;
+}
+
 const percent = (share: number) => Number((share * 100).toFixed(1));
 
 /** Puts points into a picture of a view: percent from its left and its top. */

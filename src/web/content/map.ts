@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts';
+import { NotFound } from '../../errors.ts';
 import * as categories from '../../features/categories/service.ts';
-import { clusters } from '../../features/places/clusters.ts';
+import { clusters, wholeWorld } from '../../features/places/clusters.ts';
+import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import * as listing from '../../features/stores/listing.ts';
 import type { Store } from '../../features/stores/model.ts';
@@ -10,10 +12,8 @@ import { near as nearZoom } from '../shared/map/scale.ts';
 import type { View } from '../shared/map/coordinates.ts';
 import { pageSize, type Listed, type MapData } from '../site/map/data.ts';
 import { placeTime } from './cards.ts';
-import { boxOf, cornersOf, inCorners, inView, readPoint, readView } from './map-view.ts';
-import { numberOf, pageNumber, type PageQuery } from './query.ts';
-
-const wholeWorld = { west: -180, south: -90, east: 180, north: 90 };
+import { boxOf, cornersOf, inCorners, inView, mostOf, readPoint, readView } from './map-view.ts';
+import { mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
 
 /** Pins on the picture. */
 const pinsDrawn = 60;
@@ -42,7 +42,7 @@ async function drawn(
 ): Promise<Pick<MapData, 'extent' | 'pins'>> {
   const shown = view ? { box: boxOf(view), zoom: view.zoom } : { box: wholeWorld };
   const rows = await clusters(db, { ...shown, category_id });
-  const extent = view ? null : cornersOf(rows);
+  const extent = view ? null : cornersOf(mostOf(rows));
   const place = view ? inView(view) : extent && inCorners(extent);
   if (!place) return { extent, pins: [] };
   return { extent, pins: rows.slice(0, pinsDrawn).map((row) => [...place(row), row.count]) };
@@ -62,7 +62,12 @@ export async function map(
   const view = at ?? (centre && { centre, zoom: zoom ?? nearZoom });
   const paging = { page: pageNumber(query), page_size: pageSize };
   return metered(limiter, request, async () => {
-    const { items, total, distances } = await listing.find(
+    const {
+      items,
+      total,
+      listed: reached = total,
+      distances,
+    } = await listing.find(
       db,
       {
         keyword: keyword || undefined,
@@ -73,6 +78,10 @@ export async function map(
       },
       paging,
     );
+    const pages = Math.ceil(reached / pageSize);
+    mustHave(pages, query);
+    if (query.category && !(await categoryNamesOf(db).get()).some(({ id }) => id === category))
+      throw new NotFound('There is no such category.');
     const chosen = numberOf(query.store);
     const [shown] = chosen === null ? [] : (await listing.find(db, { ids: [chosen] }, { page: 1, page_size: 1 })).items;
     const [store] = shown === undefined ? [] : await views.objects([shown]);
@@ -88,7 +97,7 @@ export async function map(
         list: {
           stores: (await views.objects(items)).map((one) => listed(one, distances)),
           page: paging.page,
-          pages: Math.ceil(total / pageSize),
+          pages,
           total,
         },
         ...(await drawn(deps, category ?? undefined, view)),

@@ -1,23 +1,26 @@
 import type { Deps } from '../../deps.ts';
+import { NotFound } from '../../errors.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { metered } from '../../http/metered.ts';
 import * as listing from '../../features/stores/listing.ts';
 import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
-import type { Category } from '../site/parts/data.ts';
+import type { Card, Category } from '../site/parts/data.ts';
 import { cards, placeTime } from './cards.ts';
-import { choiceOf, numberOf, pageNumber, type PageQuery } from './query.ts';
+import { readPoint } from './map-view.ts';
+import { choiceOf, mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
 
 const pageSize = 24;
 
 /** Whether the address asks for a list rather than for the start page. */
-export const asksForResults = ({ q, category, sort, open, rating, page }: PageQuery): boolean =>
-  [q, category, sort, open, rating, page].some(Boolean);
+export const asksForResults = ({ q, category, sort, open, rating, near, page }: PageQuery): boolean =>
+  [q, category, sort, open, rating, near, page].some(Boolean);
 
 function conditionsOf(all: readonly Category[], query: PageQuery): Conditions {
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
   const id = numberOf(query.category);
   const category = all.find((one) => one.id === id);
+  if (query.category && !category) throw new NotFound('There is no such category.');
   return {
     keyword,
     words: keyword.split(/\s+/).filter(Boolean),
@@ -25,42 +28,46 @@ function conditionsOf(all: readonly Category[], query: PageQuery): Conditions {
     sort: choiceOf(query.sort, sorts),
     openNow: query.open === 'now',
     rating: choiceOf(query.rating, ratings),
+    near: readPoint(query.near),
   };
 }
 
 const filterOf = async (
   deps: Deps,
-  { keyword, category, sort, openNow, rating }: Conditions,
+  { keyword, category, sort, openNow, rating, near }: Conditions,
 ): Promise<listing.Query> => ({
   keyword: keyword || undefined,
   category_id: category?.id,
   open: openNow ? await placeTime(deps) : undefined,
   min_rating: rating === null ? undefined : Number(rating),
-  sort: sort ?? (keyword ? 'relevance' : 'score'),
+  ...(near
+    ? { near, radius: limits.radius, sort: sort ?? 'distance' }
+    : { sort: sort ?? (keyword ? 'relevance' : 'score') }),
 });
 
-/** The conditions without one of them each. */
+/** The conditions without one of them each, as many as may be tried. */
 function fewer({ keyword, words, category, openNow, rating }: Conditions): [Instead['without'], Partial<Conditions>][] {
   const lists: [Instead['without'], Partial<Conditions>][] = [];
   if (openNow) lists.push(['open', { openNow: false }]);
   if (rating) lists.push(['rating', { rating: null }]);
   if (category && keyword) lists.push(['category', { category: null }]);
   if (words.length > 1)
-    for (const [at, word] of words.slice(0, limits.keywordWords).entries())
-      lists.push([{ word }, { keyword: words.toSpliced(at, 1).join(' ') }]);
-  return lists;
+    for (const [at, word] of words.entries()) lists.push([{ word }, { keyword: words.toSpliced(at, 1).join(' ') }]);
+  return lists.slice(0, Math.max(1, Math.floor(limits.wordsInstead / Math.max(1, words.length))));
 }
 
 /** Lists to try instead of one that is empty; counts no search. */
 async function insteadOf(deps: Deps, conditions: Conditions): Promise<Instead[]> {
   const found: Instead[] = [];
   for (const [without, change] of fewer(conditions)) {
-    const filter = await filterOf(deps, { ...conditions, ...change });
-    const { total } = await listing.find(deps.db, filter, { page: 1, page_size: 1 });
+    const total = await listing.count(deps.db, await filterOf(deps, { ...conditions, ...change }));
     if (total > 0) found.push({ without, total });
   }
   return found.toSorted((one, other) => other.total - one.total);
 }
+
+const withDistances = (stores: Card[], distances: ReadonlyMap<number, number> | undefined): Card[] =>
+  distances ? stores.map((store) => ({ ...store, distance: distances.get(store.id)! })) : stores;
 
 /** A list of stores; `found` are those that a search counts. */
 export async function results(
@@ -77,16 +84,24 @@ export async function results(
     return { ...found, instead: found.total === 0 ? await insteadOf(deps, conditions) : [] };
   };
   const { keyword, openNow, rating } = conditions;
-  const isCostly = keyword || openNow || rating;
-  const { items, total, instead } = isCostly ? await metered(limiter, request, find) : await find();
+  const isCostly = keyword || openNow || rating || conditions.near;
+  const {
+    items,
+    total,
+    listed: reached = total,
+    distances,
+    instead,
+  } = isCostly ? await metered(limiter, request, find) : await find();
+  const pages = Math.ceil(reached / pageSize);
+  mustHave(pages, query);
   return {
     data: {
       categories: categories.filter(({ isListed }) => isListed).map(({ id, name }) => ({ id, name })),
       conditions,
       page,
-      pages: Math.ceil(total / pageSize),
+      pages,
       total,
-      stores: await cards(deps, items, keyword),
+      stores: withDistances(await cards(deps, items, keyword), distances),
       instead,
     },
     found: keyword ? items : undefined,

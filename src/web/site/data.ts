@@ -19,6 +19,13 @@ export interface Frame {
   name: string;
   tagline: string;
   logo: string;
+  /** Language that the address names. */
+  chosen: Language | null;
+  /** Town of the place, and its country in two letters; "" where they are not known. */
+  town: string;
+  country: string;
+  /** Time zone of the place. */
+  zone: string;
   /** Path and query, without the language. */
   address: string;
   /** Base address, for links that leave the server. */

@@ -1,6 +1,7 @@
 /** Components that act, each in a place of a document that browsers only show. */
 export const islands = {
   Application: () => import('./apply/Application.svelte'),
+  Directions: () => import('./store/Directions.svelte'),
   Entry: () => import('./login/Entry.svelte'),
   KeptPages: () => import('./offline/KeptPages.svelte'),
   Like: () => import('./store/Like.svelte'),

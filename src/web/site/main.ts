@@ -2,19 +2,30 @@ import { isLive } from './data.ts';
 import { returnToKiosk } from './kiosk/start.ts';
 import { shown } from './page-data.ts';
 import { closeMenus } from './parts/menu.ts';
+import { keepOpenings } from './parts/opening-clock.ts';
 import { suggestNames } from './search/field.ts';
 import { enlargePictures } from './store/gallery.ts';
 import { leadToAccount } from './people/account-link.ts';
 
-const { page } = shown;
+const { frame, page } = shown;
 if (isLive(page)) void import('./hydration.ts').then(({ hydratePage }) => hydratePage(page));
 else if (document.querySelector('[data-island]'))
   void import('./hydration.ts').then(({ showIslands }) => showIslands());
 
+if (!isLive(page)) keepOpenings(frame);
+const far = document.querySelector<HTMLElement>('[data-distance]');
+if (far && window.isSecureContext)
+  void import('./distance.ts').then(({ tellDistance }) => tellDistance(far, frame.language));
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('[data-nearest]');
+  if (!link) return;
+  event.preventDefault();
+  void import('./results/nearest.ts').then(({ goToNearest }) => goToNearest(link));
+});
 closeMenus();
 suggestNames();
 enlargePictures();
 leadToAccount();
 returnToKiosk(shown);
 // Undefined where the browser does not trust the address.
-if (navigator.serviceWorker) void import('./worker.ts').then(({ register }) => register());
+if (navigator.serviceWorker) void import('./worker.ts').then(({ register }) => register(frame.language));

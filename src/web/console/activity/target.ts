@@ -5,6 +5,7 @@ import type { Activity } from './day.ts';
 /** The page of each table that writes name. */
 const pageOf: Record<string, keyof Messages['pages']> = {
   categories: 'categories',
+  orders: 'categories',
   users: 'users',
   admins: 'administrators',
   api_keys: 'apiKeys',

@@ -1,10 +1,10 @@
+import { answerOf, api } from '../../shared/api.ts';
 import { language } from '../../shared/messages/language.svelte.ts';
 import { notices } from '../notices.svelte.ts';
 import { Order, reordered } from '../parts/order.svelte.ts';
-import { change, type Category } from './changes.ts';
+import type { Category } from './changes.ts';
 import { en } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
-import { positionsFor } from './positions.ts';
 
 const texts = language.of({ en, zh });
 
@@ -58,26 +58,22 @@ export class Arrangement {
     this.#timer = setTimeout(() => (this.order.dragged === undefined ? void this.save() : this.#wait()), pause);
   }
 
-  /** Saves the positions of the categories that need another one. */
+  /** Saves the order, if it is another one than that of the server. */
   async save(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const positions = positionsFor(this.rows);
-    const before = new Map(this.rows.map(({ id, sort_order }) => [id, sort_order]));
-    const back = new Map([...positions.keys()].map((id) => [id, before.get(id)!]));
-    if (positions.size > 0 && (await this.#write(positions)))
+    const before = this.rows.toSorted((one, other) => one.sort_order - other.sort_order || one.id - other.id);
+    const [ids, back] = [this.rows, before].map((rows) => rows.map(({ id }) => id));
+    if (ids!.join() !== back!.join() && (await this.#write(ids!)))
       notices.say(texts.ordered, () => {
-        void this.#write(back).then((isDone) => isDone && notices.say(texts.orderPutBack));
+        void this.#write(back!).then((isDone) => isDone && notices.say(texts.orderPutBack));
       });
   }
 
-  async #write(positions: ReadonlyMap<number, number>): Promise<boolean> {
+  async #write(ids: number[]): Promise<boolean> {
     this.isSaving = true;
     try {
-      for (const [id, sort_order] of positions) {
-        const changed = await change(id, { sort_order });
-        this.rows = this.rows.map((one) => (one.id === id ? changed : one));
-      }
+      this.rows = (await answerOf(api.PUT('/api/admin/categories/order', { body: { ids } }))).data;
       return true;
     } catch (error) {
       notices.fail(error);

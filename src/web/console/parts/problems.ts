@@ -46,8 +46,8 @@ const inChinese: [sentence: RegExp, translated: (...parts: string[]) => string][
 ];
 
 /** A problem of the server's health in words of the language, with times as people there write them. */
-export function problemText(problem: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+export function problemText(problem: string, language: Language, locale: string = language): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const timed = problem.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (instant) => format.format(new Date(instant)));
   if (language === 'en') return timed;
   for (const [sentence, translated] of inChinese) {

@@ -48,44 +48,78 @@ async function lastActor(id: number): Promise<string> {
   return data[0]?.actor ?? '';
 }
 
-/** Whether the review is still as it was when somebody decided about it here; says it when it is not. */
-async function isStillAsSeen(seen: Review, state: Decision): Promise<boolean> {
+/** Takes the latest write to something back. Throws Failure. */
+async function undoLatest(target: string, batch?: string): Promise<void> {
+  const query = { target, page_size: batch === undefined ? 1 : 20 };
+  const { data } = await answerOf(api.GET('/api/admin/activity', { params: { query } }));
+  const row = data.find(({ changes }) => batch === undefined || changes?.batch === batch);
+  if (row) await answerOf(api.POST('/api/admin/activity/{id}/undo', { params: { path: { id: row.id } } }));
+  notices.say(texts.takenBack);
+}
+
+/** A version 4 UUID; `crypto.randomUUID` is there only over HTTPS. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12})$/, '$1-$2-4$3-$4-$5');
+}
+
+/** The ETag of the review if it is still as somebody saw who decided about it here; says it when it is not. */
+async function etagIfAsSeen(seen: Review, state: Decision): Promise<string | undefined> {
   const { id, store } = seen;
   try {
-    const { data: now } = await answerOf(api.GET('/api/admin/reviews/{id}', { params: { path: { id } } }));
+    const call = api.GET('/api/admin/reviews/{id}', { params: { path: { id } } });
+    const { data: now } = await answerOf(call);
     if (now.status !== seen.status) {
       const actor = now.status === state ? '' : await lastActor(id);
       putBack(seen);
       if (actor) notices.say(texts.alreadyDecided(actor, texts.states[now.status], store.name));
-      return false;
+      return undefined;
     }
-    if (haveSameContent(now, seen)) return true;
+    if (haveSameContent(now, seen)) return (await call).response.headers.get('etag')!;
     putBack(seen);
     notices.say(texts.changedMeanwhile(store.name));
-    return false;
+    return undefined;
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 404) throw error;
     made.set(id, { state: 'deleted', sentAt: 0 });
     notices.say(texts.alreadyDeleted(store.name));
-    return false;
+    return undefined;
   }
 }
 
 async function sendOne(review: Review, status: Decision, isLeaving: boolean): Promise<void> {
-  const params = { path: { id: review.id } };
-  const call = () =>
-    answerOf(api.PATCH('/api/admin/reviews/{id}/status', { params, body: { status }, keepalive: isLeaving }));
+  const path = { id: review.id };
+  const call = (etag?: string) => {
+    const params = { path, ...(etag !== undefined && { header: { 'If-Match': etag } }) };
+    return answerOf(api.PATCH('/api/admin/reviews/{id}/status', { params, body: { status }, keepalive: isLeaving }));
+  };
   if (isLeaving) await call();
-  else if (await persist(() => isStillAsSeen(review, status))) await persist(call);
-  else surprises += 1;
+  else {
+    const etag = await persist(() => etagIfAsSeen(review, status));
+    try {
+      if (etag === undefined) surprises += 1;
+      else await persist(() => call(etag));
+    } catch (error) {
+      if ((error as Failure).reason !== 'changed_meanwhile') throw error;
+      // Another moderator was faster by a moment: says who, unless both decided alike.
+      await persist(() => etagIfAsSeen(review, status));
+      surprises += 1;
+    }
+  }
   sent(review.id);
 }
 
-async function sendSome(reviews: Review[], state: Decision | 'deleted', keepalive: boolean): Promise<void> {
+async function sendSome(
+  reviews: Review[],
+  state: Decision | 'deleted',
+  keepalive: boolean,
+  batch: string,
+): Promise<void> {
   let failed = 0;
   for (let start = 0; start < reviews.length; start += most) {
     const part = reviews.slice(start, start + most);
-    const body = { ids: part.map(({ id }) => id), action: actions[state] };
+    const body = { ids: part.map(({ id }) => id), action: actions[state], batch };
     const { data } = await persist(() => answerOf(api.POST('/api/admin/reviews/bulk', { body, keepalive })));
     for (const [index, { id, ok, reason }] of data.entries()) {
       if (ok) {
@@ -131,16 +165,39 @@ export const decisions = {
         putBack(review);
         again();
       },
+      reverse: () => undoLatest(`reviews/${review.id}`),
+    });
+  },
+
+  /** Disables the account of an author and blocks all its reviews; these are the shown ones of them. */
+  blockAuthor(review: Review, shown: Review[], again: () => void): void {
+    const id = review.user_id!;
+    const theirs = shown.filter(({ user_id }) => user_id === id);
+    for (const one of theirs) make(one, 'blocked');
+    notices.hold({
+      text: texts.blockedAuthor(review.user_name),
+      async send() {
+        const params = { path: { id } };
+        await persist(() => answerOf(api.POST('/api/admin/users/{id}/block', { params, body: { reviews: true } })));
+        for (const one of theirs) sent(one.id);
+      },
+      putBack() {
+        for (const one of theirs) putBack(one);
+        again();
+      },
+      reverse: () => undoLatest(`users/${id}`),
     });
   },
 
   decideAll(reviews: Review[], state: Decision | 'deleted', again: () => void): void {
+    const batch = uuid();
     for (const review of reviews) make(review, state);
     notices.hold({
       text: { approved: texts.approvedMany, blocked: texts.blockedMany, deleted: texts.deletedMany }[state](
         reviews.length,
       ),
-      send: (isLeaving) => sendSome(reviews, state, isLeaving),
+      send: (isLeaving) => sendSome(reviews, state, isLeaving, batch),
+      reverse: () => undoLatest('reviews/bulk', batch),
       putBack() {
         for (const review of reviews) putBack(review);
         again();

@@ -13,6 +13,8 @@ export const en = {
   noSuchPage: 'There is no such page.',
   pageNotLoaded: 'The page cannot be loaded. Reload it when the server can be reached.',
   offline: 'You are offline. What you see may be old.',
+  keptOffline: (count: number) =>
+    count === 1 ? '1 decision is kept and will be sent.' : `${count} decisions are kept and will be sent.`,
   pages: {
     today: 'Today',
     reviews: 'Reviews',
@@ -38,6 +40,7 @@ export const en = {
   // States
   loading: 'Loading…',
   tryAgain: 'Try again',
+  refused: 'That was not possible.',
   unreachable: 'The server cannot be reached.',
   /** Sentences for reasons of failures, where the language has others than the server. */
   failures: {} as Record<string, string>,
@@ -69,6 +72,9 @@ export const en = {
   pagesOfList: 'Pages of the list',
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  lastPage: 'Last page',
+  page: 'Page',
+  ofPages: (pages: number) => `of ${pages}`,
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
 
   // Actions

@@ -12,6 +12,11 @@ export const language = {
   get current(): Language {
     return pageData.language;
   },
+  /** The form of dates and numbers that the browser prefers in this language: en-GB, say. */
+  get locale(): string {
+    const { language: chosen } = pageData;
+    return navigator.languages.find((one) => one.split('-')[0] === chosen) ?? chosen;
+  },
   get texts(): Messages {
     return { en, zh }[pageData.language];
   },

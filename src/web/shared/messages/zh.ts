@@ -14,6 +14,7 @@ export const zh: Messages = {
   noSuchPage: '没有这个页面。',
   pageNotLoaded: '页面加载失败。服务器恢复后请刷新。',
   offline: '你已离线，看到的内容可能不是最新的。',
+  keptOffline: (count) => `有 ${count} 项操作已保留，恢复后会发送。`,
   pages: {
     today: '今天',
     reviews: '评价',
@@ -38,6 +39,7 @@ export const zh: Messages = {
 
   loading: '加载中…',
   tryAgain: '重试',
+  refused: '操作未成功，请稍后再试。',
   unreachable: '无法连接服务器。',
   failures: {
     account_disabled: '此账号已停用。',
@@ -77,6 +79,9 @@ export const zh: Messages = {
   pagesOfList: '列表分页',
   previousPage: '上一页',
   nextPage: '下一页',
+  lastPage: '最后一页',
+  page: '第',
+  ofPages: (pages) => `页，共 ${pages} 页`,
   pageOf: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
 
   undo: '撤销',

@@ -14,7 +14,7 @@ export const zh: Texts = {
   mine: '我的',
   otherLanguage: 'English',
   otherLanguageCode: 'en',
-  madeWith: '本地美食目录，由 foodmap 提供',
+  madeWith: '由 foodmap 提供',
 
   search: '搜索',
   searchHint: '菜名、街道、店名…',
@@ -22,7 +22,10 @@ export const zh: Texts = {
   categories: '分类',
   all: '全部',
   allCategories: '全部分类',
-  places: (count) => `${count} 家店`,
+  places: (count) => `${count.toLocaleString('zh')} 家店`,
+  placesToEat: (places, town) => `${town}美食：${places}`,
+  inTown: (text, town) => `${town}${text}`,
+  withHours: '营业时间、招牌菜、评价和路线。',
 
   nothingYet: '这里还没有店铺',
   pages: '分页',
@@ -30,7 +33,6 @@ export const zh: Texts = {
   next: '下一页',
   page: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
 
-  open: '营业中',
   closed: '休息中',
   knownFor: '招牌',
   reviews: (count) => `${count} 条评价`,

@@ -30,6 +30,8 @@ export interface StoreData {
     longitude: number | null;
     /** Link for directions that the operator chose, or "". */
     directions: string;
+    /** Map services that lead there. */
+    services: components['schemas']['Site']['directions'];
     menu: { id: number; name: string; description: string; image: string; recommended: number }[];
     week: Weekday[] | null;
     closures: components['schemas']['Store']['closures'];

@@ -16,12 +16,6 @@ export const en = {
     likes: (likes: number, networks: number) =>
       `${likes} likes in an hour from ${networks === 1 ? '1 network' : `${networks} networks`}`,
     look: 'Look and take back',
-    found: (likes: number, reviews: number, reports: number, applications: number) =>
-      `In the last 24 hours these networks sent ${many('like', 'likes')(likes)}, ${many('review', 'reviews')(reviews)}, ${many('report', 'reports')(reports)} and ${many('application', 'applications')(applications)}.`,
-    stores: (names: string) => `Stores: ${names}.`,
-    hint: 'People behind the same network lose their votes, too. You can undo it for an hour, here or in the activity.',
-    takeBack: 'Take all of it back',
-    taken: 'Taken back.',
   },
   begin: 'First steps',
   putAway: 'Put away',

@@ -15,12 +15,6 @@ export const zh: typeof en = {
     title: '点赞异常',
     likes: (likes, networks) => `一小时内 ${likes} 个点赞，来自 ${networks} 个网络`,
     look: '查看并撤回',
-    found: (likes, reviews, reports, applications) =>
-      `过去 24 小时，这些网络发送了 ${likes} 个点赞、${reviews} 条评价、${reports} 条举报和 ${applications} 份申请。`,
-    stores: (names) => `涉及店铺：${names}。`,
-    hint: '同一网络里其他人的投票也会被撤回。一小时内可以在这里或操作记录中撤销。',
-    takeBack: '全部撤回',
-    taken: '已撤回。',
   },
   begin: '入门步骤',
   putAway: '收起',

@@ -11,6 +11,7 @@ export const en = {
   lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
   workbook: (name: string) =>
     `${name} is a workbook. Save it as “CSV UTF-8” in the spreadsheet program, and choose that file.`,
+  emptyFile: (name: string) => `${name} has no lines to import: it needs a heading and at least one line below it.`,
   gbk: 'The file was read as GBK, the encoding of Chinese spreadsheet programs.',
   columns: 'Name the columns',
   table: 'The table has',

@@ -11,6 +11,7 @@ export const zh: typeof en = {
   tables: { stores: '店铺', categories: '分类' },
   lines: (count) => `${count} 行`,
   workbook: (name) => `${name} 是工作簿。请在表格软件中另存为“CSV UTF-8”，再选择该文件。`,
+  emptyFile: (name) => `${name} 没有可导入的内容：需要标题行和至少一行数据。`,
   gbk: '文件已按 GBK 编码读取。',
   columns: '对应各列',
   table: '表格内容',

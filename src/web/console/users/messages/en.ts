@@ -1,6 +1,7 @@
 export const en = {
   noUsers: 'Nobody has registered yet.',
   keyword: 'Part of the user name',
+  attacks: 'Take an attack back',
   all: 'All',
   states: { active: 'Active', disabled: 'Disabled' },
   registered: (day: string) => `Registered on ${day}`,

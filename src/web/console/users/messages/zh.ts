@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 export const zh: typeof en = {
   noUsers: '还没有人注册。',
   keyword: '用户名的一部分',
+  attacks: '撤回刷票',
   all: '全部',
   states: { active: '正常', disabled: '已停用' },
   registered: (day) => `${day} 注册`,

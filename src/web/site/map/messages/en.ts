@@ -1,6 +1,5 @@
 export const en = {
   title: (name: string) => `${name} on the map`,
-  description: (name: string, count: number) => `Map of ${name} with ${count} places to eat.`,
   placesIn: (count: number) => (count === 1 ? '1 place in view' : `${count} places in view`),
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   openNow: 'Open now',

@@ -2,7 +2,6 @@ import type { en } from './en.ts';
 
 export const zh: typeof en = {
   title: (name) => `${name}地图`,
-  description: (name, count) => `${name}美食地图，共 ${count} 家店。`,
   placesIn: (count) => `当前视野 ${count} 家店`,
   places: (count) => `${count} 家店`,
   openNow: '营业中',

@@ -1,6 +1,6 @@
 import type { Plan } from '../../shared/map/plan.ts';
 import { cosine, gridOf, linesBetween, metresPerDegree, scaleBar } from '../../shared/map/scale.ts';
-import type { Point } from './data.ts';
+import type { Point } from '../../shared/map/coordinates.ts';
 
 /** Width of the drawing in its own units, and the bounds of its height. */
 const width = 1000;

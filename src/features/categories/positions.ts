@@ -1,11 +1,12 @@
+import { limits } from '../../limits.ts';
+
 export interface Placed {
   id: number;
   sort_order: number;
 }
 
-/** Distance between two categories whose order is made anew, and the farthest that the API takes. */
+/** Distance between two categories whose positions are all new. */
 const step = 10;
-const most = 1_000_000;
 
 /** Indexes of a longest part of the list whose positions rise already. */
 function risingOf(rows: readonly Placed[]): number[] {
@@ -31,7 +32,7 @@ export function positionsFor(rows: readonly Placed[]): Map<number, number> {
     const after = end < rows.length ? positions[end]! : (positions[start - 1] ?? 0) + step * (count + 1);
     const before = positions[start - 1] ?? after - step * (count + 1);
     const gap = Math.floor((after - before) / (count + 1));
-    if (gap < 1 || Math.max(-before, after) > most) return changed(rows, (index) => (index + 1) * step);
+    if (gap < 1 || Math.max(-before, after) > limits.sortOrder) return changed(rows, (index) => (index + 1) * step);
     for (let index = start; index < end; index += 1) positions[index] = before + gap * (index - start + 1);
     start = end;
   }
