@@ -453,6 +453,8 @@ export const unfinished = sqliteTable('unfinished', {
   step: text({ enum: ['take_back', 'undo'] }).notNull(),
   /** Which rows it takes back. */
   selection: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  /** With what whoever began it was admitted; it has to hold for the rest, too. Null for the command line. */
+  authority: text({ mode: 'json' }).$type<Record<string, unknown>>(),
 });
 
 /** Rows as they were before a write that can be undone, for as long as it can. In no export and no backup. */

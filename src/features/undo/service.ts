@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { ActingDatabase, Queries } from '../../db/database.ts';
 import { activity as rows, undoImages, unfinished } from '../../db/schema.ts';
@@ -27,6 +27,9 @@ export async function keep(tx: Queries, activity_id: number, images: Image[]): P
   await tx.insert(undoImages).values(images.map((image) => ({ activity_id, ...image })));
 }
 
+/** The authority of whoever begins work of several transactions, as its row keeps it. */
+export const heldBy = ({ authority }: ServiceContext) => ({ authority: authority ? { ...authority } : null });
+
 /** Outcome of an undo. */
 export interface Undone {
   /** Rows that are back. */
@@ -35,6 +38,14 @@ export interface Undone {
   left: number;
   /** Tables and IDs of the first of these. */
   stays: string[];
+}
+
+/** How far an undo has come. */
+interface Progress extends Undone {
+  /** ID of its own row of the activity. */
+  row: number | undefined;
+  /** Until when what it takes back could be undone. */
+  until: string;
 }
 
 /** Writes of which only a super administrator is capable, and so of taking them back. */
@@ -55,9 +66,10 @@ export async function undo(context: ServiceContext, id: number, images: Images):
     if (actor.kind === 'admin' && actor.role !== 'super_admin' && ofSuperAdministrators.has(row.kind))
       throw new Forbidden('Only a super administrator can undo this.', 'role_required');
     await tx.update(rows).set({ undoable_until: null }).where(eq(rows.id, id));
-    const work = { activity_id: id, step: 'undo' as const, selection: { restored: 0, left: 0, stays: [] } };
+    const made = await activity.record(tx, context, 'activity.undo', `activity/${id}`);
+    const selection = { restored: 0, left: 0, stays: [], row: made, until: row.undoable_until };
+    const work = { activity_id: id, step: 'undo' as const, selection, ...heldBy(context) };
     await tx.insert(unfinished).values(work).onConflictDoUpdate({ target: unfinished.activity_id, set: work });
-    await activity.record(tx, context, 'activity.undo', `activity/${id}`);
   });
   let done: Undone = { restored: 0, left: 0, stays: [] };
   for (;;) {
@@ -85,7 +97,7 @@ export async function step(tx: Queries, clock: Clock, id: number, images: Images
     await tx.delete(unfinished).where(isThis);
     return undefined;
   }
-  const done = { ...(work.selection as unknown as Undone) };
+  const done = { ...(work.selection as unknown as Progress) };
   for (const { subject, image } of batch) {
     if (await images[subject]!(tx, clock, image)) done.restored++;
     else {
@@ -103,7 +115,31 @@ export async function step(tx: Queries, clock: Clock, id: number, images: Images
     .update(unfinished)
     .set({ selection: { ...done } })
     .where(isThis);
-  return done;
+  await note(tx, done);
+  const { restored, left, stays } = done;
+  return { restored, left, stays };
+}
+
+/** Writes into the row of the activity of an undo how far it came. */
+const note = (tx: Queries, { row, restored, left }: Progress, more: object = {}): Promise<unknown> =>
+  tx
+    .update(rows)
+    .set({ changes: { restored, left, ...more } })
+    .where(eq(rows.id, row ?? 0));
+
+/**
+ * Drops the rest of an undo; its row of the activity says how far it came. Somebody else can undo what is left for as
+ * long as it could be undone before.
+ */
+export async function drop(tx: Queries, id: number): Promise<void> {
+  const isThis = and(eq(unfinished.activity_id, id), eq(unfinished.step, 'undo'));
+  const [work] = await tx.delete(unfinished).where(isThis).returning();
+  if (!work) return;
+  const progress = work.selection as unknown as Progress;
+  const [images] = await tx.select({ left: count() }).from(undoImages).where(eq(undoImages.activity_id, id));
+  const done = progress.restored + progress.left;
+  await note(tx, progress, { unfinished: { rows: done, of: done + images!.left } });
+  await tx.update(rows).set({ undoable_until: progress.until }).where(eq(rows.id, id));
 }
 
 /** Table and ID of the row of an image, or as much as is known of it. */
