@@ -121,7 +121,13 @@ export class AppError extends Error {
     readonly kind: Kind,
     readonly reason: Reason,
     message: string,
-    readonly details: { fields?: FieldError[]; /** Seconds. */ retryAfter?: number } = {},
+    readonly details: {
+      fields?: FieldError[];
+      /** Seconds. */
+      retryAfter?: number;
+      /** ID of the row that the missing one was merged into. */
+      mergedInto?: number;
+    } = {},
   ) {
     super(message);
     this.name = new.target.name;
@@ -154,8 +160,8 @@ export class Forbidden extends AppError {
 }
 
 export class NotFound extends AppError {
-  constructor(message: string, reason: Reason = 'not_found') {
-    super('not_found', reason, message);
+  constructor(message: string, reason: Reason = 'not_found', mergedInto?: number) {
+    super('not_found', reason, message, mergedInto === undefined ? {} : { mergedInto });
   }
 }
 

@@ -28,6 +28,9 @@ export const Failure = titled('Failure', 'Every failure has this envelope.', {
           'Of 429: the budget that is spent.',
         ),
       ),
+      merged_into: t.Optional(
+        integer('Of `not_found`: ID of the store or category that this one was merged into.', { examples: [7] }),
+      ),
       errors: t.Optional(t.Array(FieldFailure, { description: 'One entry for each bad field.' })),
     },
     { description: 'Cause of the failure.' },

@@ -113,6 +113,8 @@ export const ownEndpoints = table(`
   admin POST   /api/admin/stores/{id}/restore
   admin POST   /api/admin/categories/{id}/restore
   admin POST   /api/admin/reviews/{id}/restore
+  admin POST   /api/admin/stores/{id}/merge
+  admin POST   /api/admin/categories/{id}/merge
   admin POST   /api/admin/stores/bulk
   admin POST   /api/admin/reviews/bulk
   admin GET    /api/admin/attacks

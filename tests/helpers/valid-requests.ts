@@ -167,6 +167,15 @@ export const validRequests: Record<string, Make> = {
     deleted(root, `/api/admin/stores/${(await store(root)).id}`),
   'PATCH /api/admin/stores/:id/status': async ({ root }) =>
     json(`/api/admin/stores/${(await store(root)).id}/status`, { status: 'inactive' }),
+  'POST /api/admin/stores/:id/merge': async ({ server, root }) => {
+    const [from, into] = [await store(root), await store(root)];
+    await review(root, await user(server), from.id);
+    return json(`/api/admin/stores/${from.id}/merge`, { into: into.id });
+  },
+  'POST /api/admin/categories/:id/merge': async ({ root }) => {
+    const [from, into] = [await store(root), await category(root)];
+    return json(`/api/admin/categories/${from.category_id}/merge`, { into: into.id });
+  },
   'POST /api/admin/stores/bulk': async ({ root }) =>
     json('/api/admin/stores/bulk', { ids: [(await store(root)).id, (await store(root)).id], action: 'delete' }),
   'PATCH /api/admin/reviews/:id/status': async (situation) =>

@@ -10,6 +10,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { fold } from '../../lib/text.ts';
 import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
+import { survivorOf } from '../merge/survivor.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
 import { record } from '../undo/record.ts';
 import { madeRows, watch } from '../undo/rows.ts';
@@ -18,7 +19,7 @@ import { positionsFor } from './positions.ts';
 
 type Row = typeof categories.$inferSelect;
 
-const viewOf = ({ deleted_at: _, external_id: __, version: ___, ...row }: Row): Category => row;
+const viewOf = ({ deleted_at: _, merged_into: __, external_id: ___, version: ____, ...row }: Row): Category => row;
 
 const inOrder = [asc(categories.sort_order), asc(categories.id)];
 const notDeleted = isNull(categories.deleted_at);
@@ -164,7 +165,7 @@ export const restore = (context: ServiceContext, id: number, seen?: Seen): Promi
     if (row.deleted_at === null) return;
     if (row.external_id !== null) await requireFree(tx, row.external_id);
     const watched = await watch(tx, { categories: [id] });
-    await update(tx, id, { deleted_at: null });
+    await update(tx, id, { deleted_at: null, merged_into: null });
     await record(tx, context, 'category.restore', `categories/${id}`, { name: row.name }, await watched.images());
   });
 
@@ -180,14 +181,15 @@ async function requireFree(tx: Queries, externalId: string): Promise<void> {
     );
 }
 
-const noSuchCategory = () => new NotFound('There is no such category.');
+const noSuchCategory = (mergedInto?: number) => new NotFound('There is no such category.', 'not_found', mergedInto);
 
-async function existing(db: Queries, id: number): Promise<Row> {
+/** The row of a category that is not deleted. Throws NotFound. */
+export async function existing(db: Queries, id: number): Promise<Row> {
   const [row] = await db
     .select()
     .from(categories)
     .where(and(eq(categories.id, id), notDeleted));
-  if (!row) throw noSuchCategory();
+  if (!row) throw noSuchCategory(await survivorOf(db, 'categories', id));
   return row;
 }
 

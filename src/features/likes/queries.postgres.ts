@@ -6,7 +6,7 @@ import { likes, stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { halfLives } from '../rankings/hotness.ts';
 import { hourOf } from '../rankings/service.ts';
-import { unknown } from '../stores/service.ts';
+import { notPublic } from '../stores/service.ts';
 import { youngSince } from '../votes/weight.ts';
 import type { Pair, Standing } from './standing.ts';
 
@@ -26,7 +26,7 @@ export async function change(context: ServiceContext, pair: Pair, liked: boolean
   );
   if (isLiked !== null) return { liked: isLiked === 1, likes: number };
   if (liked === false) return takeBackHidden(context, pair);
-  throw unknown();
+  throw await notPublic(db.read, store_id);
 }
 
 /** Takes back the like of a store that is not public. Throws NotFound when there is none. */
@@ -34,7 +34,7 @@ const takeBackHidden = ({ db, clock }: ServiceContext, pair: Pair): Promise<Stan
   db.write(async (tx) => {
     const isOfPair = and(eq(likes.store_id, pair.store_id), eq(likes.user_id, pair.user_id));
     const liked = await tx.select({ since: likes.created_at }).from(likes).where(isOfPair);
-    if (liked.length === 0) throw unknown();
+    if (liked.length === 0) throw await notPublic(tx, pair.store_id);
     await takeBack(tx, clock, [pair]);
     const [store] = await tx.select({ likes: stores.likes }).from(stores).where(eq(stores.id, pair.store_id));
     return { liked: false, likes: store!.likes };

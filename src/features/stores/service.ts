@@ -13,6 +13,7 @@ import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
 import * as hours from '../hours/service.ts';
+import { survivorOf } from '../merge/survivor.ts';
 import { placeOf } from '../places/model.ts';
 import * as rankings from '../rankings/service.ts';
 import * as search from '../search/service.ts';
@@ -25,7 +26,11 @@ type Status = (typeof storeStatuses)[number];
 
 const notDeleted = isNull(stores.deleted_at);
 
-export const unknown = () => new NotFound('There is no such store.');
+export const unknown = (mergedInto?: number) => new NotFound('There is no such store.', 'not_found', mergedInto);
+
+/** The failure of whoever asks for a store that the public does not see: it names the one that it was merged into. */
+export const notPublic = async (db: Queries, id: number): Promise<NotFound> =>
+  unknown(await survivorOf(db, 'stores', id, isPublic));
 
 export interface StoreFilter {
   keyword?: string;
@@ -82,7 +87,7 @@ export async function mustBePublic(
   id: number,
 ): Promise<Pick<typeof stores.$inferSelect, 'id' | 'review_count'>> {
   const [row] = await publicById(db).execute({ id });
-  if (!row) throw unknown();
+  if (!row) throw await notPublic(db, id);
   return row;
 }
 
@@ -97,7 +102,7 @@ export async function existing(db: Queries, id: number): Promise<typeof stores.$
     .select()
     .from(stores)
     .where(and(eq(stores.id, id), notDeleted));
-  if (!row) throw unknown();
+  if (!row) throw unknown(await survivorOf(db, 'stores', id));
   return row;
 }
 

@@ -69,8 +69,9 @@ export const remove = (context: ServiceContext, id: number, seen?: Seen): Promis
   });
 
 /**
- * Takes back the deletion of a store, if there was one, with the status that it had. Throws NotFound,
- * ChangedMeanwhile, and Conflict when another store has its `external_id` by now.
+ * Takes back the deletion of a store, if there was one, with the status that it had; of one that was merged, what went
+ * to the other store stays there. Throws NotFound, ChangedMeanwhile, and Conflict when another store has its
+ * `external_id` by now.
  */
 export const restore = (context: ServiceContext, id: number, seen?: Seen): Promise<void> =>
   context.db.write(async (tx) => {
@@ -80,7 +81,7 @@ export const restore = (context: ServiceContext, id: number, seen?: Seen): Promi
     if (store.deleted_at === null) return;
     if (store.external_id !== null) await requireFree(tx, store.external_id);
     const watched = await watch(tx, { stores: [id] });
-    await change(tx, id, { deleted_at: null });
+    await change(tx, id, { deleted_at: null, merged_into: null });
     await rankings.refresh(tx, context.clock, id);
     await record(tx, context, 'store.restore', `stores/${id}`, { name: store.name }, await watched.images());
   });

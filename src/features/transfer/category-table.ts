@@ -4,6 +4,7 @@ import { categories } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import { CategoryUpsertReq } from '../categories/model.ts';
+import { mergedCategories } from '../merge/survivor.ts';
 import { madeRows, watch } from '../undo/rows.ts';
 import { csvHeading, writeCsv, type Table } from './csv.ts';
 import { Matcher, sameName } from './matcher.ts';
@@ -79,6 +80,7 @@ export async function categoryPlanner(
   const existing = new Map((await existingCategories(db)).map((row) => [row.id, row]));
   const matcher = new Matcher('category', 'this name');
   for (const row of existing.values()) matcher.add(row, sameName(row.name));
+  for (const row of await mergedCategories(db)) matcher.addMerged(row, sameName(row.name));
 
   const planOf = (line: CategoryLine): Planned<CategoryLine>[] => {
     const match = matcher.match(line, sameName(line.fields.name), line.line);
@@ -90,7 +92,7 @@ export async function categoryPlanner(
       made.add(sameName(line.fields.name));
       return [{ ...match, line, what: 'create', changes: [] }];
     }
-    const changes = Object.keys(changesOf(line, existing.get(match.id)!));
+    const changes = match.isMerged ? [] : Object.keys(changesOf(line, existing.get(match.id)!));
     return [{ ...match, line, what: changes.length > 0 ? 'update' : 'unchanged', changes }];
   };
   return { categories: 0, plan: async (lines) => lines.flatMap(planOf) };

@@ -3,6 +3,7 @@ import type { Queries } from '../../db/database.ts';
 import { merchantApplications, settings, users, type reviews } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { attackImages } from '../attacks/images.ts';
+import { mergeImages } from '../merge/moved.ts';
 import * as rankings from '../rankings/service.ts';
 import { recount } from '../reviews/states.ts';
 import * as search from '../search/service.ts';
@@ -109,6 +110,7 @@ const applicationRow = rowOf('merchant_applications');
 /** How the rows of each subject are put back; false where somebody has changed what was written. */
 export const images = {
   ...attackImages,
+  ...mergeImages,
   'row of stores': storeRow,
   'row of store_images': partsRow('store_images'),
   'row of dishes': partsRow('dishes'),

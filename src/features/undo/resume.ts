@@ -4,17 +4,22 @@ import { unfinished } from '../../db/schema.ts';
 import { Forbidden, Unauthorized } from '../../errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import * as attacks from '../attacks/service.ts';
+import * as merge from '../merge/service.ts';
 import { holding } from '../sessions/authority.ts';
 import { images } from './images.ts';
 import * as undo from './service.ts';
 
 type Work = typeof unfinished.$inferSelect;
 
-/** Does one step more in its transaction; false when it is over. */
-const next = async (tx: Queries, clock: Clock, { activity_id, step }: Work): Promise<boolean> =>
-  step === 'take_back'
-    ? attacks.step(tx, clock, activity_id)
-    : (await undo.step(tx, clock, activity_id, images)) !== undefined;
+/** How each kind of work goes on with a step in its transaction, false when it is over, and how its rest is dropped. */
+const works: Record<
+  Work['step'],
+  { step: (tx: Queries, clock: Clock, id: number) => Promise<boolean>; drop: (tx: Queries, id: number) => Promise<void> }
+> = {
+  take_back: attacks,
+  merge,
+  undo: { ...undo, step: async (tx, clock, id) => (await undo.step(tx, clock, id, images)) !== undefined },
+};
 
 /**
  * Goes on with what a kill has interrupted, if whoever began it still may, and deletes images that are over. A request
@@ -25,12 +30,11 @@ export async function resume(db: WritableDatabase, clock: Clock, signal: AbortSi
   for (const work of await db.read.select().from(unfinished)) {
     const by = holding(db, (work.authority as Authority | null) ?? undefined);
     try {
-      while (!signal.aborted && (await by.write((tx) => next(tx, clock, work))));
+      while (!signal.aborted && (await by.write((tx) => works[work.step].step(tx, clock, work.activity_id))));
       figures.resumed++;
     } catch (error) {
       if (!(error instanceof Unauthorized || error instanceof Forbidden)) throw error;
-      const { drop } = work.step === 'take_back' ? attacks : undo;
-      await db.write((tx) => drop(tx, work.activity_id));
+      await db.write((tx) => works[work.step].drop(tx, work.activity_id));
       figures.dropped++;
     }
   }

@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import { NotFound } from '../../errors.ts';
 import * as categories from '../../features/categories/service.ts';
 import { clusters, wholeWorld } from '../../features/places/clusters.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
@@ -13,6 +12,7 @@ import type { View } from '../shared/map/coordinates.ts';
 import { pageSize, type Listed, type MapData } from '../site/map/data.ts';
 import { placeTime } from './cards.ts';
 import { boxOf, cornersOf, inCorners, inView, mostOf, readPoint, readView } from './map-view.ts';
+import { categoryOf } from './category.ts';
 import { mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
 
 /** Pins on the picture. */
@@ -80,8 +80,7 @@ export async function map(
     );
     const pages = Math.ceil(reached / pageSize);
     mustHave(pages, query);
-    if (query.category && !(await categoryNamesOf(db).get()).some(({ id }) => id === category))
-      throw new NotFound('There is no such category.');
+    categoryOf(await categoryNamesOf(db).get(), query);
     const chosen = numberOf(query.store);
     const [shown] = chosen === null ? [] : (await listing.find(db, { ids: [chosen] }, { page: 1, page_size: 1 })).items;
     const [store] = shown === undefined ? [] : await views.objects([shown]);

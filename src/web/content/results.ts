@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import { NotFound } from '../../errors.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { metered } from '../../http/metered.ts';
 import * as listing from '../../features/stores/listing.ts';
@@ -7,8 +6,9 @@ import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
 import type { Card, Category } from '../site/parts/data.ts';
 import { cards, placeTime } from './cards.ts';
+import { categoryOf } from './category.ts';
 import { readPoint } from './map-view.ts';
-import { choiceOf, mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
+import { choiceOf, mustHave, pageNumber, type PageQuery } from './query.ts';
 
 const pageSize = 24;
 
@@ -16,15 +16,12 @@ const pageSize = 24;
 export const asksForResults = ({ q, category, sort, open, rating, near, page }: PageQuery): boolean =>
   [q, category, sort, open, rating, near, page].some(Boolean);
 
-function conditionsOf(all: readonly Category[], query: PageQuery): Conditions {
+function conditionsOf(category: Category | null, query: PageQuery): Conditions {
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
-  const id = numberOf(query.category);
-  const category = all.find((one) => one.id === id);
-  if (query.category && !category) throw new NotFound('There is no such category.');
   return {
     keyword,
     words: keyword.split(/\s+/).filter(Boolean),
-    category: category ? { id: category.id, name: category.name } : null,
+    category: category && { id: category.id, name: category.name },
     sort: choiceOf(query.sort, sorts),
     openNow: query.open === 'now',
     rating: choiceOf(query.rating, ratings),
@@ -77,7 +74,7 @@ export async function results(
 ): Promise<{ data: ResultsData; found: number[] | undefined }> {
   const { db, limiter } = deps;
   const categories = await categoryNamesOf(db).get();
-  const conditions = conditionsOf(categories, query);
+  const conditions = conditionsOf(categoryOf(categories, query), query);
   const page = pageNumber(query);
   const find = async () => {
     const found = await listing.find(db, await filterOf(deps, conditions), { page, page_size: pageSize });

@@ -1,0 +1,2 @@
+ALTER TABLE `categories` ADD `merged_into` integer;--> statement-breakpoint
+ALTER TABLE `stores` ADD `merged_into` integer;
