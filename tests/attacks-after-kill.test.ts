@@ -84,9 +84,8 @@ async function expectSound() {
   expect(findings.find(({ name }) => name === 'counters')).toMatchObject({ level: 'ok' });
 }
 
-/** Begins to take an attack back and kills the server amid it; gives the row of the activity. */
-async function interruptTaking(as: Client, selection: object) {
-  const taking = as.post('/api/admin/attacks/take-back', selection);
+/** Kills the server amid a call that takes so many likes from a store; gives the row of the activity. */
+async function interrupt(taking: Promise<unknown>) {
   let row: { id: number } | undefined;
   await killAmid(taking, async () => {
     const [found] = await sql<{ id: number }>(server, `select activity_id as id from unfinished`);
@@ -96,6 +95,9 @@ async function interruptTaking(as: Client, selection: object) {
   expect(await imagesOf(row!.id)).toBeLessThan(many);
   return row!;
 }
+
+/** Begins to take an attack back and kills the server amid it. */
+const interruptTaking = (as: Client, selection: object) => interrupt(as.post('/api/admin/attacks/take-back', selection));
 
 /** Begins to undo a row and kills the server amid it. */
 async function interruptUndo(as: Client, id: number) {
@@ -151,3 +153,25 @@ test('the rest is dropped once whoever began it is locked out; the activity says
   expect(await likesOf(root, id)).toBe(many);
   await expectSound();
 }, 120_000);
+
+test('a merge that a kill interrupts goes on at the next start, if whoever began it still may', async () => {
+  const [{ id }, { client: first }, second] = [await attacked(), await operator(), await operator()];
+  const { id: into } = await store(await admin(server));
+  const row = await interrupt(first.post(`/api/admin/stores/${id}/merge`, { into }));
+  let root = await startAgain();
+  await eventually(async () => expect((await newest(root, 'store.merge')).changes).toMatchObject({ likes: many }));
+  await eventually(async () => expect(await sql(server, 'select * from unfinished')).toEqual([]));
+  expect(await likesOf(root, into)).toBe(many);
+  await expectSound();
+  expect((await root.post(`/api/admin/activity/${row.id}/undo`)).data.left).toBe(0);
+  expect([await likesOf(root, id), await likesOf(root, into)]).toEqual([many, 0]);
+
+  await interrupt(second.client.at(server.url).post(`/api/admin/stores/${id}/merge`, { into }));
+  await second.lockOut();
+  root = await startAgain();
+  await eventually(async () => expect(await sql(server, 'select * from unfinished')).toEqual([]));
+  const { changes } = await newest(root, 'store.merge');
+  expect(changes).toMatchObject({ unfinished: true });
+  expect(await likesOf(root, into)).toBe(changes.likes);
+  await expectSound();
+}, 180_000);
