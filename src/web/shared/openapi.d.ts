@@ -3685,6 +3685,8 @@ export interface components {
       ids: number[];
       /** Action. */
       action: 'approve' | 'block' | 'delete' | 'restore';
+      /** `updated_at` of each, in the order of `ids`, as you saw it: one that has another fails with `changed_meanwhile`. */
+      seen?: string[];
       /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
       batch?: string;
     };
