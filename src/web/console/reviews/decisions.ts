@@ -1,171 +1,30 @@
-import { SvelteMap } from 'svelte/reactivity';
-import { answerOf, api, Failure } from '../../shared/api.ts';
+import { api, type Failure } from '../../shared/api.ts';
 import { language } from '../../shared/messages/language.svelte.ts';
 import { notices } from '../notices.svelte.ts';
+import { written } from '../past.svelte.ts';
 import { persist } from '../persistent.svelte.ts';
 import { waiting } from '../waiting.svelte.ts';
 import { en } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
-import { haveSameContent, type Decision, type Review, type State } from './review.ts';
-
-const actions = { approved: 'approve', blocked: 'block', deleted: 'delete' } as const;
-/** Most reviews of one call. */
-const most = 100;
-
-/** States that reviews got here, which the lists of the server can lack for a moment. */
-const made = new SvelteMap<number, { state: State; sentAt: number }>();
-/** Why a review could not be changed with others. */
-const problems = new SvelteMap<number, string>();
-let decided = $state(0);
-let answered = $state(0);
-let surprises = $state(0);
+import type { Decision, Review } from './review.ts';
+import { Sending, sendSome } from './sending.ts';
+import { states } from './states.svelte.ts';
 
 const texts = language.of({ en, zh });
 
-function make({ id, status }: Review, state: State): void {
-  made.set(id, { state, sentAt: Infinity });
-  problems.delete(id);
-  if (status === 'pending' && state !== 'pending') waiting.decided('reviews', 1);
-  decided += 1;
-}
-
-function putBack({ id, status }: Review): void {
-  if (!made.delete(id)) return;
-  if (status === 'pending') waiting.decided('reviews', -1);
-  decided -= 1;
-}
-
-function sent(id: number): void {
-  const one = made.get(id);
-  if (one) made.set(id, { ...one, sentAt: performance.now() });
-  answered += 1;
-}
-
-/** Who decided about a review last, as far as it is known. */
-async function lastActor(id: number): Promise<string> {
-  const query = { target: `reviews/${id}`, page_size: 1 };
-  const { data } = await answerOf(api.GET('/api/admin/activity', { params: { query } }));
-  return data[0]?.actor ?? '';
-}
-
-/** Takes the latest write to something back. Throws Failure. */
-async function undoLatest(target: string, batch?: string): Promise<void> {
-  const query = { target, page_size: batch === undefined ? 1 : 20 };
-  const { data } = await answerOf(api.GET('/api/admin/activity', { params: { query } }));
-  const row = data.find(({ changes }) => batch === undefined || changes?.batch === batch);
-  if (row) await answerOf(api.POST('/api/admin/activity/{id}/undo', { params: { path: { id: row.id } } }));
-  notices.say(texts.takenBack);
-}
-
-/** A version 4 UUID; `crypto.randomUUID` is there only over HTTPS. */
-function uuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4}).(.{3})(.{4})(.{12})$/, '$1-$2-4$3-$4-$5');
-}
-
-/** The ETag of the review if it is still as somebody saw who decided about it here; says it when it is not. */
-async function etagIfAsSeen(seen: Review, state: Decision): Promise<string | undefined> {
-  const { id, store } = seen;
-  try {
-    const call = api.GET('/api/admin/reviews/{id}', { params: { path: { id } } });
-    const { data: now } = await answerOf(call);
-    if (now.status !== seen.status) {
-      const actor = now.status === state ? '' : await lastActor(id);
-      putBack(seen);
-      if (actor) notices.say(texts.alreadyDecided(actor, texts.states[now.status], store.name));
-      return undefined;
-    }
-    if (haveSameContent(now, seen)) return (await call).response.headers.get('etag')!;
-    putBack(seen);
-    notices.say(texts.changedMeanwhile(store.name));
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Failure) || error.status !== 404) throw error;
-    made.set(id, { state: 'deleted', sentAt: 0 });
-    notices.say(texts.alreadyDeleted(store.name));
-    return undefined;
-  }
-}
-
-async function sendOne(review: Review, status: Decision, isLeaving: boolean): Promise<void> {
-  const path = { id: review.id };
-  const call = (etag?: string) => {
-    const params = { path, ...(etag !== undefined && { header: { 'If-Match': etag } }) };
-    return answerOf(api.PATCH('/api/admin/reviews/{id}/status', { params, body: { status }, keepalive: isLeaving }));
-  };
-  if (isLeaving) await call();
-  else {
-    const etag = await persist(() => etagIfAsSeen(review, status));
-    try {
-      if (etag === undefined) surprises += 1;
-      else await persist(() => call(etag));
-    } catch (error) {
-      if ((error as Failure).reason !== 'changed_meanwhile') throw error;
-      // Another moderator was faster by a moment: says who, unless both decided alike.
-      await persist(() => etagIfAsSeen(review, status));
-      surprises += 1;
-    }
-  }
-  sent(review.id);
-}
-
-async function sendSome(
-  reviews: Review[],
-  state: Decision | 'deleted',
-  keepalive: boolean,
-  batch: string,
-): Promise<void> {
-  let failed = 0;
-  for (let start = 0; start < reviews.length; start += most) {
-    const part = reviews.slice(start, start + most);
-    const body = { ids: part.map(({ id }) => id), action: actions[state], batch };
-    const { data } = await persist(() => answerOf(api.POST('/api/admin/reviews/bulk', { body, keepalive })));
-    for (const [index, { id, ok, reason }] of data.entries()) {
-      if (ok) {
-        sent(id);
-        continue;
-      }
-      failed += 1;
-      putBack(part[index]!);
-      problems.set(id, reason === 'not_found' ? texts.deletedMeanwhile : texts.notChanged);
-    }
-  }
-  if (failed > 0) notices.say(texts.someFailed(reviews.length - failed, failed));
-}
-
 /** Decisions on reviews in this tab: shown at once, sent after some seconds, so that undo can cancel them. */
 export const decisions = {
-  /** Number of decisions made here since the page was loaded. */
-  get count(): number {
-    return decided;
-  },
-  /** Number of decisions that the server has answered. */
-  get answered(): number {
-    return answered;
-  },
-  /** Number of reviews that turned out to be other than they were shown. */
-  get surprises(): number {
-    return surprises;
-  },
-  stateOf: (review: Review): State =>
-    made.get(review.id)?.state ?? (review.deleted_at === undefined ? review.status : 'deleted'),
-  problemOf: (id: number): string | undefined => problems.get(id),
-  /** Forgets what a list that was asked for at this time already has. */
-  areIn(reviews: Review[], askedAt: number): void {
-    for (const { id } of reviews) if ((made.get(id)?.sentAt ?? Infinity) < askedAt) made.delete(id);
-  },
-
   decide(review: Review, state: Decision, again: () => void): void {
-    make(review, state);
+    const sending = new Sending(review, state);
+    states.make(review, state);
     notices.hold({
       text: state === 'approved' ? texts.approvedOf(review.store.name) : texts.blockedOf(review.store.name),
-      send: (isLeaving) => sendOne(review, state, isLeaving),
+      target: `reviews/${review.id}`,
+      send: (isLeaving) => (isLeaving ? sending.sendLeaving() : sending.send()),
       putBack() {
-        putBack(review);
+        states.putBack(review);
         again();
       },
-      reverse: () => undoLatest(`reviews/${review.id}`),
     });
   },
 
@@ -173,49 +32,51 @@ export const decisions = {
   blockAuthor(review: Review, shown: Review[], again: () => void): void {
     const id = review.user_id!;
     const theirs = shown.filter(({ user_id }) => user_id === id);
-    for (const one of theirs) make(one, 'blocked');
+    for (const one of theirs) states.make(one, 'blocked');
     notices.hold({
       text: texts.blockedAuthor(review.user_name),
-      async send() {
-        const params = { path: { id } };
-        await persist(() => answerOf(api.POST('/api/admin/users/{id}/block', { params, body: { reviews: true } })));
-        for (const one of theirs) sent(one.id);
+      target: `users/${id}`,
+      async send(keepalive) {
+        const init = { params: { path: { id } }, body: { reviews: true }, keepalive };
+        const { row } = await persist(() => written(api.POST('/api/admin/users/{id}/block', init)));
+        for (const one of theirs) states.sent(one.id);
+        return row;
       },
       putBack() {
-        for (const one of theirs) putBack(one);
+        for (const one of theirs) states.putBack(one);
         again();
       },
-      reverse: () => undoLatest(`users/${id}`),
     });
   },
 
   decideAll(reviews: Review[], state: Decision | 'deleted', again: () => void): void {
-    const batch = uuid();
-    for (const review of reviews) make(review, state);
+    for (const review of reviews) states.make(review, state);
     notices.hold({
       text: { approved: texts.approvedMany, blocked: texts.blockedMany, deleted: texts.deletedMany }[state](
         reviews.length,
       ),
-      send: (isLeaving) => sendSome(reviews, state, isLeaving, batch),
-      reverse: () => undoLatest('reviews/bulk', batch),
+      send: (isLeaving) => sendSome(reviews, state, isLeaving),
       putBack() {
-        for (const review of reviews) putBack(review);
+        for (const review of reviews) states.putBack(review);
         again();
       },
     });
   },
 
-  /** Deletes a review at once; undoing it restores the review. */
+  /** Deletes a review at once. */
   async remove(review: Review, again: () => void): Promise<void> {
     const params = { path: { id: review.id } };
-    make(review, 'deleted');
-    try {
-      await persist(() => answerOf(api.DELETE('/api/admin/reviews/{id}', { params })));
-      sent(review.id);
-      notices.say(texts.deletedOf(review.store.name), () => void this.restore(review, again));
-    } catch (error) {
-      putBack(review);
+    const showAgain = () => {
+      states.putBack(review);
       again();
+    };
+    states.make(review, 'deleted');
+    try {
+      const { row } = await persist(() => written(api.DELETE('/api/admin/reviews/{id}', { params })));
+      states.sent(review.id);
+      notices.done(texts.deletedOf(review.store.name), row, { putBack: showAgain, target: `reviews/${review.id}` });
+    } catch (error) {
+      showAgain();
       notices.fail(error);
     }
   },
@@ -224,10 +85,10 @@ export const decisions = {
   async restore(review: Review, again: () => void): Promise<void> {
     const { id, status, store } = review;
     try {
-      await answerOf(api.POST('/api/admin/reviews/{id}/restore', { params: { path: { id } } }));
-      made.set(id, { state: status, sentAt: performance.now() });
+      const { row } = await written(api.POST('/api/admin/reviews/{id}/restore', { params: { path: { id } } }));
+      states.set(id, status, performance.now());
       if (status === 'pending') waiting.decided('reviews', -1);
-      notices.say(texts.restoredOf(store.name));
+      notices.done(texts.restoredOf(store.name), row, { target: `reviews/${id}` });
       again();
     } catch (error) {
       const { reason } = error as Failure;
