@@ -13,7 +13,6 @@ export const en = {
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   ordered: 'Saved the order.',
-  orderPutBack: 'The order is as it was before.',
 
   rename: (name: string) => `Rename ${name}`,
   name: 'Name',

@@ -15,7 +15,6 @@ export const zh: typeof en = {
   up: (name) => `将“${name}”上移`,
   down: (name) => `将“${name}”下移`,
   ordered: '已保存顺序。',
-  orderPutBack: '已恢复原来的顺序。',
 
   rename: (name) => `重命名“${name}”`,
   name: '名称',
