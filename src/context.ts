@@ -28,6 +28,8 @@ export interface ServiceContext {
   authority?: Authority;
   /** Row of the activity that several writes share; without it each leaves its own. */
   activityRow?: number;
+  /** Takes the row of the activity by which a write can be undone; the transaction of the write can still fail. */
+  undoable?: (id: number) => void;
 }
 
 /**

@@ -97,7 +97,8 @@ async function interrupt(taking: Promise<unknown>) {
 }
 
 /** Begins to take an attack back and kills the server amid it. */
-const interruptTaking = (as: Client, selection: object) => interrupt(as.post('/api/admin/attacks/take-back', selection));
+const interruptTaking = (as: Client, selection: object) =>
+  interrupt(as.post('/api/admin/attacks/take-back', selection));
 
 /** Begins to undo a row and kills the server amid it. */
 async function interruptUndo(as: Client, id: number) {

@@ -106,6 +106,25 @@ describe('POST /api/admin/reviews/bulk', () => {
     expect((await onRecord('reviews/bulk')).slice(0, 3)).toEqual(Array(3).fill('review.bulk'));
   });
 
+  test('200 with changed_meanwhile for a review that somebody has decided or changed since it was seen', async () => {
+    const { id: storeId } = await store(admin);
+    const one = await review(admin, customer, storeId, { status: 'pending' });
+    const other = await review(admin, customer, storeId, { status: 'pending' });
+    const seen = [one.updated_at, other.updated_at];
+    const ids = [one.id, other.id];
+    await admin.patch(`/api/admin/reviews/${one.id}/status`, { status: 'blocked' });
+    for (const action of ['approve', 'delete'])
+      expect((await reviews({ ids: [one.id], action, seen: [one.updated_at] })).data).toEqual([
+        failed(one.id, 'changed_meanwhile'),
+      ]);
+    expect((await reviews({ ids, action: 'approve', seen })).data).toEqual([
+      failed(one.id, 'changed_meanwhile'),
+      done(other.id),
+    ]);
+    expect((await admin.get(`/api/admin/reviews/${one.id}`)).data.status).toBe('blocked');
+    expectInvalid(await reviews({ ids, action: 'approve', seen: [one.updated_at] }), 'seen');
+  });
+
   test('200 with store_gone for a review that cannot be restored', async () => {
     const { id: storeId } = await store(admin);
     const { id } = await review(admin, customer, storeId);

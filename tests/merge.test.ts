@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import { category, expectError, expectInvalid, guest, review, store, unique, users } from './helpers/client.ts';
+import { category, expectError, expectInvalid, guest, review, store, unique, user } from './helpers/client.ts';
 import { sql } from './helpers/database.ts';
 import { ended } from './helpers/jobs.ts';
 import { run } from './helpers/server.ts';
@@ -21,7 +21,7 @@ const likers = async (id: number) =>
 async function twins() {
   const kind = await category(root);
   const [from, into] = [await store(root, { category_id: kind.id }), await store(root, { category_id: kind.id })];
-  const [both, one, other] = (await users(server, 3)) as [helpers.Client, helpers.Client, helpers.Client];
+  const [both, one, other] = [await user(server), await user(server), await user(server)];
   for (const fan of [both, one]) await like(fan, from.id);
   for (const fan of [both, other]) await like(fan, into.id);
   const moved = await review(root, one as never, from.id, { rating: 1 });
@@ -127,7 +127,8 @@ describe('a store that is merged', () => {
       () => fans.one.delete(`/api/user/stores/${from}/like`),
       () => fans.one.post(`/api/user/stores/${from}/reviews`, { rating: 5 }),
     ];
-    const told = async () => Promise.all(asks.map(async (ask) => [(await ask()).status, (await ask()).meta.merged_into]));
+    const told = async () =>
+      Promise.all(asks.map(async (ask) => [(await ask()).status, (await ask()).meta.merged_into]));
     expect(await told()).toEqual(asks.map(() => [404, into]));
     await root.patch(`/api/admin/stores/${into}/status`, { status: 'inactive' });
     expect(await told()).toEqual(asks.map(() => [404, undefined]));
@@ -197,7 +198,9 @@ describe('a category that is merged', () => {
     });
     await merge(from.id, into.id, 'categories');
     expect((await client.get(`/api/stores?category_id=${into.id}`)).meta.total).toBe(1);
-    expect((await client.get(`/api/stores/search?keyword=${encodeURIComponent(into.name)}`)).data[0].id).toBe(made[0].id);
+    expect((await client.get(`/api/stores/search?keyword=${encodeURIComponent(into.name)}`)).data[0].id).toBe(
+      made[0].id,
+    );
     expect((await root.post(`/api/admin/stores/${made[2].id}/restore`)).data.category.id).toBe(into.id);
     const { data: approved } = await root.patch(`/api/admin/merchant/applications/${application.data.id}/review`, {
       action: 'approve',

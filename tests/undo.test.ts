@@ -80,6 +80,8 @@ describe('undo of a write leaves all as it was before', () => {
     if (route === 'POST /api/admin/import') await ended(root, answer.data.id);
     expect(await dump()).not.toEqual(before);
     const row = await latest();
+    // An import writes after its answer.
+    if (route !== 'POST /api/admin/import') expect(answer.headers.get('x-foodmap-activity')).toBe(String(row.id));
     expect(Date.parse(row.undoable_until!) - Date.now()).toBeWithin(3_000_000, 3_600_001);
     expect((await undo(row.id)).status).toBe(200);
     expect(await dump()).toEqual(before);
@@ -107,6 +109,22 @@ describe('POST /api/admin/activity/{id}/undo', () => {
     expect((await root.get(`/api/admin/reviews/${written.id}`)).data.status).toBe('pending');
     expect(await standing()).toEqual(before);
     expect((await client.get(`/api/stores/${id}/reviews`)).data).toEqual([]);
+  });
+
+  test('200 for a write that changes nothing, or that nothing can undo: neither names a row', async () => {
+    const { id } = await store(root);
+    const restored = await root.post(`/api/admin/stores/${id}/restore`);
+    expect(restored.headers.get('x-foodmap-activity')).toBeNull();
+    const none = await root.post('/api/admin/stores/bulk', { ids: [], action: 'activate' });
+    expect(none.headers.get('x-foodmap-activity')).toBeNull();
+    const key = await root.post('/api/admin/apikeys', { name: unique('Key ') });
+    expect(key.headers.get('x-foodmap-activity')).toBeNull();
+    const refused = await root.send('PATCH', `/api/admin/stores/${id}/status`, {
+      body: JSON.stringify({ status: 'inactive' }),
+      headers: { 'content-type': 'application/json', 'if-match': '"99"' },
+    });
+    expectError(refused, 412);
+    expect(refused.headers.get('x-foodmap-activity')).toBeNull();
   });
 
   test('200 for calls with one batch as one row, which names what somebody has changed since', async () => {

@@ -7,6 +7,7 @@ import { limits } from '../limits.ts';
 import type { Clock } from '../lib/clock.ts';
 import { downloadsPath } from '../lib/links.ts';
 import type { Log } from '../log.ts';
+import { nameActivity } from './acting.ts';
 import { AccessLog } from './access-log.ts';
 import { compress, compressInThread, encodingFor, type Encoding } from './compression.ts';
 import { withAbsoluteUrl, attach, Context, networkOf, pathOf, type ApiKey, type Scheme } from './context.ts';
@@ -116,6 +117,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
   const finish = (request: Request, context: Context, response: Response): Response => {
     response.headers.set('x-request-id', context.id);
     nameWrite(context, response.headers);
+    nameActivity(context, response);
     return extend(request, context, response);
   };
 

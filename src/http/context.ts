@@ -101,6 +101,8 @@ export class Context {
   cacheable?: Cacheable;
   /** A token of the last write, for other nodes. */
   lastCommit?: string;
+  /** Row of the activity by which the write can be undone. */
+  undoable?: number;
   #address: string | undefined;
   #origin: string | undefined;
 

@@ -194,6 +194,11 @@ export const headers: Json = {
     'Names the write, where several servers share the data; send it back, and each of them shows it.',
     '48213',
   ),
+  'X-Foodmap-Activity': header(
+    'integer',
+    'ID of the row of the activity by which the write can be undone; absent when it changed nothing, or cannot be undone.',
+    91,
+  ),
   'Idempotency-Replayed': header(
     'string',
     '`true` when the request was answered with what an earlier one with its Idempotency-Key made; absent otherwise.',

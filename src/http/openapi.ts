@@ -117,7 +117,10 @@ function successes(schemas: Schemas, route: string, documentation: Documentation
   const common = ['X-Request-Id', ...(tagged || versioned ? ['ETag'] : []), ...(ranges ? ['Accept-Ranges'] : [])];
   const replayed = documentation['x-repeatable'] ? ['Idempotency-Replayed'] : [];
   const limited = showsLimit(documentation) ? ['RateLimit', 'RateLimit-Policy'] : [];
-  const written = route.startsWith('GET ') ? [] : ['X-Foodmap-Seen'];
+  const isByAdministrator = 'adminToken' in (documentation.security?.[0] ?? {});
+  const written = route.startsWith('GET ')
+    ? []
+    : ['X-Foodmap-Seen', ...(isByAdministrator ? ['X-Foodmap-Activity'] : [])];
   const response = (description: string, names: string[], body?: Json) => ({
     description,
     headers: headerReferences(names),

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import { store } from '../helpers/client.ts';
+import { category, store } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { ended } from '../helpers/jobs.ts';
 import { consoleSuite } from './console.ts';
 
 const { admin, openConsole } = await consoleSuite();
@@ -40,5 +41,45 @@ test('person, kind and day stand in the address, and the browser goes back over 
   await page.getByText('Nothing found.').waitFor();
   await page.goBack();
   await eventually(isRename);
+  await page.context().close();
+});
+
+test('each of two bulks has Undo; an undone row has none', async () => {
+  const ids = [(await store(admin)).id, (await store(admin)).id];
+  for (const one of ids) await admin.post('/api/admin/stores/bulk', { ids: [one], action: 'deactivate' });
+  const page = await openConsole('/admin/activity?target=stores/bulk');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  expect(await undo.count()).toBe(2);
+  await undo.last().click();
+  await page.getByText('Undone.').waitFor();
+  await eventually(async () => expect(await undo.count()).toBe(1));
+  const statuses = await Promise.all(ids.map(async (one) => (await admin.get(`/api/admin/stores/${one}`)).data.status));
+  expect(statuses).toEqual(['active', 'inactive']);
+  await page.context().close();
+});
+
+test('an order and an import are undone, the import only by a super administrator', async () => {
+  await category(admin);
+  const listed = async () =>
+    (await admin.get('/api/admin/categories?page_size=100')).data as { id: number; name: string }[];
+  const before = await listed();
+  await admin.put('/api/admin/categories/order', { ids: before.map((one) => one.id).toReversed() });
+  const page = await openConsole('/admin/activity?kind=category.order');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => expect((await listed()).map((one) => one.id)).toEqual(before.map((one) => one.id)));
+
+  const form = new FormData();
+  form.set('categories', new Blob(['name\nImported one\n']), 'categories.csv');
+  const job = await admin.send('POST', '/api/admin/import', { body: form });
+  await ended(admin, job.data.id);
+  const plain = { username: 'plain', password: 'password of the plain' };
+  await admin.post('/api/admin/admins', plain);
+  const theirs = await openConsole('/admin/activity?kind=tables.import', {}, plain);
+  await theirs.getByRole('main').getByRole('listitem').first().waitFor();
+  expect(await theirs.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await theirs.context().close();
+  await page.goto('/admin/activity?kind=tables.import');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => expect((await listed()).map((one) => one.name)).not.toContain('Imported one'));
   await page.context().close();
 });

@@ -82,4 +82,20 @@ describe('An application', () => {
     await eventually(async () => expect(await stateOf(id)).toMatchObject({ status: 'approved' }));
     await page.context().close();
   });
+
+  test('is pending again by Z after its decision was sent, and its store is gone', async () => {
+    const id = await apply({ store_name: 'Copper Spoon' });
+    const page = await openConsole('/admin/applications');
+    await page.getByRole('heading', { name: 'Copper Spoon' }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('link', { name: 'Refused', exact: true }).click();
+    await eventually(async () => expect(await stateOf(id)).toMatchObject({ status: 'approved' }));
+    const { store_id } = await stateOf(id);
+    await page.getByRole('link', { name: 'Waiting', exact: true }).click();
+    await page.keyboard.press('z');
+    await page.getByRole('heading', { name: 'Copper Spoon' }).waitFor();
+    expect(await stateOf(id)).toMatchObject({ status: 'pending' });
+    expect((await admin.get(`/api/admin/stores/${store_id}`)).status).toBe(404);
+    await page.context().close();
+  });
 });

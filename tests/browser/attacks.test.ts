@@ -44,7 +44,7 @@ test('an attack is found from one account, by its network and time, taken back, 
   await page.getByText('20 likes, 0 reviews').waitFor();
 
   await page.getByRole('button', { name: 'Take all of it back' }).click();
-  await page.getByText('Taken back.').waitFor();
+  await page.getByText('Took back what they sent.').waitFor();
   await page.getByText('Nothing was sent in this time.').waitFor();
   expect(await likes()).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -16,7 +16,7 @@ test('likes that come suddenly from one network stand on Today, are taken back f
   await page.getByText('20 likes, 0 reviews, 0 reports and 0 applications').waitFor();
   expect(await page.getByRole('link', { name }).count()).toBe(20);
   await page.getByRole('button', { name: 'Take all of it back' }).click();
-  await page.getByText('Taken back.').waitFor();
+  await page.getByText('Took back what they sent.').waitFor();
   expect(await likes()).toBe(0);
   await page.goto(`${server.url}/admin`);
   await page.getByRole('heading', { name: 'Sudden likes' }).waitFor({ state: 'detached' });
@@ -26,7 +26,7 @@ test('likes that come suddenly from one network stand on Today, are taken back f
     .filter({ hasText: 'took an attack back' })
     .getByRole('button', { name: 'Undo' })
     .click();
-  await page.getByText('Undone.').waitFor();
+  await page.getByText('Undone: Took back what they sent.').waitFor();
   await eventually(async () => expect(await likes()).toBe(20));
   await page.goto(`${server.url}/admin`);
   await burst.waitFor();

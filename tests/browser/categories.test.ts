@@ -34,7 +34,7 @@ test('a category that moves by the arrow keys is written once, and undo puts it 
   expect(await names()).toEqual(['Fish', 'Noodles', 'Coffee', 'Dumplings']);
   expect(written).toHaveLength(1);
   await page.keyboard.press('z');
-  await page.getByText('The order is as it was before.').waitFor();
+  await page.getByText('Undone: Saved the order.').waitFor();
   expect(await names()).toEqual(['Noodles', 'Coffee', 'Dumplings', 'Fish']);
 });
 

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Queries } from '../../db/database.ts';
 import { activity as rows, unfinished } from '../../db/schema.ts';
-import { timestamp, type Clock } from '../../lib/clock.ts';
-import { limits } from '../../limits.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Activity } from '../activity/model.ts';
 import * as activity from '../activity/service.ts';
+import { allowUndo } from '../undo/record.ts';
 import * as undo from '../undo/service.ts';
 import { takeSome } from './images.ts';
 import { attackKinds, type AttackSelection } from './model.ts';
@@ -22,11 +22,11 @@ export async function takeBack(context: ServiceContext, selection: AttackSelecti
     const { user_ids = [], networks = [], from, to } = selection;
     const noted = { accounts: user_ids.length, networks: networks.length, from, to };
     const made = (await activity.record(tx, context, 'attack.take_back', 'attacks/taken', noted))!;
-    const undoable_until = timestamp(() => clock() + limits.undoTime);
     await tx
       .update(rows)
-      .set({ undoable_until, target: `attacks/${made}` })
+      .set({ target: `attacks/${made}` })
       .where(eq(rows.id, made));
+    await allowUndo(tx, context, made);
     await tx.insert(unfinished).values({ activity_id: made, step: 'take_back', selection, ...undo.heldBy(context) });
     return made;
   });

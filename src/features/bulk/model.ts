@@ -31,6 +31,14 @@ export const StoreBulkReq = titled('StoreBulkReq', 'One action for several store
 export const ReviewBulkReq = titled('ReviewBulkReq', 'One action for several reviews.', {
   ids: ids('Review'),
   action: choice(reviewActions, 'Action.'),
+  seen: t.Optional(
+    t.Array(line(1, 40, { description: '`updated_at` of the review.' }), {
+      maxItems: limits.bulk,
+      description:
+        '`updated_at` of each, in the order of `ids`, as you saw it: one that has another fails with `changed_meanwhile`.',
+      examples: [['2026-11-22T10:15:30.123Z']],
+    }),
+  ),
   batch,
 });
 

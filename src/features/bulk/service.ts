@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
+import { reviews as rows } from '../../db/schema.ts';
 import { within } from '../../db/within.ts';
-import { AppError, BadRequest } from '../../errors.ts';
+import { AppError, BadRequest, ChangedMeanwhile } from '../../errors.ts';
 import type * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
 import * as reviews from '../reviews/states.ts';
@@ -23,15 +25,15 @@ const each = (
   context: ServiceContext,
   kind: activity.Kind,
   { action, ids, batch }: Bulk,
-  act: (context: ServiceContext, id: number) => Promise<unknown>,
+  act: (context: ServiceContext, id: number, index: number) => Promise<unknown>,
 ): Promise<BulkResult[]> =>
   context.db.write(async (tx) => {
     const row = await undo.begin(tx, context, kind, { action, ...(batch !== undefined && { batch }) });
     const inside = { ...context, db: within(context.db, tx), ...(row && { activityRow: row.id }) };
     const results: BulkResult[] = [];
-    for (const id of ids) {
+    for (const [index, id] of ids.entries()) {
       try {
-        await act(inside, id);
+        await act(inside, id, index);
         results.push({ id, ok: true, reason: null });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -71,15 +73,29 @@ async function mustBeGiven({ db }: ServiceContext, category_id: number | undefin
 
 interface ReviewBulk extends Bulk {
   action: (typeof reviewActions)[number];
+  /** Times of the last change of each, as the moderator saw them. */
+  seen?: readonly string[];
 }
 
-/** Does an action for several reviews. */
-export function onReviews(context: ServiceContext, bulk: ReviewBulk): Promise<BulkResult[]> {
+/** Does an action for several reviews, but for those that are not as they were seen. Throws BadRequest. */
+export async function onReviews(context: ServiceContext, { seen, ...bulk }: ReviewBulk): Promise<BulkResult[]> {
+  if (seen && seen.length !== bulk.ids.length)
+    throw new BadRequest('seen must have an entry for each ID.', [
+      { field: 'seen', message: 'must have an entry for each ID', rule: 'format' },
+    ]);
   const actions = {
     approve: (inside: ServiceContext, id: number) => reviews.moderate(inside, id, 'approved'),
     block: (inside: ServiceContext, id: number) => reviews.moderate(inside, id, 'blocked'),
     delete: (inside: ServiceContext, id: number) => reviews.remove(inside, id),
     restore: (inside: ServiceContext, id: number) => reviews.restore(inside, id),
   };
-  return each(context, 'review.bulk', bulk, actions[bulk.action]);
+  return each(context, 'review.bulk', bulk, async (inside, id, index) => {
+    if (seen) await requireUnchanged(inside, id, seen[index]!);
+    await actions[bulk.action](inside, id);
+  });
+}
+
+async function requireUnchanged({ db }: ServiceContext, id: number, seen: string): Promise<void> {
+  const [review] = await db.read.select({ updated_at: rows.updated_at }).from(rows).where(eq(rows.id, id));
+  if (review && review.updated_at !== seen) throw new ChangedMeanwhile('Somebody changed this review meanwhile.');
 }

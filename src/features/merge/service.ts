@@ -1,7 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Queries } from '../../db/database.ts';
-import { activity as rows, categories as categoriesTable, storeImages, stores as storesTable, unfinished } from '../../db/schema.ts';
+import {
+  activity as rows,
+  categories as categoriesTable,
+  storeImages,
+  stores as storesTable,
+  unfinished,
+} from '../../db/schema.ts';
 import { BadRequest } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { requireSeen, type Seen } from '../../lib/versions.ts';
@@ -77,8 +83,7 @@ async function found<Row extends Named>(
   existing: (id: number) => Promise<Row>,
 ): Promise<Both<Row>> {
   const merged = await existing(from);
-  const refused = (message: string) =>
-    new BadRequest(`into ${message}.`, [{ field: 'into', message, rule: 'exists' }]);
+  const refused = (message: string) => new BadRequest(`into ${message}.`, [{ field: 'into', message, rule: 'exists' }]);
   if (from === into) throw refused(`must be another ${noun}`);
   const kept = await existing(into).catch(() => {
     throw refused(`names no ${noun}`);

@@ -95,6 +95,8 @@ export class Matcher {
 
   #mergedAs(named: string): Match | undefined {
     const into = this.#merged.get(named);
-    return into === undefined ? undefined : { id: into, why: `was merged into the ${this.noun} ${into}`, isMerged: true };
+    return into === undefined
+      ? undefined
+      : { id: into, why: `was merged into the ${this.noun} ${into}`, isMerged: true };
   }
 }

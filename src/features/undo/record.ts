@@ -26,7 +26,8 @@ export async function record(
 }
 
 /** Lets a row of the activity be undone from now on. */
-export async function allowUndo(tx: Queries, { clock }: ServiceContext, id: number): Promise<void> {
+export async function allowUndo(tx: Queries, { clock, undoable }: ServiceContext, id: number): Promise<void> {
   const undoable_until = timestamp(() => clock() + limits.undoTime);
   await tx.update(rows).set({ undoable_until }).where(eq(rows.id, id));
+  undoable?.(id);
 }

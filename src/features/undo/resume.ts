@@ -14,7 +14,10 @@ type Work = typeof unfinished.$inferSelect;
 /** How each kind of work goes on with a step in its transaction, false when it is over, and how its rest is dropped. */
 const works: Record<
   Work['step'],
-  { step: (tx: Queries, clock: Clock, id: number) => Promise<boolean>; drop: (tx: Queries, id: number) => Promise<void> }
+  {
+    step: (tx: Queries, clock: Clock, id: number) => Promise<boolean>;
+    drop: (tx: Queries, id: number) => Promise<void>;
+  }
 > = {
   take_back: attacks,
   merge,

@@ -1,21 +1,31 @@
-import type { Failure } from '../shared/api.ts';
+import { answerOf, api, type Failure } from '../shared/api.ts';
+import { language } from '../shared/messages/language.svelte.ts';
+import { past, type Row } from './past.svelte.ts';
 import { session } from './session.svelte.ts';
 
-/** A call that is kept back for some seconds, so that it can be taken back although the API cannot undo it. */
+/** A call that is kept back for some seconds: a key that was hit by mistake changes nothing for anybody. */
 interface HeldCall {
   /** Says that it is done. */
   text: string;
-  /** Sends the call; a call of a page that is closed has to outlive it (`keepalive`). */
-  send: (isLeaving: boolean) => Promise<unknown>;
+  /** Sends the call and gives its row; a call of a page that is closed has to outlive it (`keepalive`). */
+  send: (isLeaving: boolean) => Promise<Row | undefined>;
   /** Shows things as they were: it was undone, or the server refused it. */
   putBack: () => void;
-  /** Takes it back after the server has answered. */
-  reverse?: () => Promise<unknown>;
+  /** Table and ID, as in `reviews/7`. */
+  target?: string;
 }
 
 interface Link {
   address: string;
   name: string;
+}
+
+interface Done {
+  link?: Link;
+  /** Table and ID, as in `reviews/7`. */
+  target?: string;
+  /** Shows things as they were, before they are read again. */
+  putBack?: () => void;
 }
 
 interface Notice {
@@ -33,8 +43,6 @@ let held = $state.raw<(HeldCall & { timer: ReturnType<typeof setTimeout> })[]>([
 const sent = new WeakSet<HeldCall>();
 let said = $state.raw<Notice>();
 let failure = $state.raw<Failure>();
-/** Calls that were sent and can be taken back, the latest last, each with its answer. */
-let past = $state.raw<{ call: HeldCall; answer: Promise<unknown> }[]>([]);
 /** Whether somebody is at the notice: it stays as long. */
 let isKept = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,10 +54,10 @@ async function send(call: (typeof held)[number], isLeaving = false): Promise<voi
   held = held.filter((one) => one !== call);
   try {
     const answer = call.send(isLeaving);
-    if (call.reverse) past = [...past, { call, answer }];
-    await answer;
+    past.expect(answer);
+    const row = await answer;
+    if (row) past.add(row, call.text, call);
   } catch (error) {
-    past = past.filter((one) => one.call !== call);
     failure = error as Failure;
     session.note(failure);
     call.putBack();
@@ -67,18 +75,35 @@ function hide(): void {
   else said = undefined;
 }
 
-/** Takes back the latest call that was sent, once the server has answered it. */
-async function reverse(): Promise<void> {
-  const latest = past.at(-1);
-  if (!latest) return;
-  past = past.slice(0, -1);
+/** Undoes run one after the other. */
+let turn = Promise.resolve();
+
+/** Undoes a write that the server has, the latest of this tab unless told otherwise. */
+function takeBack(row?: number): Promise<void> {
+  turn = turn.then(() => undo(row));
+  return turn;
+}
+
+async function undo(row?: number): Promise<void> {
+  const write = row === undefined ? await past.latest() : past.find(row);
+  const id = row ?? write?.id;
+  if (id === undefined) return notices.say(language.texts.nothingToUndo);
+  const { text = '', target } = write ?? {};
   try {
-    await latest.answer;
-    await latest.call.reverse?.();
-    latest.call.putBack();
+    const { left, stays } = await past.undo(id);
+    const { undone, undoneExcept } = language.texts;
+    notices.say(left === 0 ? undone(text) : undoneExcept(text, left, stays.join(', ')));
   } catch (error) {
-    notices.fail(error);
+    if ((error as Failure).reason !== 'changed_meanwhile') return notices.fail(error);
+    notices.say(language.texts.changedSince(target === undefined ? '' : await lastActor(target), text));
   }
+}
+
+/** Who wrote last to something; "" when that is not known. */
+export async function lastActor(target: string): Promise<string> {
+  const query = { target, page_size: 1 };
+  const call = answerOf(api.GET('/api/admin/activity', { params: { query } }));
+  return (await call.catch(() => undefined))?.data[0]?.actor ?? '';
 }
 
 /** Notices of the console: a change, its undo, and a call that failed later. */
@@ -94,7 +119,12 @@ export const notices = {
   get failure(): Failure | undefined {
     return failure;
   },
-  /** Shows a notice; `undo` makes the change of it undone by a call of its own. */
+  /** Says that a write is done; one with a row of the activity can be undone, by the notice or later. */
+  done(text: string, row: Row | undefined, { link, ...details }: Done = {}): void {
+    if (row) past.add(row, text, details);
+    notices.say(text, row && (() => void takeBack(row.id)), link);
+  },
+  /** Shows a notice; `undo` takes back what the server does not undo. */
   say(text: string, undo?: () => void, link?: Link): void {
     clearTimeout(timer);
     const takeBack =
@@ -122,14 +152,12 @@ export const notices = {
   keep(isHere: boolean): void {
     isKept = isHere;
   },
-  get canUndo(): boolean {
-    return held.length > 0 || said?.undo !== undefined || past.length > 0;
-  },
-  /** Takes the latest change back. */
+  takeBack,
+  /** Takes the latest change back; says it when there is none. */
   undo(): void {
     const call = held.at(-1);
     if (!call && said?.undo) return said.undo();
-    if (!call) return void reverse();
+    if (!call) return void takeBack();
     sent.add(call);
     clearTimeout(call.timer);
     held = held.slice(0, -1);

@@ -1,7 +1,7 @@
 // The API of foodmap 0.2.0. Made by "npm run client"; changes are lost.
 
 export interface paths {
-  "/healthz": {
+  '/healthz': {
     parameters: {
       query?: never;
       header?: never;
@@ -9,7 +9,7 @@ export interface paths {
       cookie?: never;
     };
     /** Health check */
-    get: operations["checkHealth"];
+    get: operations['checkHealth'];
     put?: never;
     post?: never;
     delete?: never;
@@ -18,7 +18,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/openapi.json": {
+  '/openapi.json': {
     parameters: {
       query?: never;
       header?: never;
@@ -26,7 +26,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show this document */
-    get: operations["getOpenApi"];
+    get: operations['getOpenApi'];
     put?: never;
     post?: never;
     delete?: never;
@@ -35,7 +35,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/docs": {
+  '/docs': {
     parameters: {
       query?: never;
       header?: never;
@@ -43,7 +43,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show the reference */
-    get: operations["getReference"];
+    get: operations['getReference'];
     put?: never;
     post?: never;
     delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/docs/{part}": {
+  '/docs/{part}': {
     parameters: {
       query?: never;
       header?: never;
@@ -60,7 +60,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show a part of the reference */
-    get: operations["getReferencePart"];
+    get: operations['getReferencePart'];
     put?: never;
     post?: never;
     delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/static/upload/{year}/{month}/{name}": {
+  '/static/upload/{year}/{month}/{name}': {
     parameters: {
       query?: never;
       header?: never;
@@ -77,7 +77,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show a picture */
-    get: operations["getPicture"];
+    get: operations['getPicture'];
     put?: never;
     post?: never;
     delete?: never;
@@ -86,7 +86,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/captcha/new": {
+  '/api/captcha/new': {
     parameters: {
       query?: never;
       header?: never;
@@ -94,7 +94,7 @@ export interface paths {
       cookie?: never;
     };
     /** Request a captcha */
-    get: operations["getCaptcha"];
+    get: operations['getCaptcha'];
     put?: never;
     post?: never;
     delete?: never;
@@ -103,7 +103,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/user/register": {
+  '/api/user/register': {
     parameters: {
       query?: never;
       header?: never;
@@ -113,14 +113,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Register */
-    post: operations["registerUser"];
+    post: operations['registerUser'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/user/login": {
+  '/api/user/login': {
     parameters: {
       query?: never;
       header?: never;
@@ -130,14 +130,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Log in */
-    post: operations["loginUser"];
+    post: operations['loginUser'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/user/social/login": {
+  '/api/user/social/login': {
     parameters: {
       query?: never;
       header?: never;
@@ -147,14 +147,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Log in through another service (reserved) */
-    post: operations["loginSocially"];
+    post: operations['loginSocially'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/login": {
+  '/api/admin/login': {
     parameters: {
       query?: never;
       header?: never;
@@ -164,14 +164,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Log in as administrator */
-    post: operations["loginAdmin"];
+    post: operations['loginAdmin'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/site": {
+  '/api/site': {
     parameters: {
       query?: never;
       header?: never;
@@ -179,7 +179,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show the site */
-    get: operations["getSite"];
+    get: operations['getSite'];
     put?: never;
     post?: never;
     delete?: never;
@@ -188,7 +188,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/categories": {
+  '/api/categories': {
     parameters: {
       query?: never;
       header?: never;
@@ -196,7 +196,7 @@ export interface paths {
       cookie?: never;
     };
     /** List the enabled categories */
-    get: operations["listCategories"];
+    get: operations['listCategories'];
     put?: never;
     post?: never;
     delete?: never;
@@ -205,7 +205,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/stores/suggest": {
+  '/api/stores/suggest': {
     parameters: {
       query?: never;
       header?: never;
@@ -213,7 +213,7 @@ export interface paths {
       cookie?: never;
     };
     /** Suggest names */
-    get: operations["suggestNames"];
+    get: operations['suggestNames'];
     put?: never;
     post?: never;
     delete?: never;
@@ -222,7 +222,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/stores/search": {
+  '/api/stores/search': {
     parameters: {
       query?: never;
       header?: never;
@@ -230,7 +230,7 @@ export interface paths {
       cookie?: never;
     };
     /** Search stores */
-    get: operations["searchStores"];
+    get: operations['searchStores'];
     put?: never;
     post?: never;
     delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/map": {
+  '/api/map': {
     parameters: {
       query?: never;
       header?: never;
@@ -247,7 +247,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show stores on a map */
-    get: operations["getMap"];
+    get: operations['getMap'];
     put?: never;
     post?: never;
     delete?: never;
@@ -256,7 +256,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/rankings/stores": {
+  '/api/rankings/stores': {
     parameters: {
       query?: never;
       header?: never;
@@ -264,7 +264,7 @@ export interface paths {
       cookie?: never;
     };
     /** Rank stores */
-    get: operations["rankStores"];
+    get: operations['rankStores'];
     put?: never;
     post?: never;
     delete?: never;
@@ -273,7 +273,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/stores/hot": {
+  '/api/stores/hot': {
     parameters: {
       query?: never;
       header?: never;
@@ -281,7 +281,7 @@ export interface paths {
       cookie?: never;
     };
     /** List the top of a ranking */
-    get: operations["listHotStores"];
+    get: operations['listHotStores'];
     put?: never;
     post?: never;
     delete?: never;
@@ -290,7 +290,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/stores": {
+  '/api/stores': {
     parameters: {
       query?: never;
       header?: never;
@@ -298,7 +298,7 @@ export interface paths {
       cookie?: never;
     };
     /** List stores */
-    get: operations["listStores"];
+    get: operations['listStores'];
     put?: never;
     post?: never;
     delete?: never;
@@ -307,7 +307,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/stores/cards": {
+  '/api/stores/cards': {
     parameters: {
       query?: never;
       header?: never;
@@ -315,7 +315,7 @@ export interface paths {
       cookie?: never;
     };
     /** List stores in short */
-    get: operations["listStoreCards"];
+    get: operations['listStoreCards'];
     put?: never;
     post?: never;
     delete?: never;
@@ -324,7 +324,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/stores/{id}": {
+  '/api/stores/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -332,7 +332,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show a store */
-    get: operations["getStore"];
+    get: operations['getStore'];
     put?: never;
     post?: never;
     delete?: never;
@@ -341,7 +341,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/stores/{id}/reviews": {
+  '/api/stores/{id}/reviews': {
     parameters: {
       query?: never;
       header?: never;
@@ -349,7 +349,7 @@ export interface paths {
       cookie?: never;
     };
     /** List reviews of a store */
-    get: operations["listStoreReviews"];
+    get: operations['listStoreReviews'];
     put?: never;
     post?: never;
     delete?: never;
@@ -358,7 +358,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/stores/{id}/reviews/summary": {
+  '/api/stores/{id}/reviews/summary': {
     parameters: {
       query?: never;
       header?: never;
@@ -366,7 +366,7 @@ export interface paths {
       cookie?: never;
     };
     /** Summarise the reviews of a store */
-    get: operations["summariseStoreReviews"];
+    get: operations['summariseStoreReviews'];
     put?: never;
     post?: never;
     delete?: never;
@@ -375,7 +375,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/merchant/apply": {
+  '/api/merchant/apply': {
     parameters: {
       query?: never;
       header?: never;
@@ -385,14 +385,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Apply for a store */
-    post: operations["applyForStore"];
+    post: operations['applyForStore'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/merchant/applications/lookup": {
+  '/api/merchant/applications/lookup': {
     parameters: {
       query?: never;
       header?: never;
@@ -402,14 +402,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Look an application up */
-    post: operations["lookUpApplication"];
+    post: operations['lookUpApplication'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/stores/{id}/reports": {
+  '/api/stores/{id}/reports': {
     parameters: {
       query?: never;
       header?: never;
@@ -419,14 +419,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Report a store */
-    post: operations["reportStore"];
+    post: operations['reportStore'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/reviews/{id}/reports": {
+  '/api/reviews/{id}/reports': {
     parameters: {
       query?: never;
       header?: never;
@@ -436,14 +436,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Report a review */
-    post: operations["reportReview"];
+    post: operations['reportReview'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/user/me": {
+  '/api/user/me': {
     parameters: {
       query?: never;
       header?: never;
@@ -451,7 +451,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show my account */
-    get: operations["getMyAccount"];
+    get: operations['getMyAccount'];
     put?: never;
     post?: never;
     delete?: never;
@@ -460,7 +460,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/user/password": {
+  '/api/user/password': {
     parameters: {
       query?: never;
       header?: never;
@@ -469,7 +469,7 @@ export interface paths {
     };
     get?: never;
     /** Change my password */
-    put: operations["changeMyPassword"];
+    put: operations['changeMyPassword'];
     post?: never;
     delete?: never;
     options?: never;
@@ -477,7 +477,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/user/logout": {
+  '/api/user/logout': {
     parameters: {
       query?: never;
       header?: never;
@@ -487,14 +487,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Log out */
-    post: operations["logOut"];
+    post: operations['logOut'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/user/export": {
+  '/api/user/export': {
     parameters: {
       query?: never;
       header?: never;
@@ -502,7 +502,7 @@ export interface paths {
       cookie?: never;
     };
     /** Export my account */
-    get: operations["exportMyAccount"];
+    get: operations['exportMyAccount'];
     put?: never;
     post?: never;
     delete?: never;
@@ -511,7 +511,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/user/me/delete": {
+  '/api/user/me/delete': {
     parameters: {
       query?: never;
       header?: never;
@@ -521,14 +521,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Delete my account */
-    post: operations["deleteMyAccount"];
+    post: operations['deleteMyAccount'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/user/reviews": {
+  '/api/user/reviews': {
     parameters: {
       query?: never;
       header?: never;
@@ -536,7 +536,7 @@ export interface paths {
       cookie?: never;
     };
     /** List my reviews */
-    get: operations["listMyReviews"];
+    get: operations['listMyReviews'];
     put?: never;
     post?: never;
     delete?: never;
@@ -545,7 +545,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/user/stores/{id}/reviews": {
+  '/api/user/stores/{id}/reviews': {
     parameters: {
       query?: never;
       header?: never;
@@ -555,14 +555,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Write a review */
-    post: operations["createReview"];
+    post: operations['createReview'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/user/reviews/{id}": {
+  '/api/user/reviews/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -571,16 +571,16 @@ export interface paths {
     };
     get?: never;
     /** Replace a review of mine */
-    put: operations["updateMyReview"];
+    put: operations['updateMyReview'];
     post?: never;
     /** Delete a review of mine */
-    delete: operations["deleteMyReview"];
+    delete: operations['deleteMyReview'];
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/user/upload": {
+  '/api/user/upload': {
     parameters: {
       query?: never;
       header?: never;
@@ -590,14 +590,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Upload a picture */
-    post: operations["uploadPicture"];
+    post: operations['uploadPicture'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/user/stores/{id}/like": {
+  '/api/user/stores/{id}/like': {
     parameters: {
       query?: never;
       header?: never;
@@ -606,17 +606,17 @@ export interface paths {
     };
     get?: never;
     /** Like a store */
-    put: operations["likeStore"];
+    put: operations['likeStore'];
     /** Like or unlike a store */
-    post: operations["toggleLike"];
+    post: operations['toggleLike'];
     /** Take a like back */
-    delete: operations["unlikeStore"];
+    delete: operations['unlikeStore'];
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/user/likes": {
+  '/api/user/likes': {
     parameters: {
       query?: never;
       header?: never;
@@ -624,7 +624,7 @@ export interface paths {
       cookie?: never;
     };
     /** List the stores that I like */
-    get: operations["listMyLikes"];
+    get: operations['listMyLikes'];
     put?: never;
     post?: never;
     delete?: never;
@@ -633,7 +633,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/user/likes/ids": {
+  '/api/user/likes/ids': {
     parameters: {
       query?: never;
       header?: never;
@@ -641,7 +641,7 @@ export interface paths {
       cookie?: never;
     };
     /** Find the stores that I like among some */
-    get: operations["listMyLikesAmong"];
+    get: operations['listMyLikesAmong'];
     put?: never;
     post?: never;
     delete?: never;
@@ -650,7 +650,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/me": {
+  '/api/admin/me': {
     parameters: {
       query?: never;
       header?: never;
@@ -658,7 +658,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show my administrator account */
-    get: operations["getMyAdminAccount"];
+    get: operations['getMyAdminAccount'];
     put?: never;
     post?: never;
     delete?: never;
@@ -667,7 +667,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/me/password": {
+  '/api/admin/me/password': {
     parameters: {
       query?: never;
       header?: never;
@@ -676,7 +676,7 @@ export interface paths {
     };
     get?: never;
     /** Change my password as administrator */
-    put: operations["changeMyAdminPassword"];
+    put: operations['changeMyAdminPassword'];
     post?: never;
     delete?: never;
     options?: never;
@@ -684,7 +684,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/admins": {
+  '/api/admin/admins': {
     parameters: {
       query?: never;
       header?: never;
@@ -692,17 +692,17 @@ export interface paths {
       cookie?: never;
     };
     /** List administrators */
-    get: operations["listAdmins"];
+    get: operations['listAdmins'];
     put?: never;
     /** Create an administrator */
-    post: operations["createAdmin"];
+    post: operations['createAdmin'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/admins/{id}/password": {
+  '/api/admin/admins/{id}/password': {
     parameters: {
       query?: never;
       header?: never;
@@ -716,10 +716,10 @@ export interface paths {
     options?: never;
     head?: never;
     /** Reset the password of an administrator */
-    patch: operations["resetAdminPassword"];
+    patch: operations['resetAdminPassword'];
     trace?: never;
   };
-  "/api/admin/admins/{id}/enabled": {
+  '/api/admin/admins/{id}/enabled': {
     parameters: {
       query?: never;
       header?: never;
@@ -733,10 +733,10 @@ export interface paths {
     options?: never;
     head?: never;
     /** Enable or disable an administrator */
-    patch: operations["setAdminEnabled"];
+    patch: operations['setAdminEnabled'];
     trace?: never;
   };
-  "/api/admin/admins/{id}/role": {
+  '/api/admin/admins/{id}/role': {
     parameters: {
       query?: never;
       header?: never;
@@ -750,10 +750,10 @@ export interface paths {
     options?: never;
     head?: never;
     /** Change the role of an administrator */
-    patch: operations["setAdminRole"];
+    patch: operations['setAdminRole'];
     trace?: never;
   };
-  "/api/admin/dashboard/overview": {
+  '/api/admin/dashboard/overview': {
     parameters: {
       query?: never;
       header?: never;
@@ -761,7 +761,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show the dashboard */
-    get: operations["getDashboard"];
+    get: operations['getDashboard'];
     put?: never;
     post?: never;
     delete?: never;
@@ -770,7 +770,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/activity": {
+  '/api/admin/activity': {
     parameters: {
       query?: never;
       header?: never;
@@ -778,7 +778,7 @@ export interface paths {
       cookie?: never;
     };
     /** List writes */
-    get: operations["listActivity"];
+    get: operations['listActivity'];
     put?: never;
     post?: never;
     delete?: never;
@@ -787,7 +787,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/activity/{id}/undo": {
+  '/api/admin/activity/{id}/undo': {
     parameters: {
       query?: never;
       header?: never;
@@ -797,14 +797,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Undo a write */
-    post: operations["undoActivity"];
+    post: operations['undoActivity'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/attacks": {
+  '/api/admin/attacks': {
     parameters: {
       query?: never;
       header?: never;
@@ -812,7 +812,7 @@ export interface paths {
       cookie?: never;
     };
     /** List stores with sudden likes */
-    get: operations["listBursts"];
+    get: operations['listBursts'];
     put?: never;
     post?: never;
     delete?: never;
@@ -821,7 +821,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/attacks/preview": {
+  '/api/admin/attacks/preview': {
     parameters: {
       query?: never;
       header?: never;
@@ -831,14 +831,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Preview what would be taken back */
-    post: operations["previewAttack"];
+    post: operations['previewAttack'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/attacks/take-back": {
+  '/api/admin/attacks/take-back': {
     parameters: {
       query?: never;
       header?: never;
@@ -848,14 +848,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Take an attack back */
-    post: operations["takeBackAttack"];
+    post: operations['takeBackAttack'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/health": {
+  '/api/admin/health': {
     parameters: {
       query?: never;
       header?: never;
@@ -863,7 +863,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show the state of the server */
-    get: operations["getServerHealth"];
+    get: operations['getServerHealth'];
     put?: never;
     post?: never;
     delete?: never;
@@ -872,7 +872,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/backups": {
+  '/api/admin/backups': {
     parameters: {
       query?: never;
       header?: never;
@@ -880,17 +880,17 @@ export interface paths {
       cookie?: never;
     };
     /** List the backups */
-    get: operations["listBackups"];
+    get: operations['listBackups'];
     put?: never;
     /** Make a backup */
-    post: operations["createBackup"];
+    post: operations['createBackup'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/backups/{name}/verify": {
+  '/api/admin/backups/{name}/verify': {
     parameters: {
       query?: never;
       header?: never;
@@ -900,14 +900,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Check a backup */
-    post: operations["verifyBackup"];
+    post: operations['verifyBackup'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/backups/{name}/download": {
+  '/api/admin/backups/{name}/download': {
     parameters: {
       query?: never;
       header?: never;
@@ -917,14 +917,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Get a link to a backup */
-    post: operations["downloadBackup"];
+    post: operations['downloadBackup'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/import": {
+  '/api/admin/import': {
     parameters: {
       query?: never;
       header?: never;
@@ -934,14 +934,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Import stores and categories */
-    post: operations["importTables"];
+    post: operations['importTables'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/exports": {
+  '/api/admin/exports': {
     parameters: {
       query?: never;
       header?: never;
@@ -951,14 +951,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Export everything */
-    post: operations["createExport"];
+    post: operations['createExport'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/jobs/{id}": {
+  '/api/admin/jobs/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -966,7 +966,7 @@ export interface paths {
       cookie?: never;
     };
     /** Show a job */
-    get: operations["getJob"];
+    get: operations['getJob'];
     put?: never;
     post?: never;
     delete?: never;
@@ -975,7 +975,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/downloads/{token}": {
+  '/downloads/{token}': {
     parameters: {
       query?: never;
       header?: never;
@@ -983,7 +983,7 @@ export interface paths {
       cookie?: never;
     };
     /** Download a backup or an export */
-    get: operations["download"];
+    get: operations['download'];
     put?: never;
     post?: never;
     delete?: never;
@@ -992,7 +992,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/settings/cors": {
+  '/api/admin/settings/cors': {
     parameters: {
       query?: never;
       header?: never;
@@ -1000,9 +1000,9 @@ export interface paths {
       cookie?: never;
     };
     /** List CORS origins */
-    get: operations["getCorsOrigins"];
+    get: operations['getCorsOrigins'];
     /** Replace the CORS origins */
-    put: operations["setCorsOrigins"];
+    put: operations['setCorsOrigins'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1010,7 +1010,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/settings/site": {
+  '/api/admin/settings/site': {
     parameters: {
       query?: never;
       header?: never;
@@ -1018,9 +1018,9 @@ export interface paths {
       cookie?: never;
     };
     /** Show the settings of the site */
-    get: operations["getSiteSettings"];
+    get: operations['getSiteSettings'];
     /** Replace the settings of the site */
-    put: operations["setSiteSettings"];
+    put: operations['setSiteSettings'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1028,7 +1028,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/settings/site/test-message": {
+  '/api/admin/settings/site/test-message': {
     parameters: {
       query?: never;
       header?: never;
@@ -1038,14 +1038,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Send a test message */
-    post: operations["sendTestMessage"];
+    post: operations['sendTestMessage'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/apikeys": {
+  '/api/admin/apikeys': {
     parameters: {
       query?: never;
       header?: never;
@@ -1053,17 +1053,17 @@ export interface paths {
       cookie?: never;
     };
     /** List API keys */
-    get: operations["listApiKeys"];
+    get: operations['listApiKeys'];
     put?: never;
     /** Create an API key */
-    post: operations["createApiKey"];
+    post: operations['createApiKey'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/apikeys/{id}/revoke": {
+  '/api/admin/apikeys/{id}/revoke': {
     parameters: {
       query?: never;
       header?: never;
@@ -1077,10 +1077,10 @@ export interface paths {
     options?: never;
     head?: never;
     /** Revoke an API key */
-    patch: operations["revokeApiKey"];
+    patch: operations['revokeApiKey'];
     trace?: never;
   };
-  "/api/admin/merchant/applications": {
+  '/api/admin/merchant/applications': {
     parameters: {
       query?: never;
       header?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
       cookie?: never;
     };
     /** List merchant applications */
-    get: operations["listMerchantApplications"];
+    get: operations['listMerchantApplications'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1097,7 +1097,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/merchant/applications/{id}/similar": {
+  '/api/admin/merchant/applications/{id}/similar': {
     parameters: {
       query?: never;
       header?: never;
@@ -1105,7 +1105,7 @@ export interface paths {
       cookie?: never;
     };
     /** List stores like that of an application */
-    get: operations["listSimilarStores"];
+    get: operations['listSimilarStores'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/merchant/applications/{id}/review": {
+  '/api/admin/merchant/applications/{id}/review': {
     parameters: {
       query?: never;
       header?: never;
@@ -1128,10 +1128,10 @@ export interface paths {
     options?: never;
     head?: never;
     /** Approve or reject an application */
-    patch: operations["reviewMerchantApplication"];
+    patch: operations['reviewMerchantApplication'];
     trace?: never;
   };
-  "/api/admin/categories": {
+  '/api/admin/categories': {
     parameters: {
       query?: never;
       header?: never;
@@ -1139,17 +1139,17 @@ export interface paths {
       cookie?: never;
     };
     /** List all categories */
-    get: operations["listAllCategories"];
+    get: operations['listAllCategories'];
     put?: never;
     /** Create a category */
-    post: operations["createCategory"];
+    post: operations['createCategory'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/categories/order": {
+  '/api/admin/categories/order': {
     parameters: {
       query?: never;
       header?: never;
@@ -1158,7 +1158,7 @@ export interface paths {
     };
     get?: never;
     /** Put categories into an order */
-    put: operations["orderCategories"];
+    put: operations['orderCategories'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/categories/{id}": {
+  '/api/admin/categories/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -1174,18 +1174,18 @@ export interface paths {
       cookie?: never;
     };
     /** Show any category */
-    get: operations["getCategory"];
+    get: operations['getCategory'];
     /** Replace a category */
-    put: operations["replaceCategory"];
+    put: operations['replaceCategory'];
     post?: never;
     /** Delete a category */
-    delete: operations["deleteCategory"];
+    delete: operations['deleteCategory'];
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/stores": {
+  '/api/admin/stores': {
     parameters: {
       query?: never;
       header?: never;
@@ -1193,17 +1193,17 @@ export interface paths {
       cookie?: never;
     };
     /** List all stores */
-    get: operations["listAllStores"];
+    get: operations['listAllStores'];
     put?: never;
     /** Create a store */
-    post: operations["createStore"];
+    post: operations['createStore'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/stores/{id}": {
+  '/api/admin/stores/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -1211,18 +1211,18 @@ export interface paths {
       cookie?: never;
     };
     /** Show any store */
-    get: operations["getStoreForAdmin"];
+    get: operations['getStoreForAdmin'];
     /** Replace a store */
-    put: operations["replaceStore"];
+    put: operations['replaceStore'];
     post?: never;
     /** Delete a store */
-    delete: operations["deleteStore"];
+    delete: operations['deleteStore'];
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/stores/{id}/status": {
+  '/api/admin/stores/{id}/status': {
     parameters: {
       query?: never;
       header?: never;
@@ -1236,10 +1236,10 @@ export interface paths {
     options?: never;
     head?: never;
     /** Show or hide a store */
-    patch: operations["setStoreStatus"];
+    patch: operations['setStoreStatus'];
     trace?: never;
   };
-  "/api/admin/reviews": {
+  '/api/admin/reviews': {
     parameters: {
       query?: never;
       header?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
       cookie?: never;
     };
     /** List reviews */
-    get: operations["listReviews"];
+    get: operations['listReviews'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1256,7 +1256,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/reviews/{id}": {
+  '/api/admin/reviews/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -1264,17 +1264,17 @@ export interface paths {
       cookie?: never;
     };
     /** Show any review */
-    get: operations["getReview"];
+    get: operations['getReview'];
     put?: never;
     post?: never;
     /** Delete a review */
-    delete: operations["deleteReview"];
+    delete: operations['deleteReview'];
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/reviews/{id}/status": {
+  '/api/admin/reviews/{id}/status': {
     parameters: {
       query?: never;
       header?: never;
@@ -1288,10 +1288,10 @@ export interface paths {
     options?: never;
     head?: never;
     /** Approve or block a review */
-    patch: operations["setReviewStatus"];
+    patch: operations['setReviewStatus'];
     trace?: never;
   };
-  "/api/admin/reviews/{id}/reply": {
+  '/api/admin/reviews/{id}/reply': {
     parameters: {
       query?: never;
       header?: never;
@@ -1300,7 +1300,7 @@ export interface paths {
     };
     get?: never;
     /** Answer a review */
-    put: operations["replyToReview"];
+    put: operations['replyToReview'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/reports": {
+  '/api/admin/reports': {
     parameters: {
       query?: never;
       header?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
       cookie?: never;
     };
     /** List reports */
-    get: operations["listReports"];
+    get: operations['listReports'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1325,7 +1325,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/reports/{id}/status": {
+  '/api/admin/reports/{id}/status': {
     parameters: {
       query?: never;
       header?: never;
@@ -1339,10 +1339,10 @@ export interface paths {
     options?: never;
     head?: never;
     /** Mark a report as done */
-    patch: operations["setReportStatus"];
+    patch: operations['setReportStatus'];
     trace?: never;
   };
-  "/api/admin/stores/bulk": {
+  '/api/admin/stores/bulk': {
     parameters: {
       query?: never;
       header?: never;
@@ -1352,14 +1352,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Change several stores */
-    post: operations["changeStores"];
+    post: operations['changeStores'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/reviews/bulk": {
+  '/api/admin/reviews/bulk': {
     parameters: {
       query?: never;
       header?: never;
@@ -1369,14 +1369,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Change several reviews */
-    post: operations["changeReviews"];
+    post: operations['changeReviews'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/stores/{id}/merge": {
+  '/api/admin/stores/{id}/merge': {
     parameters: {
       query?: never;
       header?: never;
@@ -1386,14 +1386,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Merge a store into another */
-    post: operations["mergeStore"];
+    post: operations['mergeStore'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/categories/{id}/merge": {
+  '/api/admin/categories/{id}/merge': {
     parameters: {
       query?: never;
       header?: never;
@@ -1403,14 +1403,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Merge a category into another */
-    post: operations["mergeCategory"];
+    post: operations['mergeCategory'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/deleted": {
+  '/api/admin/deleted': {
     parameters: {
       query?: never;
       header?: never;
@@ -1418,7 +1418,7 @@ export interface paths {
       cookie?: never;
     };
     /** List what was deleted */
-    get: operations["listDeleted"];
+    get: operations['listDeleted'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/stores/{id}/restore": {
+  '/api/admin/stores/{id}/restore': {
     parameters: {
       query?: never;
       header?: never;
@@ -1437,14 +1437,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Restore a store */
-    post: operations["restoreStore"];
+    post: operations['restoreStore'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/categories/{id}/restore": {
+  '/api/admin/categories/{id}/restore': {
     parameters: {
       query?: never;
       header?: never;
@@ -1454,14 +1454,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Restore a category */
-    post: operations["restoreCategory"];
+    post: operations['restoreCategory'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/reviews/{id}/restore": {
+  '/api/admin/reviews/{id}/restore': {
     parameters: {
       query?: never;
       header?: never;
@@ -1471,14 +1471,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Restore a review */
-    post: operations["restoreReview"];
+    post: operations['restoreReview'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/users": {
+  '/api/admin/users': {
     parameters: {
       query?: never;
       header?: never;
@@ -1486,7 +1486,7 @@ export interface paths {
       cookie?: never;
     };
     /** List users */
-    get: operations["listUsers"];
+    get: operations['listUsers'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1495,7 +1495,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/users/{id}": {
+  '/api/admin/users/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -1503,17 +1503,17 @@ export interface paths {
       cookie?: never;
     };
     /** Show a user */
-    get: operations["getUser"];
+    get: operations['getUser'];
     put?: never;
     post?: never;
     /** Delete a user */
-    delete: operations["deleteUser"];
+    delete: operations['deleteUser'];
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/users/{id}/status": {
+  '/api/admin/users/{id}/status': {
     parameters: {
       query?: never;
       header?: never;
@@ -1527,10 +1527,10 @@ export interface paths {
     options?: never;
     head?: never;
     /** Enable or disable a user */
-    patch: operations["setUserStatus"];
+    patch: operations['setUserStatus'];
     trace?: never;
   };
-  "/api/admin/users/{id}/block": {
+  '/api/admin/users/{id}/block': {
     parameters: {
       query?: never;
       header?: never;
@@ -1540,14 +1540,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Block a user */
-    post: operations["blockUser"];
+    post: operations['blockUser'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/users/{id}/password": {
+  '/api/admin/users/{id}/password': {
     parameters: {
       query?: never;
       header?: never;
@@ -1561,10 +1561,10 @@ export interface paths {
     options?: never;
     head?: never;
     /** Reset the password of a user */
-    patch: operations["resetUserPassword"];
+    patch: operations['resetUserPassword'];
     trace?: never;
   };
-  "/api/admin/rankings/stores": {
+  '/api/admin/rankings/stores': {
     parameters: {
       query?: never;
       header?: never;
@@ -1572,7 +1572,7 @@ export interface paths {
       cookie?: never;
     };
     /** Rank stores */
-    get: operations["rankStoresForAdmin"];
+    get: operations['rankStoresForAdmin'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1581,7 +1581,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/api/admin/rankings/stores/recalc": {
+  '/api/admin/rankings/stores/recalc': {
     parameters: {
       query?: never;
       header?: never;
@@ -1591,14 +1591,14 @@ export interface paths {
     get?: never;
     put?: never;
     /** Recompute scores */
-    post: operations["recalculateScores"];
+    post: operations['recalculateScores'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  "/api/admin/upload": {
+  '/api/admin/upload': {
     parameters: {
       query?: never;
       header?: never;
@@ -1608,7 +1608,7 @@ export interface paths {
     get?: never;
     put?: never;
     /** Upload a picture */
-    post: operations["uploadPictureAsAdmin"];
+    post: operations['uploadPictureAsAdmin'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1628,13 +1628,73 @@ export interface components {
       /** Cause of the failure. */
       meta: {
         /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON, or no object. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: The resource is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
-        reason: "malformed_json" | "malformed_body" | "malformed_request" | "invalid_input" | "captcha_wrong" | "captcha_expired" | "api_key_missing" | "api_key_unknown" | "token_missing" | "token_invalid" | "token_expired" | "wrong_credentials" | "account_disabled" | "role_required" | "not_found" | "no_such_route" | "method_not_allowed" | "username_taken" | "already_reviewed" | "category_gone" | "external_id_taken" | "store_gone" | "author_gone" | "idempotency_key_reused" | "changed_meanwhile" | "last_api_key" | "last_admin" | "not_undoable" | "already_running" | "own_account" | "too_slow" | "too_large" | "unsupported_media_type" | "not_an_image" | "damaged" | "range_not_satisfiable" | "rate_limited" | "not_implemented" | "busy" | "unavailable" | "disk_full" | "internal";
+        reason:
+          | 'malformed_json'
+          | 'malformed_body'
+          | 'malformed_request'
+          | 'invalid_input'
+          | 'captcha_wrong'
+          | 'captcha_expired'
+          | 'api_key_missing'
+          | 'api_key_unknown'
+          | 'token_missing'
+          | 'token_invalid'
+          | 'token_expired'
+          | 'wrong_credentials'
+          | 'account_disabled'
+          | 'role_required'
+          | 'not_found'
+          | 'no_such_route'
+          | 'method_not_allowed'
+          | 'username_taken'
+          | 'already_reviewed'
+          | 'category_gone'
+          | 'external_id_taken'
+          | 'store_gone'
+          | 'author_gone'
+          | 'idempotency_key_reused'
+          | 'changed_meanwhile'
+          | 'last_api_key'
+          | 'last_admin'
+          | 'not_undoable'
+          | 'already_running'
+          | 'own_account'
+          | 'too_slow'
+          | 'too_large'
+          | 'unsupported_media_type'
+          | 'not_an_image'
+          | 'damaged'
+          | 'range_not_satisfiable'
+          | 'rate_limited'
+          | 'not_implemented'
+          | 'busy'
+          | 'unavailable'
+          | 'disk_full'
+          | 'internal';
         /** Of 429: the budget that is spent. */
-        budget?: "login" | "failed-login" | "captcha" | "application" | "lookup" | "report" | "export" | "upload" | "review" | "pending-review" | "like" | "own" | "admin" | "password" | "bulk" | "job" | "search" | "unread";
+        budget?:
+          | 'login'
+          | 'failed-login'
+          | 'captcha'
+          | 'application'
+          | 'lookup'
+          | 'report'
+          | 'export'
+          | 'upload'
+          | 'review'
+          | 'pending-review'
+          | 'like'
+          | 'own'
+          | 'admin'
+          | 'password'
+          | 'bulk'
+          | 'job'
+          | 'search'
+          | 'unread';
         /** Of `not_found`: ID of the store or category that this one was merged into. */
         merged_into?: number;
         /** One entry for each bad field. */
-        errors?: (components["schemas"]["FieldFailure"])[];
+        errors?: components['schemas']['FieldFailure'][];
       };
     };
     /** One bad field. */
@@ -1644,7 +1704,22 @@ export interface components {
       /** Requirement that the value does not meet. */
       message: string;
       /** Rule that the value breaks, for messages of your own. */
-      rule: "required" | "type" | "minimum" | "maximum" | "min_length" | "max_length" | "min_items" | "max_items" | "max_bytes" | "choice" | "format" | "characters" | "exists" | "expired" | "wrong";
+      rule:
+        | 'required'
+        | 'type'
+        | 'minimum'
+        | 'maximum'
+        | 'min_length'
+        | 'max_length'
+        | 'min_items'
+        | 'max_items'
+        | 'max_bytes'
+        | 'choice'
+        | 'format'
+        | 'characters'
+        | 'exists'
+        | 'expired'
+        | 'wrong';
       /** Bound that the value breaks, where there is one. */
       limit?: number;
     };
@@ -1654,8 +1729,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Liveness"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Liveness'];
+      meta?: components['schemas']['Meta'];
     };
     /** The server answers and can read its database. */
     Liveness: {
@@ -1665,7 +1740,7 @@ export interface components {
     /** Notes on the request; absent when there are none. */
     Meta: {
       /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
-      ignored?: (string)[];
+      ignored?: string[];
     };
     /** A successful answer. */
     CaptchaEnvelope: {
@@ -1673,8 +1748,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Captcha"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Captcha'];
+      meta?: components['schemas']['Meta'];
     };
     /** A challenge: the picture shows 4 characters. It is valid for 5 minutes and for one login or registration. */
     Captcha: {
@@ -1700,8 +1775,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["RegisteredUser"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['RegisteredUser'];
+      meta?: components['schemas']['Meta'];
     };
     /** The new account and its first token. */
     RegisteredUser: {
@@ -1709,7 +1784,7 @@ export interface components {
       token: string;
       /** Time at which the token expires. */
       expires_at: string;
-      user: components["schemas"]["User"];
+      user: components['schemas']['User'];
     };
     /** A registered user. */
     User: {
@@ -1718,7 +1793,7 @@ export interface components {
       /** Username. */
       username: string;
       /** `active`, or `disabled`: then the user cannot log in. */
-      status: "active" | "disabled";
+      status: 'active' | 'disabled';
       /** Time of the registration. */
       created_at: string;
       /** Time of the last change. */
@@ -1741,8 +1816,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["UserSession"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['UserSession'];
+      meta?: components['schemas']['Meta'];
     };
     /** A token and whose it is. */
     UserSession: {
@@ -1750,7 +1825,7 @@ export interface components {
       token: string;
       /** Time at which the token expires. */
       expires_at: string;
-      user: components["schemas"]["SessionUser"];
+      user: components['schemas']['SessionUser'];
     };
     /** The user who logged in. */
     SessionUser: {
@@ -1776,8 +1851,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["AdminSession"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['AdminSession'];
+      meta?: components['schemas']['Meta'];
     };
     /** A token and whose it is. */
     AdminSession: {
@@ -1785,7 +1860,7 @@ export interface components {
       token: string;
       /** Time at which the token expires. */
       expires_at: string;
-      admin: components["schemas"]["AdminUser"];
+      admin: components['schemas']['AdminUser'];
     };
     /** An administrator. */
     AdminUser: {
@@ -1808,8 +1883,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Site"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Site'];
+      meta?: components['schemas']['Meta'];
     };
     /** The place that this service is about. */
     Site: {
@@ -1820,27 +1895,27 @@ export interface components {
       /** Link to the logo. */
       logo_url: string;
       /** Languages of the site, the preferred one first. */
-      languages: (string)[];
+      languages: string[];
       /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
       time_zone: string;
-      map: components["schemas"]["SiteMap"];
+      map: components['schemas']['SiteMap'];
       /** Town of the place, for the titles of pages and for search engines, or "". */
       town: string;
       /** Country of the place in two letters (ISO 3166), or "". */
       country: string;
       /** Map services that the page of a store offers for directions, in this order. */
-      directions: ("device" | "google" | "apple" | "amap" | "openstreetmap")[];
+      directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
     };
     /** Where the map begins, and the picture that it is drawn on. */
     SiteMap: {
       /** Point in the middle of the map at first; null to show all stores. */
-      centre: components["schemas"]["MapPoint"] | null;
+      centre: components['schemas']['MapPoint'] | null;
       /** Zoom of the map at first, from 0, the world, to 22; null to show all stores. */
       zoom: number | null;
       /** Drawn plan of a hall or a market: a picture, and where its lower left and its upper right corner lie. */
-      plan: components["schemas"]["MapPlan"] | null;
+      plan: components['schemas']['MapPlan'] | null;
       /** Tiles of a map server, which lie below the plan. */
-      tiles: components["schemas"]["MapTiles"] | null;
+      tiles: components['schemas']['MapTiles'] | null;
     };
     /** A point on the earth. */
     MapPoint: {
@@ -1853,8 +1928,8 @@ export interface components {
     MapPlan: {
       /** Link to the picture. */
       url: string;
-      south_west: components["schemas"]["MapPoint"];
-      north_east: components["schemas"]["MapPoint"];
+      south_west: components['schemas']['MapPoint'];
+      north_east: components['schemas']['MapPoint'];
     };
     /** Tiles of a map server, which lie below the plan. */
     MapTiles: {
@@ -1870,8 +1945,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** All entries. */
-      data: (components["schemas"]["Category"])[];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Category'][];
+      meta?: components['schemas']['Meta'];
     };
     /** A kind of food that stores are filed under. */
     Category: {
@@ -1897,13 +1972,13 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** All entries. */
-      data: (components["schemas"]["Suggestion"])[];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Suggestion'][];
+      meta?: components['schemas']['Meta'];
     };
     /** A name that begins with what somebody types. */
     Suggestion: {
       /** Thing that has the name. */
-      kind: "store" | "dish" | "category";
+      kind: 'store' | 'dish' | 'category';
       /** Store ID or category ID. For a `dish`, the ID of a store that serves it: search for `text` to find all of them. */
       id: number;
       /** Name of the store, the dish or the category. */
@@ -1916,11 +1991,11 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["ListedStore"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['ListedStore'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** A store in a list. */
-    ListedStore: components["schemas"]["Store"] & {
+    ListedStore: components['schemas']['Store'] & {
       /** Metres from the place that `near` names; absent without it. */
       distance?: number;
     };
@@ -1932,7 +2007,7 @@ export interface components {
       name: string;
       /** Category ID. */
       category_id: number;
-      category: components["schemas"]["Category"];
+      category: components['schemas']['Category'];
       /** Address. */
       address: string;
       /** Latitude in degrees (WGS 84), with at most six decimals; null when unknown. */
@@ -1944,9 +2019,9 @@ export interface components {
       /** Opening hours as free text, or "". */
       open_hours: string;
       /** Openings of a week; null when unknown. */
-      hours: (components["schemas"]["Opening"])[] | null;
+      hours: components['schemas']['Opening'][] | null;
       /** Days of closure; null when there are none. */
-      closures: (components["schemas"]["Closure"])[] | null;
+      closures: components['schemas']['Closure'][] | null;
       /** Phone number, or "". */
       phone: string;
       /** URL of the main picture, or "". */
@@ -1954,11 +2029,11 @@ export interface components {
       /** Description, or "". */
       description: string;
       /** `active`: public; `inactive`: only administrators see the store. */
-      status: "active" | "inactive";
+      status: 'active' | 'inactive';
       /** Pictures, by position. */
-      images: (components["schemas"]["StoreImage"])[];
+      images: components['schemas']['StoreImage'][];
       /** Signature dishes, by position. */
-      dishes: (components["schemas"]["SignatureDish"])[];
+      dishes: components['schemas']['SignatureDish'][];
       /** Recent attention: a search that lists the store adds 1, a like 3, an approved review 5; all of it halves every 7 days. Computed to the minute. Beyond the first 10 likes and reviews of a day (UTC), those of accounts younger than a day, and the second and later of one network, add a tenth. */
       hotness: number;
       /** Users who like the store. */
@@ -2029,7 +2104,7 @@ export interface components {
       /** Entries that the pages list, the nearest ones, where the total is larger; absent where they list all. */
       listed?: number;
       /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
-      ignored?: (string)[];
+      ignored?: string[];
     };
     /** A successful answer. */
     MapClusterArrayEnvelope: {
@@ -2038,8 +2113,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** All entries. */
-      data: (components["schemas"]["MapCluster"])[];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['MapCluster'][];
+      meta?: components['schemas']['Meta'];
     };
     /** Stores that are close together on the map, or a single one. */
     MapCluster: {
@@ -2063,11 +2138,11 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["RankedStore"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['RankedStore'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** A store and its position in a ranking. */
-    RankedStore: components["schemas"]["Store"] & {
+    RankedStore: components['schemas']['Store'] & {
       /** Position in the whole ranking, from 1. */
       rank: number;
     };
@@ -2078,8 +2153,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** All entries. */
-      data: (components["schemas"]["RankedStore"])[];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['RankedStore'][];
+      meta?: components['schemas']['Meta'];
     };
     /** One page of a list. */
     StoreCardListEnvelope: {
@@ -2088,8 +2163,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["StoreCard"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['StoreCard'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** The fields of a store that a list shows. */
     StoreCard: {
@@ -2106,7 +2181,7 @@ export interface components {
       /** URL of the main picture, or "". */
       cover_url: string;
       /** `active`: public; `inactive`: only administrators see the store. */
-      status: "active" | "inactive";
+      status: 'active' | 'inactive';
       /** Latitude in degrees (WGS 84), with at most six decimals; null when unknown. */
       latitude: number | null;
       /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
@@ -2130,8 +2205,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Store"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Store'];
+      meta?: components['schemas']['Meta'];
     };
     /** One page of a list. */
     ReviewListEnvelope: {
@@ -2140,8 +2215,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["Review"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['Review'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** A rating of a store by a user, with or without words. */
     Review: {
@@ -2149,7 +2224,7 @@ export interface components {
       id: number;
       /** Store ID. */
       store_id: number;
-      store: components["schemas"]["Store"];
+      store: components['schemas']['Store'];
       /** User ID; null when the author is unknown. */
       user_id: number | null;
       /** Username of the author, or "" when the account is deleted. */
@@ -2159,13 +2234,13 @@ export interface components {
       /** Text, or "". */
       content: string;
       /** URLs of pictures. */
-      image_urls: (string)[];
+      image_urls: string[];
       /** Dishes that the author recommends, as they were sent. */
-      recommend_dishes: ({ [name: string]: unknown })[];
+      recommend_dishes: { [name: string]: unknown }[];
       /** `pending`: waits for an administrator; `approved`: public; `blocked`: hidden. */
-      status: "pending" | "approved" | "blocked";
+      status: 'pending' | 'approved' | 'blocked';
       /** Answer of the place to a review. */
-      reply: components["schemas"]["ReviewReply"] | null;
+      reply: components['schemas']['ReviewReply'] | null;
       /** Time of writing. */
       created_at: string;
       /** Time of the last change. */
@@ -2184,20 +2259,20 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["ReviewSummary"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['ReviewSummary'];
+      meta?: components['schemas']['Meta'];
     };
     /** Approved reviews of a store in figures. */
     ReviewSummary: {
       /** Numbers of reviews with the ratings 1, 2, 3, 4 and 5. */
-      ratings: (number)[];
+      ratings: number[];
       /** Dishes that authors recommend most, at most 20. */
-      recommended: ({
+      recommended: {
         /** Name of a dish, as authors wrote it. */
         name: string;
         /** Number of recommendations. */
         count: number;
-      })[];
+      }[];
     };
     /** A new application. */
     MerchantApplyReq: {
@@ -2220,9 +2295,9 @@ export interface components {
       /** Opening hours as free text. */
       open_hours?: string;
       /** Openings of a week; several on one day add up. Null or an empty list: unknown. Null when left out. */
-      hours?: (components["schemas"]["Opening"])[] | null;
+      hours?: components['schemas']['Opening'][] | null;
       /** Days of closure. Null or an empty list: none. Null when left out. */
-      closures?: (components["schemas"]["ClosureReq"])[] | null;
+      closures?: components['schemas']['ClosureReq'][] | null;
       /** Phone number of the store. */
       phone?: string;
       /** URL of the main picture. */
@@ -2230,7 +2305,7 @@ export interface components {
       /** Description. */
       description?: string;
       /** URLs of more pictures. */
-      image_urls?: (string)[];
+      image_urls?: string[];
     };
     /** Days on which no opening begins; one that began the day before runs to its end. */
     ClosureReq: {
@@ -2247,11 +2322,11 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["NewApplication"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['NewApplication'];
+      meta?: components['schemas']['Meta'];
     };
     /** An application as its sender gets it. */
-    NewApplication: components["schemas"]["MerchantApplication"] & {
+    NewApplication: components['schemas']['MerchantApplication'] & {
       /** Code that looks the application up. It is shown only here: the server keeps no copy. */
       lookup: string;
     };
@@ -2274,15 +2349,15 @@ export interface components {
       /** Opening hours as free text, or "". */
       open_hours: string;
       /** Openings of a week; null when unknown. */
-      hours: (components["schemas"]["Opening"])[] | null;
+      hours: components['schemas']['Opening'][] | null;
       /** Days of closure; null when there are none. */
-      closures: (components["schemas"]["Closure"])[] | null;
+      closures: components['schemas']['Closure'][] | null;
       /** Phone number of the store, or "". */
       phone: string;
       /** URL of the main picture, or "". */
       cover_url: string;
       /** URLs of more pictures. */
-      image_urls: (string)[];
+      image_urls: string[];
       /** Description, or "". */
       description: string;
       /** Name of the applicant. */
@@ -2290,7 +2365,7 @@ export interface components {
       /** Phone number of the applicant. */
       contact_phone: string;
       /** `pending`: waits for an administrator; `approved`: the store exists; `rejected`. */
-      status: "pending" | "approved" | "rejected";
+      status: 'pending' | 'approved' | 'rejected';
       /** Reason of the rejection, or "". */
       reject_reason: string;
       /** Time of the decision; null while pending. */
@@ -2315,13 +2390,13 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["ApplicationState"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['ApplicationState'];
+      meta?: components['schemas']['Meta'];
     };
     /** State of an application, for its sender. */
     ApplicationState: {
       /** `pending`: waits for an administrator; `approved`: the store exists; `rejected`. */
-      status: "pending" | "approved" | "rejected";
+      status: 'pending' | 'approved' | 'rejected';
       /** Reason of the rejection, or "". */
       reject_reason: string;
       /** ID of the store that the approval created; null otherwise. */
@@ -2330,7 +2405,7 @@ export interface components {
     /** A new report about a store. */
     StoreReportReq: {
       /** Reason. `closed`: no longer there; `moved`: at another address; `wrong_details`: hours, phone or the like; `duplicate`: in the directory twice; `offensive`; `other`. */
-      kind: "closed" | "moved" | "wrong_details" | "duplicate" | "offensive" | "other";
+      kind: 'closed' | 'moved' | 'wrong_details' | 'duplicate' | 'offensive' | 'other';
       /** Details. */
       text?: string;
       /** How to reach you if there is a question; only administrators see it. */
@@ -2342,8 +2417,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Report"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Report'];
+      meta?: components['schemas']['Meta'];
     };
     /** A report of a visitor about a store, or about a review of it. */
     Report: {
@@ -2354,13 +2429,13 @@ export interface components {
       /** Review ID; null for a report about the store. */
       review_id: number | null;
       /** Reason. */
-      kind: "closed" | "moved" | "wrong_details" | "duplicate" | "offensive" | "other" | "spam" | "false";
+      kind: 'closed' | 'moved' | 'wrong_details' | 'duplicate' | 'offensive' | 'other' | 'spam' | 'false';
       /** Details, or ""; emptied 30 days after the report is done. */
       text: string;
       /** How to reach the sender, or ""; emptied 30 days after the report is done. */
       contact: string;
       /** `open`: waits for an administrator; `done`: dealt with. */
-      status: "open" | "done";
+      status: 'open' | 'done';
       /** Time at which the report was done; null while it is open. */
       done_at: string | null;
       /** Time of the report. */
@@ -2371,7 +2446,7 @@ export interface components {
     /** A new report about a review. */
     ReviewReportReq: {
       /** Reason. `spam`: advertising; `offensive`; `false`: about something that did not happen; `other`. */
-      kind: "spam" | "offensive" | "false" | "other";
+      kind: 'spam' | 'offensive' | 'false' | 'other';
       /** Details. */
       text?: string;
     };
@@ -2381,8 +2456,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["User"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['User'];
+      meta?: components['schemas']['Meta'];
     };
     /** New password of your account, and the one until now. */
     PasswordChangeReq: {
@@ -2397,8 +2472,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["NewToken"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['NewToken'];
+      meta?: components['schemas']['Meta'];
     };
     /** A token in place of all earlier ones of the account, which have ended. */
     NewToken: {
@@ -2415,7 +2490,7 @@ export interface components {
       message: string;
       /** Always null. */
       data: null;
-      meta?: components["schemas"]["Meta"];
+      meta?: components['schemas']['Meta'];
     };
     /** A successful answer. */
     UserExportEnvelope: {
@@ -2423,18 +2498,18 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["UserExport"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['UserExport'];
+      meta?: components['schemas']['Meta'];
     };
     /** Everything that is kept about an account. */
     UserExport: {
-      account: components["schemas"]["User"];
+      account: components['schemas']['User'];
       /** Likes, oldest first. */
-      likes: (components["schemas"]["ExportedLike"])[];
+      likes: components['schemas']['ExportedLike'][];
       /** Reviews in every status, oldest first. */
-      reviews: (components["schemas"]["ExportedReview"])[];
+      reviews: components['schemas']['ExportedReview'][];
       /** Pictures, oldest first. */
-      uploads: (components["schemas"]["ExportedUpload"])[];
+      uploads: components['schemas']['ExportedUpload'][];
     };
     /** A store that the account likes. */
     ExportedLike: {
@@ -2460,13 +2535,13 @@ export interface components {
       /** Text, or "". */
       content: string;
       /** URLs of pictures. */
-      image_urls: (string)[];
+      image_urls: string[];
       /** Dishes that the author recommends, as they were sent. */
-      recommend_dishes: ({ [name: string]: unknown })[];
+      recommend_dishes: { [name: string]: unknown }[];
       /** `pending`: waits for an administrator; `approved`: public; `blocked`: hidden. */
-      status: "pending" | "approved" | "blocked";
+      status: 'pending' | 'approved' | 'blocked';
       /** Answer of the place to a review. */
-      reply: components["schemas"]["ReviewReply"] | null;
+      reply: components['schemas']['ReviewReply'] | null;
       /** Keyed hash of the network that it came from, kept for 30 days; null after that. */
       network: string | null;
       /** Time of writing. */
@@ -2477,7 +2552,7 @@ export interface components {
       deleted_at: string | null;
     };
     /** A picture that the account uploaded. */
-    ExportedUpload: components["schemas"]["Upload"] & {
+    ExportedUpload: components['schemas']['Upload'] & {
       /** Time of the upload. */
       created_at: string;
     };
@@ -2508,9 +2583,9 @@ export interface components {
       /** Text. */
       content?: string;
       /** URLs of pictures. */
-      image_urls?: (string)[];
+      image_urls?: string[];
       /** Dishes that the author recommends. */
-      recommend_dishes?: ({ [name: string]: unknown })[];
+      recommend_dishes?: { [name: string]: unknown }[];
     };
     /** A successful answer. */
     ReviewEnvelope: {
@@ -2518,8 +2593,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Review"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Review'];
+      meta?: components['schemas']['Meta'];
     };
     /** A successful answer. */
     UploadEnvelope: {
@@ -2527,8 +2602,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Upload"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Upload'];
+      meta?: components['schemas']['Meta'];
     };
     /** A successful answer. */
     LikeEnvelope: {
@@ -2536,8 +2611,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Like"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Like'];
+      meta?: components['schemas']['Meta'];
     };
     /** Your like after the change. */
     Like: {
@@ -2553,8 +2628,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** All entries. */
-      data: (components["schemas"]["StoreId"])[];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['StoreId'][];
+      meta?: components['schemas']['Meta'];
     };
     /** Store ID. */
     StoreId: number;
@@ -2564,8 +2639,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["AdminUser"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['AdminUser'];
+      meta?: components['schemas']['Meta'];
     };
     /** One page of a list. */
     AdminUserListEnvelope: {
@@ -2574,8 +2649,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["AdminUser"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['AdminUser'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** Name and password of a new administrator. */
     AdminCreateReq: {
@@ -2599,7 +2674,7 @@ export interface components {
     /** Role of an administrator. */
     AdminUpdateRoleReq: {
       /** Role from the next request of the administrator on. */
-      role: "super_admin" | "admin";
+      role: 'super_admin' | 'admin';
     };
     /** A successful answer. */
     DashboardOverviewEnvelope: {
@@ -2607,8 +2682,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["DashboardOverview"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['DashboardOverview'];
+      meta?: components['schemas']['Meta'];
     };
     /** Figures of the directory, without deleted entries. */
     DashboardOverview: {
@@ -2674,10 +2749,10 @@ export interface components {
         searches: number;
       };
       /** The last 30 days, oldest first. */
-      daily: (components["schemas"]["DashboardDay"])[];
-      backups: components["schemas"]["Backups"];
+      daily: components['schemas']['DashboardDay'][];
+      backups: components['schemas']['Backups'];
       /** The 5 stores with the highest hotness. */
-      top_stores: (components["schemas"]["Store"])[];
+      top_stores: components['schemas']['Store'][];
     };
     /** Figures of one day. */
     DashboardDay: {
@@ -2707,7 +2782,7 @@ export interface components {
       /** Cause of the last failure. */
       last_error: string | null;
       /** Backups in the data directory, newest first. */
-      files: (components["schemas"]["BackupFile"])[];
+      files: components['schemas']['BackupFile'][];
     };
     /** A backup in the data directory. */
     BackupFile: {
@@ -2725,8 +2800,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["Activity"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['Activity'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** A write of an administrator or of the command line. */
     Activity: {
@@ -2753,8 +2828,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Undone"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Undone'];
+      meta?: components['schemas']['Meta'];
     };
     /** Outcome of an undo. */
     Undone: {
@@ -2763,7 +2838,7 @@ export interface components {
       /** Rows that stay as somebody has made them since. */
       left: number;
       /** The first 20 of these. */
-      stays: (string)[];
+      stays: string[];
     };
     /** A successful answer. */
     VoteBurstArrayEnvelope: {
@@ -2772,8 +2847,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** All entries. */
-      data: (components["schemas"]["VoteBurst"])[];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['VoteBurst'][];
+      meta?: components['schemas']['Meta'];
     };
     /** Many likes of a store in an hour from few networks. */
     VoteBurst: {
@@ -2784,14 +2859,14 @@ export interface components {
       /** Likes of the last hour. */
       likes: number;
       /** The networks that they came from. */
-      networks: (string)[];
+      networks: string[];
     };
     /** Likes, reviews, reports and applications that accounts or networks sent between two times. */
     AttackSelection: {
       /** Accounts; what any of them or of the networks sent is meant. */
-      user_ids?: (number)[];
+      user_ids?: number[];
       /** Labels of networks, as a preview names them. */
-      networks?: (string)[];
+      networks?: string[];
       /** Time of the first of them. */
       from: string;
       /** Time before which the last of them came. */
@@ -2803,8 +2878,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["AttackPreview"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['AttackPreview'];
+      meta?: components['schemas']['Meta'];
     };
     /** Rows that taking back would remove. */
     AttackPreview: {
@@ -2817,9 +2892,9 @@ export interface components {
       /** Applications that wait. */
       applications: number;
       /** Networks that most of it came from. */
-      networks: (components["schemas"]["AttackNetwork"])[];
+      networks: components['schemas']['AttackNetwork'][];
       /** The newest likes and reviews. */
-      sample: (components["schemas"]["AttackSample"])[];
+      sample: components['schemas']['AttackSample'][];
     };
     /** A network, and how much of it is meant. */
     AttackNetwork: {
@@ -2849,8 +2924,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Activity"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Activity'];
+      meta?: components['schemas']['Meta'];
     };
     /** A successful answer. */
     HealthEnvelope: {
@@ -2858,15 +2933,15 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Health"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Health'];
+      meta?: components['schemas']['Meta'];
     };
     /** State of the server. */
     Health: {
       /** `degraded` while there are problems. */
-      status: "ok" | "degraded";
+      status: 'ok' | 'degraded';
       /** Problems, each in a sentence. */
-      problems: (string)[];
+      problems: string[];
       /** Clock of the server. */
       time: string;
       /** Seconds since the server started. */
@@ -2898,22 +2973,22 @@ export interface components {
         /** All bytes. */
         total: number;
       };
-      backups: components["schemas"]["Backups"];
+      backups: components['schemas']['Backups'];
       /** The certificate of HTTPS. */
-      certificate: components["schemas"]["CertificateStatus"] | null;
+      certificate: components['schemas']['CertificateStatus'] | null;
       /** Scheduled jobs; with several nodes, their runs on this one. */
-      jobs: (components["schemas"]["JobStatus"])[];
+      jobs: components['schemas']['JobStatus'][];
       /** Budgets that refused requests in the last hour, the busiest first; with several nodes, on this one. Not a problem as such: it may be an attack that failed, or a quota that is too small. */
-      budgets: (components["schemas"]["RefusingBudget"])[];
+      budgets: components['schemas']['RefusingBudget'][];
       /** Servers that share the database; only with PostgreSQL. One that has not ended in order stays for a day. */
-      nodes?: (components["schemas"]["Node"])[];
+      nodes?: components['schemas']['Node'][];
     };
     /** The certificate of HTTPS. */
     CertificateStatus: {
       /** Obtained from an authority (`--domain`), or files of the operator. */
-      source: "authority" | "files";
+      source: 'authority' | 'files';
       /** Names that it is for. */
-      names: (string)[];
+      names: string[];
       /** Authority that has issued it; null while there is none. */
       issuer: string | null;
       /** End of its life. */
@@ -2968,8 +3043,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["BackupList"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['BackupList'];
+      meta?: components['schemas']['Meta'];
     };
     /** All backups, and the outcome of the last. */
     BackupList: {
@@ -2984,7 +3059,7 @@ export interface components {
       /** Cause of the last failure. */
       last_error: string | null;
       /** Backups and copies from before upgrades, newest first. */
-      files: (components["schemas"]["StoredBackup"])[];
+      files: components['schemas']['StoredBackup'][];
       /** Why the storage cannot be listed. */
       storage_error: string | null;
     };
@@ -2997,9 +3072,9 @@ export interface components {
       /** Time of creation. */
       created_at: string;
       /** `here` in the data directory, `s3` in the storage. */
-      place: "here" | "s3";
+      place: 'here' | 's3';
       /** Whether it is a backup of this service: several can share a storage. Names of version 0.2.0 do not say. */
-      owner: "own" | "other" | "unknown";
+      owner: 'own' | 'other' | 'unknown';
     };
     /** A successful answer. */
     JobEnvelope: {
@@ -3007,21 +3082,26 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Job"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Job'];
+      meta?: components['schemas']['Meta'];
     };
     /** Long work beside the server. */
     Job: {
       /** Job ID. */
       id: number;
       /** Kind of work. */
-      kind: "backup" | "verify" | "export" | "import";
+      kind: 'backup' | 'verify' | 'export' | 'import';
       /** State; it stays once it is `done` or `failed`. */
-      state: "running" | "done" | "failed";
+      state: 'running' | 'done' | 'failed';
       /** How far a job is. */
-      progress: components["schemas"]["JobProgress"] | null;
+      progress: components['schemas']['JobProgress'] | null;
       /** Result by `kind`; null until the job is done. */
-      result: components["schemas"]["ImportResult"] | components["schemas"]["BackupResult"] | components["schemas"]["VerifyResult"] | components["schemas"]["ExportResult"] | null;
+      result:
+        | components['schemas']['ImportResult']
+        | components['schemas']['BackupResult']
+        | components['schemas']['VerifyResult']
+        | components['schemas']['ExportResult']
+        | null;
       /** Why it failed; null otherwise. */
       error: string | null;
       /** Start. */
@@ -3043,13 +3123,13 @@ export interface components {
       /** Whether it was a plan only. */
       dry_run: boolean;
       /** Lines of a table by what they do. */
-      stores: components["schemas"]["TableOutcome"] | null;
+      stores: components['schemas']['TableOutcome'] | null;
       /** Lines of a table by what they do. */
-      categories: components["schemas"]["TableOutcome"] | null;
+      categories: components['schemas']['TableOutcome'] | null;
       /** Lines and cells that are wrong; with any, nothing is imported. */
       problems: number;
       /** The first 1000 lines that do something; with problems, the first 1000 of these. */
-      plan: (components["schemas"]["PlanRow"])[];
+      plan: components['schemas']['PlanRow'][];
     };
     /** Lines of a table by what they do. */
     TableOutcome: {
@@ -3065,17 +3145,17 @@ export interface components {
     /** A line of an imported file and what it does. */
     PlanRow: {
       /** Table. */
-      table: "stores" | "categories";
+      table: 'stores' | 'categories';
       /** Row of the spreadsheet, or line of the file. */
       line: number;
       /** Column that is wrong: its letter and name. */
       column: string | null;
       /** Effect of the line. */
-      what: "create" | "update" | "unchanged" | "refuse";
+      what: 'create' | 'update' | 'unchanged' | 'refuse';
       /** ID of the row that the line means; null for a new one. */
       id: number | null;
       /** Fields that change. */
-      changes: (string)[];
+      changes: string[];
       /** Why: how the row was found, or what is wrong. */
       why: string;
     };
@@ -3088,18 +3168,18 @@ export interface components {
       /** Pictures in the backup. */
       pictures: number;
       /** Pictures whose files are gone, at most 100 of them. */
-      missing: (string)[];
+      missing: string[];
       /** Old backups that were deleted. */
-      removed: (string)[];
+      removed: string[];
       /** Files that could not be cleaned up, and pictures that changed since they were uploaded. */
-      warnings: (string)[];
+      warnings: string[];
     };
     /** Result of a check: the backup is whole and can be restored. */
     VerifyResult: {
       /** File name of the backup. */
       name: string;
       /** Where the backup is. */
-      place: "here" | "s3";
+      place: 'here' | 's3';
       /** Time of creation; null when that is not known. */
       created_at: string | null;
       /** Version of the program that made it; null when that is not known. */
@@ -3107,7 +3187,7 @@ export interface components {
       /** Pictures in the backup; null when it is a database alone. */
       pictures: number | null;
       /** Pictures whose files are gone, at most 100 of them. */
-      missing: (string)[];
+      missing: string[];
       /** Rows by table. */
       rows: {
         /** Stores, deleted ones too. */
@@ -3131,7 +3211,7 @@ export interface components {
       /** Pictures in the export. */
       uploads: number;
       /** Pictures whose files are gone, at most 100 of them. */
-      missing: (string)[];
+      missing: string[];
     };
     /** A successful answer. */
     DownloadLinkEnvelope: {
@@ -3139,8 +3219,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["DownloadLink"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['DownloadLink'];
+      meta?: components['schemas']['Meta'];
     };
     /** A link for one download. */
     DownloadLink: {
@@ -3155,18 +3235,18 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["CORSSettings"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['CORSSettings'];
+      meta?: components['schemas']['Meta'];
     };
     /** Web pages that may call the API from a browser. */
     CORSSettings: {
       /** Origins whose pages may read answers. */
-      origins: (string)[];
+      origins: string[];
     };
     /** New list of origins. */
     CORSUpdateReq: {
       /** Origins whose pages may read answers; they replace all that are set. */
-      origins: (string)[];
+      origins: string[];
     };
     /** A successful answer. */
     SiteSettingsEnvelope: {
@@ -3174,8 +3254,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["SiteSettings"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['SiteSettings'];
+      meta?: components['schemas']['Meta'];
     };
     /** Settings of the site, and the targets of messages to its operator. */
     SiteSettings: {
@@ -3186,31 +3266,41 @@ export interface components {
       /** Link to the logo. */
       logo_url: string;
       /** Languages of the site, the preferred one first. */
-      languages: (string)[];
+      languages: string[];
       /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
       time_zone: string;
-      map: components["schemas"]["SiteMap"];
+      map: components['schemas']['SiteMap'];
       /** Town of the place, for the titles of pages and for search engines, or "". */
       town: string;
       /** Country of the place in two letters (ISO 3166), or "". */
       country: string;
       /** Map services that the page of a store offers for directions, in this order. */
-      directions: ("device" | "google" | "apple" | "amap" | "openstreetmap")[];
+      directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator. */
-      notices: (components["schemas"]["NoticeTarget"])[];
+      notices: components['schemas']['NoticeTarget'][];
     };
     /** A target of messages to the operator, without its address and secret. */
     NoticeTarget: {
       /** ID of the target. */
       id: number;
       /** Form of the messages: `json` is the signed message of this service, `slack` fits Mattermost too, `mail` is a mail. */
-      form: "json" | "ntfy" | "slack" | "wecom" | "dingtalk" | "feishu" | "mail";
+      form: 'json' | 'ntfy' | 'slack' | 'wecom' | 'dingtalk' | 'feishu' | 'mail';
       /** Host of the address. */
       host: string;
       /** Whether a secret is set. */
       has_secret: boolean;
       /** Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target. */
-      kinds: ("application" | "review" | "report" | "backup" | "disk" | "certificate" | "database" | "budget" | "admin_password")[];
+      kinds: (
+        | 'application'
+        | 'review'
+        | 'report'
+        | 'backup'
+        | 'disk'
+        | 'certificate'
+        | 'database'
+        | 'budget'
+        | 'admin_password'
+      )[];
       /** Time of the last message that arrived since the server started, or null. */
       last_sent_at: string | null;
       /** Why the last message did not arrive; null when it did, or when there was none. */
@@ -3225,31 +3315,41 @@ export interface components {
       /** Link to the logo. */
       logo_url: string;
       /** Languages of the site, the preferred one first. */
-      languages: (string)[];
+      languages: string[];
       /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
       time_zone: string;
-      map: components["schemas"]["SiteMap"];
+      map: components['schemas']['SiteMap'];
       /** Town of the place, for the titles of pages and for search engines, or "". */
       town?: string;
       /** Country of the place in two letters (ISO 3166), or "". */
       country?: string;
       /** Map services that the page of a store offers for directions, in this order. */
-      directions?: ("device" | "google" | "apple" | "amap" | "openstreetmap")[];
+      directions?: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator; they replace all that are set. Those stay when it is left out. */
-      notices?: (components["schemas"]["NoticeTargetReq"])[];
+      notices?: components['schemas']['NoticeTargetReq'][];
     };
     /** A target of messages to the operator. */
     NoticeTargetReq: {
       /** ID of a target that exists. Address and secret that are left out stay as they are; a new address needs its secret again. */
       id?: number;
       /** Form of the messages: `json` is the signed message of this service, `slack` fits Mattermost too, `mail` is a mail. */
-      form: "json" | "ntfy" | "slack" | "wecom" | "dingtalk" | "feishu" | "mail";
+      form: 'json' | 'ntfy' | 'slack' | 'wecom' | 'dingtalk' | 'feishu' | 'mail';
       /** URL of the webhook, or a mail address. Never shown again. Required for a new target. URLs are https and lead to public addresses, unless the server runs with `--notify-private`. */
       address?: string;
       /** Secret that signs messages (`json`, where it is required, `dingtalk`, `feishu`), or the access token of `ntfy`. Never shown again; "" removes it. */
       secret?: string;
       /** Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target. */
-      kinds?: ("application" | "review" | "report" | "backup" | "disk" | "certificate" | "database" | "budget" | "admin_password")[];
+      kinds?: (
+        | 'application'
+        | 'review'
+        | 'report'
+        | 'backup'
+        | 'disk'
+        | 'certificate'
+        | 'database'
+        | 'budget'
+        | 'admin_password'
+      )[];
     };
     /** A successful answer. */
     TestedTargetArrayEnvelope: {
@@ -3258,15 +3358,15 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** All entries. */
-      data: (components["schemas"]["TestedTarget"])[];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['TestedTarget'][];
+      meta?: components['schemas']['Meta'];
     };
     /** Outcome of a test message. */
     TestedTarget: {
       /** ID of the target. */
       id: number;
       /** Form of the messages: `json` is the signed message of this service, `slack` fits Mattermost too, `mail` is a mail. */
-      form: "json" | "ntfy" | "slack" | "wecom" | "dingtalk" | "feishu" | "mail";
+      form: 'json' | 'ntfy' | 'slack' | 'wecom' | 'dingtalk' | 'feishu' | 'mail';
       /** Host of the address. */
       host: string;
       /** Whether the message arrived. */
@@ -3281,8 +3381,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["APIKeyItem"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['APIKeyItem'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** An API key, without the key itself. */
     APIKeyItem: {
@@ -3293,7 +3393,7 @@ export interface components {
       /** First 12 characters of the key. */
       prefix: string;
       /** `active`, or `revoked` for ever. */
-      status: "active" | "revoked";
+      status: 'active' | 'revoked';
       /** Time of the last use, exact to a minute; null if never used. */
       last_used_at: string | null;
       /** Time of the revocation; null while the key is active. */
@@ -3314,8 +3414,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["CreatedAPIKey"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['CreatedAPIKey'];
+      meta?: components['schemas']['Meta'];
     };
     /** A new API key, with the key itself: it is shown only once. */
     CreatedAPIKey: {
@@ -3326,7 +3426,7 @@ export interface components {
       /** First 12 characters of the key. */
       prefix: string;
       /** `active`, or `revoked` for ever. */
-      status: "active" | "revoked";
+      status: 'active' | 'revoked';
       /** Time of the last use; null for a new key. */
       last_used_at: string | null;
       /** Time of the revocation; null while the key is active. */
@@ -3344,8 +3444,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["APIKeyItem"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['APIKeyItem'];
+      meta?: components['schemas']['Meta'];
     };
     /** One page of a list. */
     MerchantApplicationListEnvelope: {
@@ -3354,8 +3454,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["MerchantApplication"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['MerchantApplication'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** A successful answer. */
     StoreArrayEnvelope: {
@@ -3364,13 +3464,13 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** All entries. */
-      data: (components["schemas"]["Store"])[];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Store'][];
+      meta?: components['schemas']['Meta'];
     };
     /** Decision on an application. */
     MerchantReviewReq: {
       /** `approve` creates the store, `reject` does not. */
-      action: "approve" | "reject";
+      action: 'approve' | 'reject';
       /** Reason of a rejection. */
       reject_reason?: string;
     };
@@ -3380,8 +3480,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["MerchantApplication"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['MerchantApplication'];
+      meta?: components['schemas']['Meta'];
     };
     /** One page of a list. */
     CategoryListEnvelope: {
@@ -3390,8 +3490,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["Category"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['Category'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** All fields of a category. */
     CategoryUpsertReq: {
@@ -3410,13 +3510,13 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Category"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Category'];
+      meta?: components['schemas']['Meta'];
     };
     /** Categories in the order that they are to have. */
     CategoryOrderReq: {
       /** IDs in their order; categories that are not named follow in the order that they have. */
-      ids: (number)[];
+      ids: number[];
     };
     /** All fields of a store. */
     StoreUpsertReq: {
@@ -3435,9 +3535,9 @@ export interface components {
       /** Opening hours as free text. */
       open_hours?: string;
       /** Openings of a week; several on one day add up. Null or an empty list: unknown. Unchanged when left out, null in a new store. */
-      hours?: (components["schemas"]["Opening"])[] | null;
+      hours?: components['schemas']['Opening'][] | null;
       /** Days of closure. Null or an empty list: none. Unchanged when left out, null in a new store. */
-      closures?: (components["schemas"]["ClosureReq"])[] | null;
+      closures?: components['schemas']['ClosureReq'][] | null;
       /** Phone number. */
       phone?: string;
       /** URL of the main picture. */
@@ -3445,16 +3545,16 @@ export interface components {
       /** Description. */
       description?: string;
       /** `active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out. */
-      status?: "active" | "inactive";
+      status?: 'active' | 'inactive';
       /** Pictures; they replace all that the store has. */
-      images?: ({
+      images?: {
         /** URL of the picture. */
         url: string;
         /** Position in the list, lowest first; by default the index in the array. */
         sort_order?: number;
-      })[];
+      }[];
       /** Signature dishes; they replace all that the store has. */
-      dishes?: ({
+      dishes?: {
         /** Name. */
         name: string;
         /** Description. */
@@ -3463,17 +3563,17 @@ export interface components {
         image_url?: string;
         /** Position in the list, lowest first; by default the index in the array. */
         sort_order?: number;
-      })[];
+      }[];
     };
     /** New status of a store. */
     StoreStatusReq: {
       /** `active`: public; `inactive`: only administrators see the store. */
-      status: "active" | "inactive";
+      status: 'active' | 'inactive';
     };
     /** New status of a review. */
     ReviewStatusReq: {
       /** `approved` makes the review public, `blocked` hides it. */
-      status: "approved" | "blocked";
+      status: 'approved' | 'blocked';
     };
     /** Answer of the place to a review. */
     ReviewReplyReq: {
@@ -3487,14 +3587,14 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["ReportWithSubject"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['ReportWithSubject'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** A report and its subject. */
-    ReportWithSubject: components["schemas"]["Report"] & {
-      store: components["schemas"]["ReportedStore"];
+    ReportWithSubject: components['schemas']['Report'] & {
+      store: components['schemas']['ReportedStore'];
       /** The review of a report, also when it is deleted since. */
-      review: components["schemas"]["ReportedReview"] | null;
+      review: components['schemas']['ReportedReview'] | null;
     };
     /** The store of a report, also when it is deleted since. */
     ReportedStore: {
@@ -3505,7 +3605,7 @@ export interface components {
       /** Address. */
       address: string;
       /** `active`: public; `inactive`: only administrators see the store. */
-      status: "active" | "inactive";
+      status: 'active' | 'inactive';
       /** Time of the deletion; null while the store exists. */
       deleted_at: string | null;
     };
@@ -3522,16 +3622,16 @@ export interface components {
       /** Text, or "". */
       content: string;
       /** URLs of pictures. */
-      image_urls: (string)[];
+      image_urls: string[];
       /** `pending`: waits for an administrator; `approved`: public; `blocked`: hidden. */
-      status: "pending" | "approved" | "blocked";
+      status: 'pending' | 'approved' | 'blocked';
       /** Time of the deletion; null while the review exists. */
       deleted_at: string | null;
     };
     /** New status of a report. */
     ReportStatusReq: {
       /** `open`: waits for an administrator; `done`: dealt with. */
-      status: "open" | "done";
+      status: 'open' | 'done';
     };
     /** A successful answer. */
     ReportWithSubjectEnvelope: {
@@ -3539,15 +3639,15 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["ReportWithSubject"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['ReportWithSubject'];
+      meta?: components['schemas']['Meta'];
     };
     /** One action for several stores. */
     StoreBulkReq: {
       /** IDs, at most 100. */
-      ids: (number)[];
+      ids: number[];
       /** `category` files the stores under `category_id`. */
-      action: "activate" | "deactivate" | "delete" | "restore" | "category";
+      action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category';
       /** Category ID; required by the action `category`. */
       category_id?: number;
       /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
@@ -3560,8 +3660,8 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** All entries. */
-      data: (components["schemas"]["BulkResult"])[];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['BulkResult'][];
+      meta?: components['schemas']['Meta'];
     };
     /** Outcome for one store or review. */
     BulkResult: {
@@ -3570,14 +3670,59 @@ export interface components {
       /** Whether the action was done. */
       ok: boolean;
       /** Reason of the failure, as in `meta.reason`; null when it was done. */
-      reason: "malformed_json" | "malformed_body" | "malformed_request" | "invalid_input" | "captcha_wrong" | "captcha_expired" | "api_key_missing" | "api_key_unknown" | "token_missing" | "token_invalid" | "token_expired" | "wrong_credentials" | "account_disabled" | "role_required" | "not_found" | "no_such_route" | "method_not_allowed" | "username_taken" | "already_reviewed" | "category_gone" | "external_id_taken" | "store_gone" | "author_gone" | "idempotency_key_reused" | "changed_meanwhile" | "last_api_key" | "last_admin" | "not_undoable" | "already_running" | "own_account" | "too_slow" | "too_large" | "unsupported_media_type" | "not_an_image" | "damaged" | "range_not_satisfiable" | "rate_limited" | "not_implemented" | "busy" | "unavailable" | "disk_full" | "internal" | null;
+      reason:
+        | 'malformed_json'
+        | 'malformed_body'
+        | 'malformed_request'
+        | 'invalid_input'
+        | 'captcha_wrong'
+        | 'captcha_expired'
+        | 'api_key_missing'
+        | 'api_key_unknown'
+        | 'token_missing'
+        | 'token_invalid'
+        | 'token_expired'
+        | 'wrong_credentials'
+        | 'account_disabled'
+        | 'role_required'
+        | 'not_found'
+        | 'no_such_route'
+        | 'method_not_allowed'
+        | 'username_taken'
+        | 'already_reviewed'
+        | 'category_gone'
+        | 'external_id_taken'
+        | 'store_gone'
+        | 'author_gone'
+        | 'idempotency_key_reused'
+        | 'changed_meanwhile'
+        | 'last_api_key'
+        | 'last_admin'
+        | 'not_undoable'
+        | 'already_running'
+        | 'own_account'
+        | 'too_slow'
+        | 'too_large'
+        | 'unsupported_media_type'
+        | 'not_an_image'
+        | 'damaged'
+        | 'range_not_satisfiable'
+        | 'rate_limited'
+        | 'not_implemented'
+        | 'busy'
+        | 'unavailable'
+        | 'disk_full'
+        | 'internal'
+        | null;
     };
     /** One action for several reviews. */
     ReviewBulkReq: {
       /** IDs, at most 100. */
-      ids: (number)[];
+      ids: number[];
       /** Action. */
-      action: "approve" | "block" | "delete" | "restore";
+      action: 'approve' | 'block' | 'delete' | 'restore';
+      /** `updated_at` of each, in the order of `ids`, as you saw it: one that has another fails with `changed_meanwhile`. */
+      seen?: string[];
       /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
       batch?: string;
     };
@@ -3598,23 +3743,23 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["Deleted"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['Deleted'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** A deleted store, category or review, as it was. */
     Deleted: {
       /** Kind of what was deleted. */
-      kind: "store" | "category" | "review";
+      kind: 'store' | 'category' | 'review';
       /** ID of the store, category or review. */
       id: number;
       /** Time of the deletion. */
       deleted_at: string;
       /** A place that sells food. */
-      store: components["schemas"]["Store"] | null;
+      store: components['schemas']['Store'] | null;
       /** A kind of food that stores are filed under. */
-      category: components["schemas"]["Category"] | null;
+      category: components['schemas']['Category'] | null;
       /** A rating of a store by a user, with or without words. */
-      review: components["schemas"]["Review"] | null;
+      review: components['schemas']['Review'] | null;
     };
     /** One page of a list. */
     UserListEnvelope: {
@@ -3623,13 +3768,13 @@ export interface components {
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: (components["schemas"]["User"])[];
-      meta: components["schemas"]["PaginationMeta"];
+      data: components['schemas']['User'][];
+      meta: components['schemas']['PaginationMeta'];
     };
     /** New status of a user. */
     UserStatusReq: {
       /** `active`, or `disabled`: then the user cannot log in. */
-      status: "active" | "disabled";
+      status: 'active' | 'disabled';
     };
     /** A block of an account. */
     UserBlockReq: {
@@ -3647,8 +3792,8 @@ export interface components {
       code: number;
       /** Always "ok". */
       message: string;
-      data: components["schemas"]["Recalculation"];
-      meta?: components["schemas"]["Meta"];
+      data: components['schemas']['Recalculation'];
+      meta?: components['schemas']['Meta'];
     };
     /** Result of a recalculation. */
     Recalculation: {
@@ -3661,231 +3806,231 @@ export interface components {
     MalformedRequest: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Service Unavailable. */
     Unavailable: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Any other failure; `code` is its status (405, 429, 500, 503, 507). A head of more than 16 KiB is 431, without a body. */
     Default: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Bad Request. */
     InvalidInput: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Not Found. */
     NotFound: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Range Not Satisfiable. */
     RangeNotSatisfiable: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Internal Server Error. */
     Damaged: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Unauthorized. */
     ApiKeyUnknown: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Too Many Requests. */
     RateLimited: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Bad Request. */
     CaptchaExpired: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
     UsernameTaken: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Payload Too Large. */
     TooLarge: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Unsupported Media Type. */
     UnsupportedMediaType: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Unauthorized. */
     WrongCredentials: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Forbidden. */
     AccountDisabled: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Not Implemented. */
     NotImplemented: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Bad Request. */
     MalformedJson: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
     IdempotencyKeyReused: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Unauthorized. */
     TokenExpired: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Unauthorized. */
     TokenExpiredOrWrongCredentials: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Bad Request. */
     MalformedBody: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Request Timeout. */
     TooSlow: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Unsupported Media Type. */
     NotAnImage: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Forbidden. */
     RoleRequired: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
     LastAdmin: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
     undefined: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
     NotUndoable: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Precondition Failed. */
     ChangedMeanwhile: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
     AlreadyRunning: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
     LastApiKey: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
     CategoryGone: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
     ExternalIdTaken: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
     AuthorGone: {
       headers: { [name: string]: unknown };
       content: {
-        "application/json": components["schemas"]["Failure"];
+        'application/json': components['schemas']['Failure'];
       };
     };
   };
@@ -3906,12 +4051,12 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["LivenessEnvelope"];
+          'application/json': components['schemas']['LivenessEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      503: components["responses"]["Unavailable"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Default'];
     };
   };
   /** Show this document */
@@ -3928,7 +4073,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": Record<string, never>;
+          'application/json': Record<string, never>;
         };
       };
       /** The client has this version already. */
@@ -3936,8 +4081,8 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["MalformedRequest"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      default: components['responses']['Default'];
     };
   };
   /** Show the reference */
@@ -3954,7 +4099,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "text/html": string;
+          'text/html': string;
         };
       };
       /** The client has this version already. */
@@ -3962,8 +4107,8 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["MalformedRequest"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      default: components['responses']['Default'];
     };
   };
   /** Show a part of the reference */
@@ -3983,8 +4128,8 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "text/javascript": string;
-          "text/css": string;
+          'text/javascript': string;
+          'text/css': string;
         };
       };
       /** The client has this version already. */
@@ -3992,9 +4137,9 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** Show a picture */
@@ -4021,16 +4166,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "image/webp": Blob;
-          "image/jpeg": Blob;
+          'image/webp': Blob;
+          'image/jpeg': Blob;
         };
       };
       /** The range of bytes that was asked for. */
       206: {
         headers: { [name: string]: unknown };
         content: {
-          "image/webp": Blob;
-          "image/jpeg": Blob;
+          'image/webp': Blob;
+          'image/jpeg': Blob;
         };
       };
       /** The client has this version already. */
@@ -4038,12 +4183,12 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      404: components["responses"]["NotFound"];
-      416: components["responses"]["RangeNotSatisfiable"];
-      500: components["responses"]["Damaged"];
-      503: components["responses"]["Unavailable"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      404: components['responses']['NotFound'];
+      416: components['responses']['RangeNotSatisfiable'];
+      500: components['responses']['Damaged'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Default'];
     };
   };
   /** Request a captcha */
@@ -4060,13 +4205,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CaptchaEnvelope"];
+          'application/json': components['schemas']['CaptchaEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["ApiKeyUnknown"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Register */
@@ -4079,7 +4224,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UserRegisterReq"];
+        'application/json': components['schemas']['UserRegisterReq'];
       };
     };
     responses: {
@@ -4087,16 +4232,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["RegisteredUserEnvelope"];
+          'application/json': components['schemas']['RegisteredUserEnvelope'];
         };
       };
-      400: components["responses"]["CaptchaExpired"];
-      401: components["responses"]["ApiKeyUnknown"];
-      409: components["responses"]["UsernameTaken"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['CaptchaExpired'];
+      401: components['responses']['ApiKeyUnknown'];
+      409: components['responses']['UsernameTaken'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Log in */
@@ -4109,7 +4254,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UserLoginReq"];
+        'application/json': components['schemas']['UserLoginReq'];
       };
     };
     responses: {
@@ -4117,16 +4262,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UserSessionEnvelope"];
+          'application/json': components['schemas']['UserSessionEnvelope'];
         };
       };
-      400: components["responses"]["CaptchaExpired"];
-      401: components["responses"]["WrongCredentials"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['CaptchaExpired'];
+      401: components['responses']['WrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Log in through another service (reserved) */
@@ -4139,11 +4284,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["ApiKeyUnknown"];
-      429: components["responses"]["RateLimited"];
-      501: components["responses"]["NotImplemented"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      501: components['responses']['NotImplemented'];
+      default: components['responses']['Default'];
     };
   };
   /** Log in as administrator */
@@ -4156,7 +4301,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AdminLoginReq"];
+        'application/json': components['schemas']['AdminLoginReq'];
       };
     };
     responses: {
@@ -4164,16 +4309,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["AdminSessionEnvelope"];
+          'application/json': components['schemas']['AdminSessionEnvelope'];
         };
       };
-      400: components["responses"]["CaptchaExpired"];
-      401: components["responses"]["WrongCredentials"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['CaptchaExpired'];
+      401: components['responses']['WrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show the site */
@@ -4190,7 +4335,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["SiteEnvelope"];
+          'application/json': components['schemas']['SiteEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4198,9 +4343,9 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["ApiKeyUnknown"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
     };
   };
   /** List the enabled categories */
@@ -4217,7 +4362,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CategoryArrayEnvelope"];
+          'application/json': components['schemas']['CategoryArrayEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4225,9 +4370,9 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["ApiKeyUnknown"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
     };
   };
   /** Suggest names */
@@ -4247,7 +4392,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["SuggestionArrayEnvelope"];
+          'application/json': components['schemas']['SuggestionArrayEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4255,10 +4400,10 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["ApiKeyUnknown"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Search stores */
@@ -4280,9 +4425,9 @@ export interface operations {
         /** Lowest average rating, as a store shows it. Stores without reviews have none. */
         min_rating?: number;
         /** Order: by default the best match first, or the nearest where there is `near`; another orders over all matches, as in `GET /api/stores`. */
-        sort?: "relevance" | "score" | "newest" | "rating" | "likes" | "hotness" | "distance";
+        sort?: 'relevance' | 'score' | 'newest' | 'rating' | 'likes' | 'hotness' | 'distance';
         /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
-        view?: "full" | "card";
+        view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -4298,7 +4443,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ListedStoreListEnvelope"];
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4306,10 +4451,10 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["ApiKeyUnknown"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show stores on a map */
@@ -4333,7 +4478,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["MapClusterArrayEnvelope"];
+          'application/json': components['schemas']['MapClusterArrayEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4341,10 +4486,10 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["ApiKeyUnknown"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Rank stores */
@@ -4352,9 +4497,9 @@ export interface operations {
     parameters: {
       query?: {
         /** Figure to rank by. Equal stores are ordered by score, then by ID. */
-        by?: "hotness" | "likes" | "search" | "reviews";
+        by?: 'hotness' | 'likes' | 'search' | 'reviews';
         /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
-        view?: "full" | "card";
+        view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -4370,7 +4515,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["RankedStoreListEnvelope"];
+          'application/json': components['schemas']['RankedStoreListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4378,9 +4523,9 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["ApiKeyUnknown"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
     };
   };
   /** List the top of a ranking */
@@ -4388,9 +4533,9 @@ export interface operations {
     parameters: {
       query?: {
         /** Figure to rank by. Equal stores are ordered by score, then by ID. */
-        by?: "hotness" | "likes" | "search" | "reviews";
+        by?: 'hotness' | 'likes' | 'search' | 'reviews';
         /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
-        view?: "full" | "card";
+        view?: 'full' | 'card';
         /** Entries to list; more than 100 counts as 100. */
         limit?: number;
       };
@@ -4404,7 +4549,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["RankedStoreArrayEnvelope"];
+          'application/json': components['schemas']['RankedStoreArrayEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4412,9 +4557,9 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["ApiKeyUnknown"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
     };
   };
   /** List stores */
@@ -4436,15 +4581,15 @@ export interface operations {
         /** Lowest average rating, as a store shows it. Stores without reviews have none. */
         min_rating?: number;
         /** IDs: only these stores, in this order unless `sort` says otherwise, on one page. IDs of other stores are left out. */
-        ids?: (number)[];
+        ids?: number[];
         /** Order, highest or latest first, of `distance` the nearest; by default the score, or the distance where there is `near`. Equal stores are newest first; with `likes` and `hotness` as in the rankings, by score, then by ID. */
-        sort?: "score" | "newest" | "rating" | "likes" | "hotness" | "distance";
+        sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness' | 'distance';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
         page_size?: number;
         /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
-        view?: "full" | "card";
+        view?: 'full' | 'card';
       };
       header?: never;
       path?: never;
@@ -4456,7 +4601,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ListedStoreListEnvelope"];
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4464,10 +4609,10 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["ApiKeyUnknown"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List stores in short */
@@ -4489,9 +4634,9 @@ export interface operations {
         /** Lowest average rating, as a store shows it. Stores without reviews have none. */
         min_rating?: number;
         /** IDs: only these stores, in this order unless `sort` says otherwise, on one page. IDs of other stores are left out. */
-        ids?: (number)[];
+        ids?: number[];
         /** Order, highest or latest first, of `distance` the nearest; by default the score, or the distance where there is `near`. Equal stores are newest first; with `likes` and `hotness` as in the rankings, by score, then by ID. */
-        sort?: "score" | "newest" | "rating" | "likes" | "hotness" | "distance";
+        sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness' | 'distance';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -4507,7 +4652,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["StoreCardListEnvelope"];
+          'application/json': components['schemas']['StoreCardListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4515,10 +4660,10 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["ApiKeyUnknown"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show a store */
@@ -4538,7 +4683,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["StoreEnvelope"];
+          'application/json': components['schemas']['StoreEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4546,10 +4691,10 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["ApiKeyUnknown"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** List reviews of a store */
@@ -4574,7 +4719,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReviewListEnvelope"];
+          'application/json': components['schemas']['ReviewListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4582,10 +4727,10 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["ApiKeyUnknown"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** Summarise the reviews of a store */
@@ -4605,7 +4750,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReviewSummaryEnvelope"];
+          'application/json': components['schemas']['ReviewSummaryEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4613,10 +4758,10 @@ export interface operations {
         headers: { [name: string]: unknown };
         content?: never;
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["ApiKeyUnknown"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** Apply for a store */
@@ -4625,14 +4770,14 @@ export interface operations {
       query?: never;
       header?: {
         /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
-        "Idempotency-Key"?: string;
+        'Idempotency-Key'?: string;
       };
       path?: never;
       cookie?: never;
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["MerchantApplyReq"];
+        'application/json': components['schemas']['MerchantApplyReq'];
       };
     };
     responses: {
@@ -4640,16 +4785,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["NewApplicationEnvelope"];
+          'application/json': components['schemas']['NewApplicationEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["ApiKeyUnknown"];
-      409: components["responses"]["IdempotencyKeyReused"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['ApiKeyUnknown'];
+      409: components['responses']['IdempotencyKeyReused'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Look an application up */
@@ -4662,7 +4807,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ApplicationLookupReq"];
+        'application/json': components['schemas']['ApplicationLookupReq'];
       };
     };
     responses: {
@@ -4670,16 +4815,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ApplicationStateEnvelope"];
+          'application/json': components['schemas']['ApplicationStateEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["ApiKeyUnknown"];
-      404: components["responses"]["NotFound"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Report a store */
@@ -4688,7 +4833,7 @@ export interface operations {
       query?: never;
       header?: {
         /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
-        "Idempotency-Key"?: string;
+        'Idempotency-Key'?: string;
       };
       path: {
         /** Store ID. */
@@ -4698,7 +4843,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["StoreReportReq"];
+        'application/json': components['schemas']['StoreReportReq'];
       };
     };
     responses: {
@@ -4706,17 +4851,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReportEnvelope"];
+          'application/json': components['schemas']['ReportEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["ApiKeyUnknown"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["IdempotencyKeyReused"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IdempotencyKeyReused'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Report a review */
@@ -4725,7 +4870,7 @@ export interface operations {
       query?: never;
       header?: {
         /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
-        "Idempotency-Key"?: string;
+        'Idempotency-Key'?: string;
       };
       path: {
         /** Review ID. */
@@ -4735,7 +4880,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReviewReportReq"];
+        'application/json': components['schemas']['ReviewReportReq'];
       };
     };
     responses: {
@@ -4743,17 +4888,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReportEnvelope"];
+          'application/json': components['schemas']['ReportEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["ApiKeyUnknown"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["IdempotencyKeyReused"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IdempotencyKeyReused'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show my account */
@@ -4770,13 +4915,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UserEnvelope"];
+          'application/json': components['schemas']['UserEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Change my password */
@@ -4789,7 +4934,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PasswordChangeReq"];
+        'application/json': components['schemas']['PasswordChangeReq'];
       };
     };
     responses: {
@@ -4797,16 +4942,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["NewTokenEnvelope"];
+          'application/json': components['schemas']['NewTokenEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpiredOrWrongCredentials"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpiredOrWrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Log out */
@@ -4823,14 +4968,14 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["EmptyEnvelope"];
+          'application/json': components['schemas']['EmptyEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Export my account */
@@ -4847,14 +4992,14 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UserExportEnvelope"];
+          'application/json': components['schemas']['UserExportEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Delete my account */
@@ -4867,7 +5012,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AccountDeleteReq"];
+        'application/json': components['schemas']['AccountDeleteReq'];
       };
     };
     responses: {
@@ -4875,16 +5020,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["EmptyEnvelope"];
+          'application/json': components['schemas']['EmptyEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpiredOrWrongCredentials"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpiredOrWrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List my reviews */
@@ -4906,13 +5051,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReviewListEnvelope"];
+          'application/json': components['schemas']['ReviewListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Write a review */
@@ -4921,7 +5066,7 @@ export interface operations {
       query?: never;
       header?: {
         /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
-        "Idempotency-Key"?: string;
+        'Idempotency-Key'?: string;
       };
       path: {
         /** Store ID. */
@@ -4931,7 +5076,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReviewCreateReq"];
+        'application/json': components['schemas']['ReviewCreateReq'];
       };
     };
     responses: {
@@ -4939,18 +5084,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReviewEnvelope"];
+          'application/json': components['schemas']['ReviewEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["IdempotencyKeyReused"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['IdempotencyKeyReused'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Replace a review of mine */
@@ -4966,7 +5111,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReviewCreateReq"];
+        'application/json': components['schemas']['ReviewCreateReq'];
       };
     };
     responses: {
@@ -4974,17 +5119,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReviewEnvelope"];
+          'application/json': components['schemas']['ReviewEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Delete a review of mine */
@@ -5004,15 +5149,15 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["EmptyEnvelope"];
+          'application/json': components['schemas']['EmptyEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Upload a picture */
@@ -5025,7 +5170,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "multipart/form-data": {
+        'multipart/form-data': {
           /** JPEG, PNG, WebP or GIF of at most 10 MiB and 50 megapixels. */
           file: Blob;
         };
@@ -5036,18 +5181,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UploadEnvelope"];
+          'application/json': components['schemas']['UploadEnvelope'];
         };
       };
-      400: components["responses"]["MalformedBody"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      408: components["responses"]["TooSlow"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["NotAnImage"];
-      429: components["responses"]["RateLimited"];
-      503: components["responses"]["Unavailable"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedBody'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      408: components['responses']['TooSlow'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotAnImage'];
+      429: components['responses']['RateLimited'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Default'];
     };
   };
   /** Like or unlike a store */
@@ -5067,15 +5212,15 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["LikeEnvelope"];
+          'application/json': components['schemas']['LikeEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Like a store */
@@ -5095,15 +5240,15 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["LikeEnvelope"];
+          'application/json': components['schemas']['LikeEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Take a like back */
@@ -5123,15 +5268,15 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["LikeEnvelope"];
+          'application/json': components['schemas']['LikeEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List the stores that I like */
@@ -5139,7 +5284,7 @@ export interface operations {
     parameters: {
       query?: {
         /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
-        view?: "full" | "card";
+        view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -5155,13 +5300,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ListedStoreListEnvelope"];
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Find the stores that I like among some */
@@ -5169,7 +5314,7 @@ export interface operations {
     parameters: {
       query: {
         /** Store IDs, separated by commas. */
-        store_ids: (number)[];
+        store_ids: number[];
       };
       header?: never;
       path?: never;
@@ -5181,13 +5326,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["StoreIdArrayEnvelope"];
+          'application/json': components['schemas']['StoreIdArrayEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Show my administrator account */
@@ -5204,13 +5349,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["AdminUserEnvelope"];
+          'application/json': components['schemas']['AdminUserEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Change my password as administrator */
@@ -5223,7 +5368,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["PasswordChangeReq"];
+        'application/json': components['schemas']['PasswordChangeReq'];
       };
     };
     responses: {
@@ -5231,16 +5376,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["NewTokenEnvelope"];
+          'application/json': components['schemas']['NewTokenEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpiredOrWrongCredentials"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpiredOrWrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List administrators */
@@ -5264,13 +5409,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["AdminUserListEnvelope"];
+          'application/json': components['schemas']['AdminUserListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Create an administrator */
@@ -5283,7 +5428,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AdminCreateReq"];
+        'application/json': components['schemas']['AdminCreateReq'];
       };
     };
     responses: {
@@ -5291,17 +5436,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["AdminUserEnvelope"];
+          'application/json': components['schemas']['AdminUserEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      409: components["responses"]["UsernameTaken"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      409: components['responses']['UsernameTaken'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Reset the password of an administrator */
@@ -5317,7 +5462,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AdminUpdatePasswordReq"];
+        'application/json': components['schemas']['AdminUpdatePasswordReq'];
       };
     };
     responses: {
@@ -5325,17 +5470,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["AdminUserEnvelope"];
+          'application/json': components['schemas']['AdminUserEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      404: components["responses"]["NotFound"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Enable or disable an administrator */
@@ -5351,7 +5496,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AdminUpdateEnabledReq"];
+        'application/json': components['schemas']['AdminUpdateEnabledReq'];
       };
     };
     responses: {
@@ -5359,18 +5504,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["AdminUserEnvelope"];
+          'application/json': components['schemas']['AdminUserEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["LastAdmin"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['LastAdmin'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Change the role of an administrator */
@@ -5386,7 +5531,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AdminUpdateRoleReq"];
+        'application/json': components['schemas']['AdminUpdateRoleReq'];
       };
     };
     responses: {
@@ -5394,18 +5539,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["AdminUserEnvelope"];
+          'application/json': components['schemas']['AdminUserEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["undefined"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['undefined'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show the dashboard */
@@ -5422,13 +5567,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["DashboardOverviewEnvelope"];
+          'application/json': components['schemas']['DashboardOverviewEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** List writes */
@@ -5456,13 +5601,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ActivityListEnvelope"];
+          'application/json': components['schemas']['ActivityListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Undo a write */
@@ -5482,17 +5627,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UndoneEnvelope"];
+          'application/json': components['schemas']['UndoneEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["NotUndoable"];
-      412: components["responses"]["ChangedMeanwhile"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotUndoable'];
+      412: components['responses']['ChangedMeanwhile'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List stores with sudden likes */
@@ -5509,13 +5654,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["VoteBurstArrayEnvelope"];
+          'application/json': components['schemas']['VoteBurstArrayEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Preview what would be taken back */
@@ -5528,7 +5673,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AttackSelection"];
+        'application/json': components['schemas']['AttackSelection'];
       };
     };
     responses: {
@@ -5536,16 +5681,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["AttackPreviewEnvelope"];
+          'application/json': components['schemas']['AttackPreviewEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Take an attack back */
@@ -5558,7 +5703,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["AttackSelection"];
+        'application/json': components['schemas']['AttackSelection'];
       };
     };
     responses: {
@@ -5566,16 +5711,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ActivityEnvelope"];
+          'application/json': components['schemas']['ActivityEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show the state of the server */
@@ -5592,13 +5737,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["HealthEnvelope"];
+          'application/json': components['schemas']['HealthEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** List the backups */
@@ -5615,13 +5760,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["BackupListEnvelope"];
+          'application/json': components['schemas']['BackupListEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
     };
   };
   /** Make a backup */
@@ -5638,15 +5783,15 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["JobEnvelope"];
+          'application/json': components['schemas']['JobEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      409: components["responses"]["AlreadyRunning"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      409: components['responses']['AlreadyRunning'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Check a backup */
@@ -5654,7 +5799,7 @@ export interface operations {
     parameters: {
       query?: {
         /** Which of two copies; by default that in the data directory, if it is there. */
-        place?: "here" | "s3";
+        place?: 'here' | 's3';
       };
       header?: never;
       path: {
@@ -5669,16 +5814,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["JobEnvelope"];
+          'application/json': components['schemas']['JobEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["AlreadyRunning"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AlreadyRunning'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Get a link to a backup */
@@ -5686,7 +5831,7 @@ export interface operations {
     parameters: {
       query?: {
         /** Which of two copies; by default that in the data directory, if it is there. */
-        place?: "here" | "s3";
+        place?: 'here' | 's3';
       };
       header?: never;
       path: {
@@ -5701,15 +5846,15 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["DownloadLinkEnvelope"];
+          'application/json': components['schemas']['DownloadLinkEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Import stores and categories */
@@ -5717,7 +5862,7 @@ export interface operations {
     parameters: {
       query?: {
         /** `true` to make the plan and change nothing. */
-        dry_run?: "true" | "false";
+        dry_run?: 'true' | 'false';
       };
       header?: never;
       path?: never;
@@ -5725,7 +5870,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "multipart/form-data": {
+        'multipart/form-data': {
           /** Stores as CSV, as `foodmap export --csv stores` writes them. */
           stores?: Blob;
           /** Categories as CSV. */
@@ -5740,18 +5885,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["JobEnvelope"];
+          'application/json': components['schemas']['JobEnvelope'];
         };
       };
-      400: components["responses"]["MalformedBody"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      408: components["responses"]["TooSlow"];
-      409: components["responses"]["AlreadyRunning"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedBody'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      408: components['responses']['TooSlow'];
+      409: components['responses']['AlreadyRunning'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Export everything */
@@ -5768,15 +5913,15 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["JobEnvelope"];
+          'application/json': components['schemas']['JobEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      409: components["responses"]["AlreadyRunning"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      409: components['responses']['AlreadyRunning'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show a job */
@@ -5796,14 +5941,14 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["JobEnvelope"];
+          'application/json': components['schemas']['JobEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** Download a backup or an export */
@@ -5823,12 +5968,12 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/octet-stream": Blob;
+          'application/octet-stream': Blob;
         };
       };
-      400: components["responses"]["InvalidInput"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** List CORS origins */
@@ -5845,13 +5990,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CORSSettingsEnvelope"];
+          'application/json': components['schemas']['CORSSettingsEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Replace the CORS origins */
@@ -5864,7 +6009,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CORSUpdateReq"];
+        'application/json': components['schemas']['CORSUpdateReq'];
       };
     };
     responses: {
@@ -5872,16 +6017,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CORSSettingsEnvelope"];
+          'application/json': components['schemas']['CORSSettingsEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show the settings of the site */
@@ -5898,13 +6043,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["SiteSettingsEnvelope"];
+          'application/json': components['schemas']['SiteSettingsEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
     };
   };
   /** Replace the settings of the site */
@@ -5917,7 +6062,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["SiteSettingsReq"];
+        'application/json': components['schemas']['SiteSettingsReq'];
       };
     };
     responses: {
@@ -5925,16 +6070,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["SiteSettingsEnvelope"];
+          'application/json': components['schemas']['SiteSettingsEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Send a test message */
@@ -5951,14 +6096,14 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["TestedTargetArrayEnvelope"];
+          'application/json': components['schemas']['TestedTargetArrayEnvelope'];
         };
       };
-      400: components["responses"]["MalformedRequest"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["RoleRequired"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List API keys */
@@ -5980,13 +6125,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["APIKeyItemListEnvelope"];
+          'application/json': components['schemas']['APIKeyItemListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Create an API key */
@@ -5999,7 +6144,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["APIKeyCreateReq"];
+        'application/json': components['schemas']['APIKeyCreateReq'];
       };
     };
     responses: {
@@ -6007,16 +6152,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CreatedAPIKeyEnvelope"];
+          'application/json': components['schemas']['CreatedAPIKeyEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Revoke an API key */
@@ -6036,16 +6181,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["APIKeyItemEnvelope"];
+          'application/json': components['schemas']['APIKeyItemEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["LastApiKey"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['LastApiKey'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List merchant applications */
@@ -6053,7 +6198,7 @@ export interface operations {
     parameters: {
       query?: {
         /** Only applications with this status. */
-        status?: "pending" | "approved" | "rejected";
+        status?: 'pending' | 'approved' | 'rejected';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -6069,13 +6214,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["MerchantApplicationListEnvelope"];
+          'application/json': components['schemas']['MerchantApplicationListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** List stores like that of an application */
@@ -6095,14 +6240,14 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["StoreArrayEnvelope"];
+          'application/json': components['schemas']['StoreArrayEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** Approve or reject an application */
@@ -6118,7 +6263,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["MerchantReviewReq"];
+        'application/json': components['schemas']['MerchantReviewReq'];
       };
     };
     responses: {
@@ -6126,18 +6271,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["MerchantApplicationEnvelope"];
+          'application/json': components['schemas']['MerchantApplicationEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["CategoryGone"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['CategoryGone'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List all categories */
@@ -6161,13 +6306,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CategoryListEnvelope"];
+          'application/json': components['schemas']['CategoryListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Create a category */
@@ -6180,7 +6325,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CategoryUpsertReq"];
+        'application/json': components['schemas']['CategoryUpsertReq'];
       };
     };
     responses: {
@@ -6188,16 +6333,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CategoryEnvelope"];
+          'application/json': components['schemas']['CategoryEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Put categories into an order */
@@ -6210,7 +6355,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CategoryOrderReq"];
+        'application/json': components['schemas']['CategoryOrderReq'];
       };
     };
     responses: {
@@ -6218,16 +6363,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CategoryArrayEnvelope"];
+          'application/json': components['schemas']['CategoryArrayEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show any category */
@@ -6247,14 +6392,14 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CategoryEnvelope"];
+          'application/json': components['schemas']['CategoryEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** Replace a category */
@@ -6263,7 +6408,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Category ID. */
@@ -6273,7 +6418,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CategoryUpsertReq"];
+        'application/json': components['schemas']['CategoryUpsertReq'];
       };
     };
     responses: {
@@ -6281,18 +6426,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CategoryEnvelope"];
+          'application/json': components['schemas']['CategoryEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      412: components["responses"]["ChangedMeanwhile"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Delete a category */
@@ -6301,7 +6446,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Category ID. */
@@ -6315,16 +6460,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["EmptyEnvelope"];
+          'application/json': components['schemas']['EmptyEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      412: components["responses"]["ChangedMeanwhile"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List all stores */
@@ -6334,13 +6479,13 @@ export interface operations {
         /** Words that a store must contain, as in the search. Of words of one or two letters at most 2000 stores are counted and listed. */
         keyword?: string;
         /** Only stores with this status. */
-        status?: "active" | "inactive";
+        status?: 'active' | 'inactive';
         /** Category ID: only its stores. */
         category_id?: number;
         /** Order, highest or latest first. By another one than `newest`, active stores stand first, as in `/api/stores`, and inactive ones behind them, newest first. */
-        sort?: "score" | "newest" | "rating" | "likes" | "hotness";
+        sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness';
         /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
-        view?: "full" | "card";
+        view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -6356,13 +6501,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ListedStoreListEnvelope"];
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Create a store */
@@ -6375,7 +6520,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["StoreUpsertReq"];
+        'application/json': components['schemas']['StoreUpsertReq'];
       };
     };
     responses: {
@@ -6383,16 +6528,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["StoreEnvelope"];
+          'application/json': components['schemas']['StoreEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show any store */
@@ -6412,14 +6557,14 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["StoreEnvelope"];
+          'application/json': components['schemas']['StoreEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** Replace a store */
@@ -6428,7 +6573,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Store ID. */
@@ -6438,7 +6583,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["StoreUpsertReq"];
+        'application/json': components['schemas']['StoreUpsertReq'];
       };
     };
     responses: {
@@ -6446,18 +6591,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["StoreEnvelope"];
+          'application/json': components['schemas']['StoreEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      412: components["responses"]["ChangedMeanwhile"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Delete a store */
@@ -6466,7 +6611,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Store ID. */
@@ -6480,16 +6625,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["EmptyEnvelope"];
+          'application/json': components['schemas']['EmptyEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      412: components["responses"]["ChangedMeanwhile"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Show or hide a store */
@@ -6498,7 +6643,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Store ID. */
@@ -6508,7 +6653,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["StoreStatusReq"];
+        'application/json': components['schemas']['StoreStatusReq'];
       };
     };
     responses: {
@@ -6516,18 +6661,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["StoreEnvelope"];
+          'application/json': components['schemas']['StoreEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      412: components["responses"]["ChangedMeanwhile"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List reviews */
@@ -6535,7 +6680,7 @@ export interface operations {
     parameters: {
       query?: {
         /** Only reviews with this status. */
-        status?: "pending" | "approved" | "blocked";
+        status?: 'pending' | 'approved' | 'blocked';
         /** Store ID: only its reviews. */
         store_id?: number;
         /** User ID: only reviews of this user. */
@@ -6543,9 +6688,9 @@ export interface operations {
         /** Only reviews with this rating. */
         rating?: number;
         /** Only reviews with an open report (`report`), a web address in the text (`link`) or a picture (`picture`), or that are the first of their author (`first`). */
-        has?: "report" | "link" | "picture" | "first";
+        has?: 'report' | 'link' | 'picture' | 'first';
         /** Order by time of writing. */
-        sort?: "newest" | "oldest";
+        sort?: 'newest' | 'oldest';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -6561,13 +6706,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReviewListEnvelope"];
+          'application/json': components['schemas']['ReviewListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Show any review */
@@ -6587,14 +6732,14 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReviewEnvelope"];
+          'application/json': components['schemas']['ReviewEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** Delete a review */
@@ -6603,7 +6748,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Review ID. */
@@ -6617,16 +6762,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["EmptyEnvelope"];
+          'application/json': components['schemas']['EmptyEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      412: components["responses"]["ChangedMeanwhile"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Approve or block a review */
@@ -6635,7 +6780,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Review ID. */
@@ -6645,7 +6790,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReviewStatusReq"];
+        'application/json': components['schemas']['ReviewStatusReq'];
       };
     };
     responses: {
@@ -6653,18 +6798,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReviewEnvelope"];
+          'application/json': components['schemas']['ReviewEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      412: components["responses"]["ChangedMeanwhile"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Answer a review */
@@ -6673,7 +6818,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Review ID. */
@@ -6683,7 +6828,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReviewReplyReq"];
+        'application/json': components['schemas']['ReviewReplyReq'];
       };
     };
     responses: {
@@ -6691,18 +6836,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReviewEnvelope"];
+          'application/json': components['schemas']['ReviewEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      412: components["responses"]["ChangedMeanwhile"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List reports */
@@ -6710,7 +6855,7 @@ export interface operations {
     parameters: {
       query?: {
         /** Only reports with this status. */
-        status?: "open" | "done";
+        status?: 'open' | 'done';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -6726,13 +6871,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReportWithSubjectListEnvelope"];
+          'application/json': components['schemas']['ReportWithSubjectListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Mark a report as done */
@@ -6748,7 +6893,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReportStatusReq"];
+        'application/json': components['schemas']['ReportStatusReq'];
       };
     };
     responses: {
@@ -6756,17 +6901,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReportWithSubjectEnvelope"];
+          'application/json': components['schemas']['ReportWithSubjectEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Change several stores */
@@ -6779,7 +6924,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["StoreBulkReq"];
+        'application/json': components['schemas']['StoreBulkReq'];
       };
     };
     responses: {
@@ -6787,16 +6932,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["BulkResultArrayEnvelope"];
+          'application/json': components['schemas']['BulkResultArrayEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Change several reviews */
@@ -6809,7 +6954,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["ReviewBulkReq"];
+        'application/json': components['schemas']['ReviewBulkReq'];
       };
     };
     responses: {
@@ -6817,16 +6962,16 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["BulkResultArrayEnvelope"];
+          'application/json': components['schemas']['BulkResultArrayEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Merge a store into another */
@@ -6835,7 +6980,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** ID of the store that goes. */
@@ -6845,7 +6990,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["StoreMergeReq"];
+        'application/json': components['schemas']['StoreMergeReq'];
       };
     };
     responses: {
@@ -6853,18 +6998,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["StoreEnvelope"];
+          'application/json': components['schemas']['StoreEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      412: components["responses"]["ChangedMeanwhile"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Merge a category into another */
@@ -6873,7 +7018,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** ID of the category that goes. */
@@ -6883,7 +7028,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["CategoryMergeReq"];
+        'application/json': components['schemas']['CategoryMergeReq'];
       };
     };
     responses: {
@@ -6891,18 +7036,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CategoryEnvelope"];
+          'application/json': components['schemas']['CategoryEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      412: components["responses"]["ChangedMeanwhile"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List what was deleted */
@@ -6910,7 +7055,7 @@ export interface operations {
     parameters: {
       query?: {
         /** Kind to list. */
-        kind?: "store" | "category" | "review";
+        kind?: 'store' | 'category' | 'review';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -6926,13 +7071,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["DeletedListEnvelope"];
+          'application/json': components['schemas']['DeletedListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Restore a store */
@@ -6941,7 +7086,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Store ID. */
@@ -6955,17 +7100,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["StoreEnvelope"];
+          'application/json': components['schemas']['StoreEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["ExternalIdTaken"];
-      412: components["responses"]["ChangedMeanwhile"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ExternalIdTaken'];
+      412: components['responses']['ChangedMeanwhile'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Restore a category */
@@ -6974,7 +7119,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Category ID. */
@@ -6988,17 +7133,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["CategoryEnvelope"];
+          'application/json': components['schemas']['CategoryEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["ExternalIdTaken"];
-      412: components["responses"]["ChangedMeanwhile"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ExternalIdTaken'];
+      412: components['responses']['ChangedMeanwhile'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Restore a review */
@@ -7007,7 +7152,7 @@ export interface operations {
       query?: never;
       header?: {
         /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        "If-Match"?: string;
+        'If-Match'?: string;
       };
       path: {
         /** Review ID. */
@@ -7021,17 +7166,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["ReviewEnvelope"];
+          'application/json': components['schemas']['ReviewEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      409: components["responses"]["AuthorGone"];
-      412: components["responses"]["ChangedMeanwhile"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AuthorGone'];
+      412: components['responses']['ChangedMeanwhile'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** List users */
@@ -7041,7 +7186,7 @@ export interface operations {
         /** Part of the username. */
         keyword?: string;
         /** Only users with this status. */
-        status?: "active" | "disabled";
+        status?: 'active' | 'disabled';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -7057,13 +7202,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UserListEnvelope"];
+          'application/json': components['schemas']['UserListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Show a user */
@@ -7083,14 +7228,14 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UserEnvelope"];
+          'application/json': components['schemas']['UserEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
     };
   };
   /** Delete a user */
@@ -7110,15 +7255,15 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["EmptyEnvelope"];
+          'application/json': components['schemas']['EmptyEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Enable or disable a user */
@@ -7134,7 +7279,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UserStatusReq"];
+        'application/json': components['schemas']['UserStatusReq'];
       };
     };
     responses: {
@@ -7142,17 +7287,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UserEnvelope"];
+          'application/json': components['schemas']['UserEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Block a user */
@@ -7168,7 +7313,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UserBlockReq"];
+        'application/json': components['schemas']['UserBlockReq'];
       };
     };
     responses: {
@@ -7176,17 +7321,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UserEnvelope"];
+          'application/json': components['schemas']['UserEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Reset the password of a user */
@@ -7202,7 +7347,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "application/json": components["schemas"]["UserPasswordReq"];
+        'application/json': components['schemas']['UserPasswordReq'];
       };
     };
     responses: {
@@ -7210,17 +7355,17 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UserEnvelope"];
+          'application/json': components['schemas']['UserEnvelope'];
         };
       };
-      400: components["responses"]["MalformedJson"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      404: components["responses"]["NotFound"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["UnsupportedMediaType"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Rank stores */
@@ -7228,9 +7373,9 @@ export interface operations {
     parameters: {
       query?: {
         /** Figure to rank by. Equal stores are ordered by score, then by ID. */
-        by?: "hotness" | "likes" | "search" | "reviews";
+        by?: 'hotness' | 'likes' | 'search' | 'reviews';
         /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
-        view?: "full" | "card";
+        view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -7246,13 +7391,13 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["RankedStoreListEnvelope"];
+          'application/json': components['schemas']['RankedStoreListEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
     };
   };
   /** Recompute scores */
@@ -7272,14 +7417,14 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["RecalculationEnvelope"];
+          'application/json': components['schemas']['RecalculationEnvelope'];
         };
       };
-      400: components["responses"]["InvalidInput"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      429: components["responses"]["RateLimited"];
-      default: components["responses"]["Default"];
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
     };
   };
   /** Upload a picture */
@@ -7292,7 +7437,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        "multipart/form-data": {
+        'multipart/form-data': {
           /** JPEG, PNG, WebP or GIF of at most 10 MiB and 50 megapixels. */
           file: Blob;
         };
@@ -7303,18 +7448,18 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          "application/json": components["schemas"]["UploadEnvelope"];
+          'application/json': components['schemas']['UploadEnvelope'];
         };
       };
-      400: components["responses"]["MalformedBody"];
-      401: components["responses"]["TokenExpired"];
-      403: components["responses"]["AccountDisabled"];
-      408: components["responses"]["TooSlow"];
-      413: components["responses"]["TooLarge"];
-      415: components["responses"]["NotAnImage"];
-      429: components["responses"]["RateLimited"];
-      503: components["responses"]["Unavailable"];
-      default: components["responses"]["Default"];
+      400: components['responses']['MalformedBody'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      408: components['responses']['TooSlow'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['NotAnImage'];
+      429: components['responses']['RateLimited'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Default'];
     };
   };
 }

@@ -1,7 +1,8 @@
-import { answerOf, api } from '../../shared/api.ts';
+import { api } from '../../shared/api.ts';
 import { language } from '../../shared/messages/language.svelte.ts';
 import { notices } from '../notices.svelte.ts';
 import { Order, reordered } from '../parts/order.svelte.ts';
+import { written } from '../past.svelte.ts';
 import type { Category } from './changes.ts';
 import { en } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
@@ -63,21 +64,15 @@ export class Arrangement {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const before = this.rows.toSorted((one, other) => one.sort_order - other.sort_order || one.id - other.id);
-    const [ids, back] = [this.rows, before].map((rows) => rows.map(({ id }) => id));
-    if (ids!.join() !== back!.join() && (await this.#write(ids!)))
-      notices.say(texts.ordered, () => {
-        void this.#write(back!).then((isDone) => isDone && notices.say(texts.orderPutBack));
-      });
-  }
-
-  async #write(ids: number[]): Promise<boolean> {
+    const ids = this.rows.map(({ id }) => id);
+    if (ids.join() === before.map(({ id }) => id).join()) return;
     this.isSaving = true;
     try {
-      this.rows = (await answerOf(api.PUT('/api/admin/categories/order', { body: { ids } }))).data;
-      return true;
+      const { data, row } = await written(api.PUT('/api/admin/categories/order', { body: { ids } }));
+      this.rows = data;
+      notices.done(texts.ordered, row);
     } catch (error) {
       notices.fail(error);
-      return false;
     } finally {
       this.isSaving = false;
       await this.#reload();

@@ -1,9 +1,10 @@
 import { untrack } from 'svelte';
 import { answerOf, api, type Failure } from '../../shared/api.ts';
+import { past } from '../past.svelte.ts';
 import { router } from '../router.svelte.ts';
 import { session } from '../session.svelte.ts';
-import { decisions } from './decisions.svelte.ts';
 import { marks, tabs, type Review, type Tab } from './review.ts';
+import { states } from './states.svelte.ts';
 
 /** Reviews of one call. */
 const pageSize = 50;
@@ -66,7 +67,7 @@ export class Queue {
   );
   readonly shown = $derived(
     this.rows.filter((one) => {
-      const state = decisions.stateOf(one);
+      const state = states.stateOf(one);
       return this.tab === 'all' ? state !== 'deleted' : state === this.tab;
     }),
   );
@@ -79,16 +80,17 @@ export class Queue {
 
   constructor() {
     $effect(() => {
+      void past.undone;
       if (!session.hasEnded) void this.load();
     });
     $effect(() => {
       if (this.tab === 'pending' && this.#isRead && this.shown.length < fewLeft) untrack(() => void this.#refill());
     });
     $effect(() => {
-      if (decisions.surprises > 0) untrack(() => void this.#look());
+      if (states.surprises > 0) untrack(() => void this.#look());
     });
     $effect(() => {
-      if (decisions.answered > 0 && untrack(() => this.tab !== 'pending')) untrack(() => void this.load());
+      if (states.answered > 0 && untrack(() => this.tab !== 'pending')) untrack(() => void this.load());
     });
     $effect(() => {
       const look = () => void this.#look();
@@ -131,7 +133,7 @@ export class Queue {
     try {
       const { reviews, total, pages } = await call;
       if (turn !== this.#turn) return;
-      decisions.areIn(reviews, askedAt);
+      states.areIn(reviews, askedAt);
       this.rows = reviews;
       this.total = total;
       this.pages = pages;
@@ -189,7 +191,7 @@ export class Queue {
     try {
       const { reviews, total, pages } = await read(this.tab, router.page);
       if (turn !== this.#turn) return;
-      decisions.areIn(reviews, askedAt);
+      states.areIn(reviews, askedAt);
       const known = new Set(this.rows.map(({ id }) => id));
       const current = new Map(reviews.map((one) => [one.id, one]));
       const isBackwards = orderOf(this.tab) === 'newest';

@@ -79,6 +79,12 @@ export const en = {
 
   // Actions
   undo: 'Undo',
+  undone: (what: string) => (what ? `Undone: ${what}` : 'Undone.'),
+  undoneExcept: (what: string, left: number, which: string) =>
+    `Undone. ${left === 1 ? '1 stays' : `${left} stay`} as somebody has changed since: ${which}. ${what}`,
+  changedSince: (actor: string, what: string) =>
+    `${actor || 'Somebody'} has changed this since, so it was not undone. ${what}`,
+  nothingToUndo: 'Nothing to undo.',
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',

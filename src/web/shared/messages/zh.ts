@@ -85,6 +85,10 @@ export const zh: Messages = {
   pageOf: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
 
   undo: '撤销',
+  undone: (what) => (what ? `已撤销：${what}` : '已撤销。'),
+  undoneExcept: (what, left, which) => `已撤销。其中 ${left} 项之后又被他人修改，保持不变：${which}。${what}`,
+  changedSince: (actor, what) => `${actor || '有人'}之后又做了修改，因此未撤销。${what}`,
+  nothingToUndo: '没有可撤销的操作。',
   save: '保存',
   cancel: '取消',
   close: '关闭',

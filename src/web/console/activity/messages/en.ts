@@ -18,7 +18,6 @@ export const en = {
   no: 'no',
   before: 'before',
   after: 'after',
-  undone: 'Undone.',
   rowsDone: (rows: number, of: number) => `${rows} of ${of}; the account was locked out before the rest`,
   linesIn: (lines: number, of: number) => `${lines} of ${of} lines are in; import the same file again for the rest`,
   subjects: {

@@ -20,7 +20,6 @@ export const zh: typeof en = {
   no: '否',
   before: '修改前',
   after: '修改后',
-  undone: '已撤销。',
   rowsDone: (rows, of) => `已完成 ${rows} 项，共 ${of} 项；其余未做，账号已被停用`,
   linesIn: (lines, of) => `已导入 ${lines} 行，共 ${of} 行；再次导入同一文件即可完成`,
   subjects: {

@@ -28,6 +28,5 @@ export const en = {
   deleted: 'deleted account',
   hint: 'People behind the same network lose their votes, too. You can undo it for an hour, here or in the activity.',
   takeBack: 'Take all of it back',
-  taken: 'Taken back.',
-  undone: 'Undone.',
+  taken: 'Took back what they sent.',
 };

@@ -27,6 +27,5 @@ export const zh: typeof en = {
   deleted: '已删除的账号',
   hint: '同一网络里其他人的投票也会被撤回。一小时内可以在这里或操作记录中撤销。',
   takeBack: '全部撤回',
-  taken: '已撤回。',
-  undone: '已撤销。',
+  taken: '已撤回他们发送的内容。',
 };

@@ -9,6 +9,7 @@ export const en = {
   hidden: 'Hidden',
   reviewStates: { pending: 'Waiting', approved: 'Approved', blocked: 'Blocked' },
   contact: 'Contact',
+  merge: 'Compare and merge',
   markDone: 'Mark as done',
   reopen: 'Open again',
   markedDone: (subject: string) => `Marked the report about ${subject} as done.`,

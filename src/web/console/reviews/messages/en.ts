@@ -60,7 +60,6 @@ export const en = {
   block: 'Block',
   blockAuthor: 'Block the account',
   blockedAuthor: (user: string) => `Blocked ${user} and all reviews by ${user}.`,
-  takenBack: 'Taken back.',
   restore: 'Restore',
   approveMany: (number: number) => `Approve ${number}`,
   blockMany: (number: number) => `Block ${number}`,
@@ -79,6 +78,10 @@ export const en = {
   blockedMany: (number: number) => `Blocked ${count(number, 'review', 'reviews')}.`,
   deletedMany: (number: number) => `Deleted ${count(number, 'review', 'reviews')}.`,
   someFailed: (done: number, failed: number) => `Changed ${done}; ${failed} could not be changed, see the list.`,
+  leftOut: (done: number, named: string[], count: number) =>
+    `Changed ${done}. Left out: ${named.join('; ')}${count > named.length ? `; ${count - named.length} more` : ''}.`,
+  decidedBy: (store: string, actor: string, state: string) => `${store}, ${state.toLowerCase()} by ${actor}`,
+  changed: (store: string) => `${store}, changed since`,
   deletedMeanwhile: 'Somebody has deleted it.',
   notChanged: 'It could not be changed.',
   alreadyDecided: (actor: string, state: string, store: string) =>

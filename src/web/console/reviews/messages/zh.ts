@@ -56,7 +56,6 @@ export const zh: typeof en = {
   block: '屏蔽',
   blockAuthor: '屏蔽账号',
   blockedAuthor: (user) => `已屏蔽 ${user} 及其全部评价。`,
-  takenBack: '已撤回。',
   restore: '恢复',
   approveMany: (number) => `通过 ${number} 条`,
   blockMany: (number) => `屏蔽 ${number} 条`,
@@ -75,6 +74,10 @@ export const zh: typeof en = {
   blockedMany: (number) => `已屏蔽 ${number} 条评价。`,
   deletedMany: (number) => `已删除 ${number} 条评价。`,
   someFailed: (done, failed) => `${done} 条已处理，${failed} 条未成功，见列表。`,
+  leftOut: (done, named, count) =>
+    `${done} 条已处理。以下未处理：${named.join('；')}${count > named.length ? `；另有 ${count - named.length} 条` : ''}。`,
+  decidedBy: (store, actor, state) => `${store}（${actor}：${state}）`,
+  changed: (store) => `${store}（内容已被修改）`,
   deletedMeanwhile: '已被其他人删除。',
   notChanged: '未能处理。',
   alreadyDecided: (actor, state, store) => `${actor} 已处理 ${store} 的这条评价：${state}。`,

@@ -2,6 +2,7 @@ export const en = {
   newStore: 'New store',
   store: 'Store',
   allStores: 'All stores',
+  merge: 'Merge',
   needed: 'This is needed.',
   saved: (name: string) => `Saved “${name}”.`,
   savedWithout: (count: number) =>

@@ -4,6 +4,7 @@ export const zh: typeof en = {
   newStore: '新建店铺',
   store: '店铺',
   allStores: '全部店铺',
+  merge: '合并',
   needed: '此项必填。',
   saved: (name) => `已保存“${name}”。`,
   savedWithout: (count) => `已保存，但有 ${count} 张图片未能上传。`,
