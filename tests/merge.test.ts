@@ -24,9 +24,9 @@ async function twins() {
   const [both, one, other] = [await user(server), await user(server), await user(server)];
   for (const fan of [both, one]) await like(fan, from.id);
   for (const fan of [both, other]) await like(fan, into.id);
-  const moved = await review(root, one as never, from.id, { rating: 1 });
-  const pending = await review(root, other as never, from.id, { rating: 3, status: 'pending' });
-  await review(root, other as never, into.id, { rating: 5 });
+  const moved = await review(root, one, from.id, { rating: 1 });
+  const pending = await review(root, other, from.id, { rating: 3, status: 'pending' });
+  await review(root, other, into.id, { rating: 5 });
   return { from: from.id as number, into: into.id as number, kind, fans: { both, one, other }, moved, pending };
 }
 

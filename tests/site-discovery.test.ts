@@ -101,7 +101,7 @@ describe('the head of a page', () => {
       expect([path, meta['og:title']]).toEqual([path, expect.stringContaining('Delft')]);
       expect([path, description.length > 20 && description.length <= 160]).toEqual([path, true]);
       expect(description).toContain(/^\/(?:rankings|\?)/.test(path) ? 'Stall' : 'Noodles');
-      titles.push(meta['og:title']!);
+      titles.push(meta['og:title']);
     }
     expect(new Set(titles).size).toBe(titles.length);
     const place = (await thingsOf(`/stores/${stall.id}`)).get('FoodEstablishment')!;
