@@ -6,7 +6,7 @@ import { limits, type BudgetName, type unreadBudget } from './limits.ts';
 
 /** Every reason of a failure that clients can tell apart (`meta.reason`). Stable: none is renamed or reused. */
 export const reasons = {
-  malformed_json: 'The body is not JSON, or no object.',
+  malformed_json: 'The body is not JSON.',
   malformed_body: 'The body ended too early, or is no multipart form.',
   malformed_request: 'The request itself is broken, for example its Host header.',
   invalid_input: 'A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each.',

@@ -193,7 +193,8 @@ defineKind('Numbers', ({ parts = [], ascending }, value) => {
   for (const [index, { name, minimum, maximum }] of parts.entries()) {
     const number = Number(texts[index]);
     if (number >= minimum && number <= maximum) continue;
-    const message = `must be ${names}, with ${name} from ${minimum} to ${maximum}`;
+    const range = `from ${minimum} to ${maximum}`;
+    const message = parts.length === 1 ? `must be a number ${range}` : `must be ${names}, with ${name} ${range}`;
     const isAbove = number > maximum;
     return { message, rule: isAbove ? 'maximum' : 'minimum', limit: isAbove ? maximum : minimum };
   }

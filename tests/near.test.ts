@@ -182,6 +182,14 @@ describe('GET /api/stores', () => {
     expectInvalid(await client.get(`/api/stores?${query}`), 'sort');
   });
 
+  test.each([
+    ['sort=distance', 'sort by distance needs near.'],
+    ['radius=100', 'radius needs near.'],
+    [`${here}&radius=0`, 'radius must be a number from 1 to 100000.'],
+  ])('400 for %s with a sentence that says what to do', async (query, sentence) => {
+    expect((await client.get(`/api/stores?${query}`)).message).toBe(sentence);
+  });
+
   test('a store that moves, hides, goes or comes back is found where it is', async () => {
     const spot = 'near=-45,-100';
     const made = await store(admin, { latitude: -45, longitude: -100 });

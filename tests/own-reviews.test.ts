@@ -234,6 +234,13 @@ describe('GET /api/stores/{id}/reviews/summary', () => {
     });
   });
 
+  test('200 with one dish for names that differ in case, width and blanks, as most have written it', async () => {
+    const { id } = await store(admin);
+    for (const name of ['Dan dan', 'dan DAN', 'ＤＡＮ　dan', 'dan DAN'])
+      await review(admin, alice, id, { recommend_dishes: [{ name }] });
+    expect((await summary(id)).recommended).toEqual([{ name: 'dan DAN', count: 4 }]);
+  });
+
   test('200 with 20 dishes at most', async () => {
     const { id } = await store(admin);
     const dishes = (from: number) => Array.from({ length: 20 }, (_, index) => ({ name: `Dish ${from + index}` }));

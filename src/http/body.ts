@@ -70,7 +70,8 @@ export async function readJson(request: Request, schema: TSchema, origin: string
     throw new BadRequest('The body is not valid JSON.', [], 'malformed_json');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BadRequest('The body must be a JSON object.', [], 'malformed_json');
+    const message = 'must be a JSON object';
+    throw new BadRequest(`The body ${message}.`, [{ field: 'body', message, rule: 'type' }]);
   }
   if (isDeeper(value, limits.jsonDepth)) {
     throw new BadRequest(`The body is nested deeper than ${limits.jsonDepth} levels.`, [], 'malformed_json');

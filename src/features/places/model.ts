@@ -107,7 +107,6 @@ export const placeQuery = {
 export function requireNear({ near, radius, sort }: { near?: object; radius?: number; sort?: string }): void {
   const field = radius === undefined ? 'sort' : 'radius';
   if (near || (radius === undefined && sort !== 'distance')) return;
-  const message =
-    field === 'sort' ? 'must be something else than distance without near' : 'must be left out without near';
+  const message = field === 'sort' ? 'by distance needs near' : 'needs near';
   throw new BadRequest(`${field} ${message}.`, [{ field, message, rule: 'required' }]);
 }
