@@ -22,8 +22,11 @@ const command = 'FOODMAP_LOOK=write npm run test:browser -- tests/browser/look.t
 
 const { show, version, empty } = await openStudio();
 
-/** Another version draws edges of letters a little differently, and no more. */
-const tolerance: Tolerance = version === keptVersion() ? { step: 16, share: 0.001 } : { step: 96, share: 0.02 };
+/**
+ * Another version may draw the edges of letters differently. Slight hinting, a change of that size, alters 0.3 % of a page
+ * full of text by more than 96 steps.
+ */
+const tolerance: Tolerance = version === keptVersion() ? { step: 16, share: 0.001 } : { step: 96, share: 0.01 };
 
 let folder: string | undefined;
 /** Leaves a picture where a person can look at it. */

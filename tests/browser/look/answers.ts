@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 
 const letters = `<svg xmlns="http://www.w3.org/2000/svg" width="260" height="80" viewBox="0 0 260 80"
   ><path d="M8 58Q70 14 130 44T252 26" stroke="#8a8f99" stroke-width="2" fill="none"
-  /><text x="28" y="56" font-family="serif" font-size="46" letter-spacing="16" fill="#39435c">K7mR2</text></svg>`;
+  /><text x="22" y="55" font-family="serif" font-size="42" letter-spacing="11" fill="#39435c">K7mR2</text></svg>`;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- changed in place, whatever else it has
 type Data = any;

@@ -12,7 +12,6 @@ const args = [
   '--disable-gpu',
   '--disable-lcd-text',
   '--disable-skia-runtime-opts',
-  '--font-render-hinting=none',
   // As on https: the site offers what it has there.
   `--unsafely-treat-insecure-origin-as-secure=${address}`,
 ];
