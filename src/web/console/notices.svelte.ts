@@ -43,8 +43,8 @@ let held = $state.raw<(HeldCall & { timer: ReturnType<typeof setTimeout> })[]>([
 const sent = new WeakSet<HeldCall>();
 let said = $state.raw<Notice>();
 let failure = $state.raw<Failure>();
-/** Whether somebody is at the notice: it stays as long. */
-let isKept = false;
+/** By what somebody is at the notice: it stays as long. */
+const kept = new Set<'pointer' | 'focus'>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 async function send(call: (typeof held)[number], isLeaving = false): Promise<void> {
@@ -66,12 +66,12 @@ async function send(call: (typeof held)[number], isLeaving = false): Promise<voi
 
 /** Sends a call that can no longer be undone, unless the network is away: then it waits for it. */
 function due(call: (typeof held)[number]): void {
-  if (isKept && call === held.at(-1)) call.timer = setTimeout(() => due(call), shownFor);
+  if (kept.size > 0 && call === held.at(-1)) call.timer = setTimeout(() => due(call), shownFor);
   else if (navigator.onLine) void send(call);
 }
 
 function hide(): void {
-  if (isKept) timer = setTimeout(hide, shownFor);
+  if (kept.size > 0) timer = setTimeout(hide, shownFor);
   else said = undefined;
 }
 
@@ -145,12 +145,13 @@ export const notices = {
     failure = undefined;
   },
   hold(call: HeldCall): void {
-    const kept = { ...call, timer: setTimeout(() => due(kept), shownFor) };
-    held = [...held, kept];
+    const one = { ...call, timer: setTimeout(() => due(one), shownFor) };
+    held = [...held, one];
   },
   /** Keeps the notice, or lets it go again. */
-  keep(isHere: boolean): void {
-    isKept = isHere;
+  keep(by: 'pointer' | 'focus', isHere: boolean): void {
+    if (isHere) kept.add(by);
+    else kept.delete(by);
   },
   takeBack,
   /** Takes the latest change back; says it when there is none. */
