@@ -69,6 +69,7 @@ export const en = {
   roleCommand: 'On the server, this command gives you the role',
 
   // Lists
+  searchList: 'Search the list',
   pagesOfList: 'Pages of the list',
   previousPage: 'Previous page',
   nextPage: 'Next page',

@@ -76,6 +76,7 @@ export const zh: Messages = {
   operatorsOnly: '这项操作影响整个服务，只有超级管理员可以使用。',
   roleCommand: '在服务器上用以下命令授予你该角色',
 
+  searchList: '搜索列表',
   pagesOfList: '列表分页',
   previousPage: '上一页',
   nextPage: '下一页',
