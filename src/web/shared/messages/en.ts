@@ -26,7 +26,7 @@ export const en = {
     users: 'Users',
     administrators: 'Administrators',
     apiKeys: 'API keys',
-    origins: 'Other websites',
+    origins: 'Allowed websites',
     transfer: 'Import and export',
     print: 'Print',
     activity: 'Activity',

@@ -26,7 +26,7 @@ export const zh: Messages = {
     users: '用户',
     administrators: '管理员',
     apiKeys: 'API 密钥',
-    origins: '其他网站',
+    origins: '允许的网站',
     transfer: '导入与导出',
     print: '打印',
     activity: '操作记录',
