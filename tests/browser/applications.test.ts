@@ -35,6 +35,27 @@ describe('An application', () => {
     await page.context().close();
   });
 
+  test('is so many kilometres from a store, and has nothing to do with one of another town', async () => {
+    const place = (name: string, latitude: number) =>
+      store(admin, { name, category_id: noodles.id, latitude, longitude: 121.47 });
+    await place('Jade Garden', 31.32);
+    await place('Jade Garden', 22.3);
+    await place('Lucky Pan', 22.3);
+    await apply({ store_name: 'Jade Garden', latitude: 31.23, longitude: 121.47 });
+    await apply({ store_name: 'Lucky Pan', latitude: 31.23, longitude: 121.47 });
+    const page = await openConsole('/admin/applications');
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name }).first().click();
+      await page.locator('article').getByRole('heading', { name }).waitFor();
+    };
+    await choose('Jade Garden');
+    await page.getByText('10 km apart').waitFor();
+    expect(await page.getByRole('group', { name: 'Stores like this one' }).count()).toBe(0);
+    await choose('Lucky Pan');
+    await page.getByText('No store looks like this one.').waitFor();
+    await page.context().close();
+  });
+
   test('becomes a store by one key, and its link leads there', async () => {
     const id = await apply({ store_name: 'Silver Ladle' });
     const page = await openConsole('/admin/applications');

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { png } from '../helpers/images.ts';
 import { store } from '../helpers/client.ts';
 import { consoleSuite, settled, troublesOf } from './console.ts';
+import { picture } from './market.ts';
 
 const { admin, openConsole } = await consoleSuite();
 
@@ -34,5 +35,46 @@ test('a photo of an iPhone, a text and a damaged picture have a sentence each, n
   await page.locator('#pictures progress').first().waitFor({ state: 'detached' });
   await settled(page);
   await page.getByText('20 of 20').waitFor();
+  await page.context().close();
+});
+
+test('a file that is no picture is left out with a sentence when it is dropped', async () => {
+  const page = await openConsole('/admin/stores/new');
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['Milk'], 'notes.txt', { type: 'text/plain' }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await page.getByText('notes.txt is not a picture and was left out.').waitFor();
+  await page.context().close();
+});
+
+test('handles of a crop are wide enough for a thumb, and inside the area of the picture', async () => {
+  const url = await picture(admin, 90);
+  const { id } = await store(admin, { images: [{ url }] });
+  const page = await openConsole(`/admin/stores/${id}`, { size: 'phone' });
+  await page.getByRole('button', { name: /^Crop/ }).first().tap();
+  const area = page.getByRole('application', { name: 'Selected part' });
+  await area.locator('cropper-handle').first().waitFor();
+  await page.getByRole('button', { name: 'Use this part' }).and(page.locator(':enabled')).waitFor();
+  const boxes = await area.evaluate((element) => {
+    const { top, left, bottom, right } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('cropper-handle[action$=-resize]')].map((handle) => {
+      const box = handle.getBoundingClientRect();
+      const isInside = box.top >= top - 1 && box.left >= left - 1 && box.bottom <= bottom + 1 && box.right <= right + 1;
+      return { action: handle.getAttribute('action'), isInside, side: Math.min(box.width, box.height) };
+    });
+  });
+  expect(boxes.length).toBe(8);
+  expect(boxes.filter(({ isInside, side }) => !isInside || side < 24)).toEqual([]);
+
+  const corner = (await area.locator('cropper-handle[action=se-resize]').boundingBox())!;
+  const before = (await area.locator('cropper-selection').boundingBox())!;
+  await page.mouse.move(corner.x + corner.width - 3, corner.y + corner.height - 3);
+  await page.mouse.down();
+  await page.mouse.move(corner.x - 60, corner.y - 40);
+  await page.mouse.up();
+  const after = (await area.locator('cropper-selection').boundingBox())!;
+  expect(after.width).toBeLessThan(before.width - 20);
   await page.context().close();
 });

@@ -70,7 +70,7 @@ describe('The queue of reviews', () => {
       if (request.method() === 'PATCH') sent.push(request.url());
     });
     await page.keyboard.press('b');
-    await page.getByText('Nothing waits.').waitFor();
+    await page.getByText('All caught up.').waitFor();
     await page.keyboard.press('z');
     await shownText(page).getByText(one!.content).first().waitFor();
     await page.getByRole('link', { name: 'Approved' }).click();
@@ -102,7 +102,7 @@ describe('The queue of reviews', () => {
       await shownText(page).getByText(content).first().waitFor();
       await page.keyboard.press('a');
     }
-    await page.getByText('3 decisions wait for the server').waitFor();
+    await page.getByText('3 decisions are kept').waitFor();
     await page.unroute('**/api/**');
     await eventually(async () => {
       for (const { id } of reviews) expect(await statusOf(id)).toBe('approved');

@@ -1,4 +1,4 @@
-import { and, count, eq, lt } from 'drizzle-orm';
+import { and, count, eq, isNotNull, lt } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { ActingDatabase, Database, Queries } from '../../db/database.ts';
 import { newestFirst } from '../../db/order.ts';
@@ -105,6 +105,11 @@ export function list(
       .offset(offsetOf(paging));
     return { items: rows, total: total!.count };
   });
+}
+
+/** Whether an administrator has written something in the last year. */
+export async function hasAdministrators(db: Queries): Promise<boolean> {
+  return (await db.select({ id: activity.id }).from(activity).where(isNotNull(activity.admin_id)).limit(1)).length > 0;
 }
 
 /** Deletes rows older than `limits.activityAge`. Returns their number. */

@@ -1,6 +1,6 @@
 import { answerOf, api } from '../shared/api.ts';
 
-/** How long an answer is used again, in milliseconds: the frame and the page ask at the same moment. */
+/** How long an answer is used again, in milliseconds: the frame and the page ask at nearly the same moment. */
 const fresh = 2000;
 
 async function read() {
@@ -13,13 +13,17 @@ async function read() {
 }
 
 let latest: ReturnType<typeof read> | undefined;
-let askedAt = -Infinity;
+/** Infinity until there is an answer. */
+let answeredAt = Infinity;
 
 /** The figures of the service, and how many reports are open. Throws Failure. */
 export function overview(): ReturnType<typeof read> {
-  if (latest && performance.now() - askedAt < fresh) return latest;
-  askedAt = performance.now();
+  if (latest && performance.now() - answeredAt < fresh) return latest;
+  answeredAt = Infinity;
   latest = read();
-  latest.catch(() => (latest = undefined));
+  latest.then(
+    () => (answeredAt = performance.now()),
+    () => (latest = undefined),
+  );
   return latest;
 }

@@ -8,6 +8,7 @@ const stored = 'console-token';
 let token = $state(sessionStorage.getItem(stored));
 let name = $state('');
 let hasEnded = $state(false);
+let isBegunHere = false;
 const listeners: (() => void)[] = [];
 const beginners: (() => void)[] = [];
 
@@ -51,8 +52,13 @@ export const session = {
   get hasEnded(): boolean {
     return hasEnded;
   },
+  /** Whether somebody has logged in by the form of this page. */
+  get isBegunHere(): boolean {
+    return isBegunHere;
+  },
   /** Logs this tab in, and those that show a login. */
   begin(given: string, whose: string): void {
+    isBegunHere = true;
     open(given, whose);
     tabs.tell({ kind: 'open', token: given, name: whose, isNew: true });
   },

@@ -1,11 +1,26 @@
 import 'cropperjs';
-import type { CropperCanvas, CropperImage, CropperSelection } from 'cropperjs';
+import type { CropperCanvas, CropperHandle, CropperImage, CropperSelection } from 'cropperjs';
 
 /** Longest side that the server keeps. */
 const longest = 2048;
 
-/** Smallest side of a crop, in pixels of the screen. */
-const smallest = 24;
+/** Side of what is dragged at the edges of a selection, in pixels of the screen; half of it is outside. */
+const handle = 28;
+
+/** Smallest side of a crop, in pixels of the screen: its middle can still be dragged. */
+const smallest = 2 * handle;
+
+/** Comes after the style of a handle, which is for a mouse. */
+const handleStyle = `
+  :host([action$=-resize]) { width: ${handle}px; height: ${handle}px }
+  :host([action=n-resize]), :host([action=s-resize]) { width: 100% }
+  :host([action=e-resize]), :host([action=w-resize]) { height: 100% }
+  :host([action^=n]) { top: ${-handle / 2}px }
+  :host([action^=s]) { bottom: ${-handle / 2}px }
+  :host([action$=e-resize]) { right: ${-handle / 2}px }
+  :host([action$=w-resize]) { left: ${-handle / 2}px }
+  :host([action$=-resize]):after { box-sizing: border-box; width: 14px; height: 14px; border: 2px solid #2b1a12 }
+`;
 
 interface Box {
   x: number;
@@ -21,6 +36,12 @@ const make = (name: string, attributes: Record<string, string> = {}): HTMLElemen
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
 };
+
+function handleOf(side: string): HTMLElement {
+  const made = make('cropper-handle', { action: `${side}-resize`, 'theme-color': '#f0b429' }) as CropperHandle;
+  made.$style += handleStyle;
+  return made;
+}
 
 /** A picture that is being cropped and rotated in an element. */
 export class Cropping {
@@ -42,7 +63,7 @@ export class Cropping {
     this.#selection.append(
       make('cropper-grid', { bordered: '', covered: '', 'aria-hidden': 'true' }),
       make('cropper-handle', { action: 'move', 'theme-color': 'rgba(255, 255, 255, 0.15)' }),
-      ...sides.map((side) => make('cropper-handle', { action: `${side}-resize`, 'theme-color': '#f0b429' })),
+      ...sides.map(handleOf),
     );
     // Nothing in the canvas moves the picture: only the selection moves.
     this.#canvas.append(this.#image, make('cropper-shade'), this.#selection);
@@ -83,6 +104,8 @@ export class Cropping {
   /** Puts the picture into the middle, and selects as much of it as the shape allows. */
   #fit(): void {
     this.#image.$center('contain');
+    const [all, picture] = [this.#canvas.getBoundingClientRect(), this.#bounds];
+    this.#image.$scale(Math.min(1, (all.width - handle) / picture.width, (all.height - handle) / picture.height));
     const { x, y, width, height } = this.#bounds;
     const isTall = Number.isNaN(this.#ratio) || width / height > this.#ratio;
     const size = {

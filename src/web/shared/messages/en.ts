@@ -26,7 +26,7 @@ export const en = {
     users: 'Users',
     administrators: 'Administrators',
     apiKeys: 'API keys',
-    origins: 'Other websites',
+    origins: 'Allowed websites',
     transfer: 'Import and export',
     print: 'Print',
     activity: 'Activity',
@@ -69,6 +69,7 @@ export const en = {
   roleCommand: 'On the server, this command gives you the role',
 
   // Lists
+  searchList: 'Search the list',
   pagesOfList: 'Pages of the list',
   previousPage: 'Previous page',
   nextPage: 'Next page',

@@ -26,7 +26,7 @@ export const zh: Messages = {
     users: '用户',
     administrators: '管理员',
     apiKeys: 'API 密钥',
-    origins: '其他网站',
+    origins: '允许的网站',
     transfer: '导入与导出',
     print: '打印',
     activity: '操作记录',
@@ -76,6 +76,7 @@ export const zh: Messages = {
   operatorsOnly: '这项操作影响整个服务，只有超级管理员可以使用。',
   roleCommand: '在服务器上用以下命令授予你该角色',
 
+  searchList: '搜索列表',
   pagesOfList: '列表分页',
   previousPage: '上一页',
   nextPage: '下一页',

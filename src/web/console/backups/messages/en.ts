@@ -4,6 +4,8 @@ export const en = {
     'Only administrators with the role super_admin make and read backups: a backup has the password hashes of all accounts. Whoever runs the server gives the role:',
   roleCommand: 'Command on the server',
   noBackups: 'There is no backup yet.',
+  noBackupsHint:
+    'A backup is one file with the database and all pictures. Each one appears here, to verify, download or restore.',
   lastBackup: 'Last backup',
   keepPrivate: 'A backup has the password hashes of all accounts. Keep it where only you can read it.',
   here: 'On this server',

@@ -6,6 +6,7 @@ export const zh: typeof en = {
     '备份包含所有账号的密码哈希，只有 super_admin 角色的管理员可以备份和查看。服务器的维护者可以这样授予角色：',
   roleCommand: '在服务器上执行的命令',
   noBackups: '还没有备份。',
+  noBackupsHint: '一份备份是一个文件，包含数据库和全部图片。备份会列在这里，可以校验、下载或恢复。',
   lastBackup: '上次备份',
   keepPrivate: '备份包含所有账号的密码哈希，请存放在只有你能读取的地方。',
   here: '本服务器',

@@ -7,7 +7,7 @@ export const en = {
   noText: 'No text, only a rating.',
   deleted: 'Deleted',
   hidden: 'Hidden',
-  reviewStates: { pending: 'Waiting', approved: 'Approved', blocked: 'Blocked' },
+  reviewStates: { pending: 'Pending', approved: 'Approved', blocked: 'Blocked' },
   contact: 'Contact',
   merge: 'Compare and merge',
   markDone: 'Mark as done',

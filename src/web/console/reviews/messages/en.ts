@@ -2,12 +2,13 @@ const count = (number: number, one: string, many: string) => (number === 1 ? `1 
 
 export const en = {
   // Tabs and list
-  states: { pending: 'Waiting', approved: 'Approved', blocked: 'Blocked', deleted: 'Deleted', all: 'All' },
+  states: { pending: 'Pending', approved: 'Approved', blocked: 'Blocked', deleted: 'Deleted', all: 'All' },
   list: (number: number) => `List (${number})`,
-  waits: (number: number) => `${number} wait`,
+  waits: (number: number) => `${number} pending`,
   oldest: (age: string) => `oldest ${age}`,
   today: (number: number) => `${number} by you today`,
-  unsent: (number: number) => `${count(number, 'decision waits', 'decisions wait')} for the server and will be sent.`,
+  unsent: (number: number) =>
+    `${count(number, 'decision is', 'decisions are')} kept and will be sent once the server is back.`,
   fresh: (number: number) => `${number} new`,
   show: 'Show',
   everything: 'All reviews',
@@ -26,8 +27,8 @@ export const en = {
   onlyStore: (name: string) => `Only of ${name}`,
   thisUser: 'this user',
   thisStore: 'this store',
-  noneWaiting: 'Nothing waits.',
-  noneWaitingToday: (number: number) => `Nothing waits. ${number} today.`,
+  noneWaiting: 'All caught up.',
+  noneWaitingToday: (number: number) => `All caught up. ${number} today.`,
   noneApproved: 'No review is approved yet.',
   noneBlocked: 'No review is blocked.',
   noneDeleted: 'No review is deleted.',
@@ -87,7 +88,7 @@ export const en = {
   alreadyDecided: (actor: string, state: string, store: string) =>
     `${actor} has already decided about the review of ${store}: ${state.toLowerCase()}.`,
   alreadyDeleted: (store: string) => `Somebody has already deleted the review of ${store}.`,
-  changedMeanwhile: (store: string) => `The author has changed the review of ${store}. It waits again.`,
+  changedMeanwhile: (store: string) => `The author has changed the review of ${store}. It is pending again.`,
   storeGone: (store: string) => `${store} is deleted. Restore the store first.`,
   authorGone: 'The account of the author is deleted, so the review cannot come back.',
 

@@ -6,7 +6,7 @@ export const zh: typeof en = {
   waits: (number) => `${number} 条待审核`,
   oldest: (age) => `最早 ${age}`,
   today: (number) => `你今天处理了 ${number} 条`,
-  unsent: (number) => `${number} 条决定等待服务器恢复后发送。`,
+  unsent: (number) => `${number} 条决定已保留，服务器恢复后会发送。`,
   fresh: (number) => `${number} 条新评价`,
   show: '显示',
   everything: '全部评价',

@@ -52,6 +52,10 @@ export const en = {
   tooManyPictures: (most: number) => `A store has at most ${most} pictures; the rest was left out.`,
   dropHere: 'Drop pictures anywhere on this page, or paste them.',
   dropNow: 'Let go to add the pictures.',
+  leftOut: (names: string[]) =>
+    names.length === 1
+      ? `${names[0]} is not a picture and was left out.`
+      : `${names.length} files are not pictures and were left out.`,
   noRoom: 'There is no room for more pictures.',
   choosePictures: 'Choose pictures',
   takePicture: 'Take a picture',
@@ -59,7 +63,7 @@ export const en = {
   pictureLinkHint: 'It stays there: it is gone when that website removes it.',
   addLink: 'Add',
   uploadOf: (name: string) => `Upload of ${name}`,
-  waits: 'Waits',
+  waits: 'Queued',
   processed: 'Almost done',
   percent: (percent: number) => `${percent} %`,
   noPicture: {

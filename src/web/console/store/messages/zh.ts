@@ -52,6 +52,8 @@ export const zh: typeof en = {
   tooManyPictures: (most) => `每家店铺最多 ${most} 张图片，其余未添加。`,
   dropHere: '将图片拖到页面任意位置，或直接粘贴。',
   dropNow: '松开即可添加图片。',
+  leftOut: (names) =>
+    names.length === 1 ? `${names[0]} 不是图片，没有添加。` : `${names.length} 个文件不是图片，没有添加。`,
   noRoom: '图片数量已达上限。',
   choosePictures: '选择图片',
   takePicture: '拍照',
@@ -59,7 +61,7 @@ export const zh: typeof en = {
   pictureLinkHint: '图片仍存放在原网站，原网站删除后将无法显示。',
   addLink: '添加',
   uploadOf: (name) => `正在上传 ${name}`,
-  waits: '等待中',
+  waits: '排队中',
   processed: '即将完成',
   percent: (percent) => `${percent}%`,
   noPicture: {

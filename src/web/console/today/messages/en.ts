@@ -2,12 +2,12 @@ const many = (one: string, other: string) => (count: number) => (count === 1 ? `
 
 export const en = {
   waiting: {
-    reviews: many('review waits', 'reviews wait'),
-    applications: many('application waits', 'applications wait'),
-    reports: many('report waits', 'reports wait'),
+    reviews: many('review pending', 'reviews pending'),
+    applications: many('application pending', 'applications pending'),
+    reports: many('open report', 'open reports'),
   },
-  oldest: 'The oldest:',
-  nothingWaits: 'Nothing waits.',
+  oldest: 'Oldest:',
+  nothingWaits: 'All caught up.',
   enjoy: 'Enjoy the market.',
   problems: 'Needs attention',
   toBackups: 'Backups and server',
@@ -18,7 +18,7 @@ export const en = {
     look: 'Look and take back',
   },
   begin: 'First steps',
-  putAway: 'Put away',
+  putAway: 'Dismiss',
   done: 'done',
   toDo: 'to do',
   progress: (done: number, all: number) => `${done} of ${all} done`,

@@ -1,5 +1,7 @@
 export const en = {
   noUsers: 'Nobody has registered yet.',
+  noUsersHint:
+    'Everybody who registers on the food map or in an app appears here: look up their reviews, set a new password, or disable the account.',
   keyword: 'Part of the user name',
   attacks: 'Take an attack back',
   all: 'All',

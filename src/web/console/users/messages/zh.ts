@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 export const zh: typeof en = {
   noUsers: '还没有人注册。',
+  noUsersHint: '在美食地图或应用里注册的用户会列在这里，可以查看其评价、设置新密码或停用账号。',
   keyword: '用户名的一部分',
   attacks: '撤回刷票',
   all: '全部',
