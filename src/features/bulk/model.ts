@@ -32,11 +32,10 @@ export const ReviewBulkReq = titled('ReviewBulkReq', 'One action for several rev
   ids: ids('Review'),
   action: choice(reviewActions, 'Action.'),
   seen: t.Optional(
-    t.Array(line(1, 40, { description: '`updated_at` of the review.' }), {
+    t.Array(line(1, 40, { description: '`updated_at` of the review.', examples: ['2026-11-22T10:15:30.123Z'] }), {
       maxItems: limits.bulk,
       description:
         '`updated_at` of each, in the order of `ids`, as you saw it: one that has another fails with `changed_meanwhile`.',
-      examples: [['2026-11-22T10:15:30.123Z']],
     }),
   ),
   batch,
