@@ -151,7 +151,7 @@ describe.skipIf(noPostgres !== undefined)('foodmap cluster check', () => {
   test('counts the connections of all nodes', async () => {
     const { url } = await ownDatabase();
     const said =
-      /^20 nodes with 31 connections each need 620, and max_connections leaves 97: set max_connections to 623/;
+      /^20 nodes with 34 connections each need 680, and max_connections leaves 97: set max_connections to 683/;
     await expectWrong('connections', said, url, ['--nodes', '20']);
     expect(await check(url, ['--nodes', '0'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--nodes') });
     expect((await check(url, ['--nodes', '3'])).code).toBe(0);
