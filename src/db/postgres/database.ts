@@ -148,7 +148,7 @@ export class PostgresDatabase implements WritableDatabase {
   noteRequest(): void {}
 
   async ping(): Promise<void> {
-    await this.#asked(this.#primary.link.ask('select 1'));
+    await this.#asked(this.#primary.link.watch.ask('select 1'));
   }
 
   async sizes(): Promise<{ database: number; wal: number }> {

@@ -3,9 +3,10 @@ import { accountOf, hostsOf, urlsOf } from '../../lib/database-urls.ts';
 import { limits } from '../../limits.ts';
 import { silence, within, type Patience } from './deadlines.ts';
 import { isForbidden, isRefused, reasonOf } from './failures.ts';
-import { Feed, type Ask } from './feed.ts';
+import { Feed } from './feed.ts';
 import { Lanes } from './lanes.ts';
 import { Reads } from './reads.ts';
+import { Watch } from './watch.ts';
 
 /** Settings of every connection. The server ends what a node left behind that no longer answers. */
 const settings = {
@@ -34,10 +35,12 @@ export interface Connecting {
   password?: (() => string) | undefined;
   /** Hears why a connection was refused, and without a reason when one was opened. */
   onRefused?: ((why: string | undefined) => void) | undefined;
+  /** Hears of every connection that ends. */
+  onClosed?: () => void;
 }
 
 export const clientOf = (url: string, how: Connecting, own: Record<string, number> = {}): Bun.SQL => {
-  const { connections: max, patience, password, onRefused } = how;
+  const { connections: max, patience, password, onRefused, onClosed } = how;
   return new Bun.SQL(url, {
     max,
     adapter: 'postgres',
@@ -46,10 +49,11 @@ export const clientOf = (url: string, how: Connecting, own: Record<string, numbe
     connectionTimeout: (patience ? limits.databasePatience : limits.databaseConnect) / 1000,
     connection: { ...settings, ...(patience && patientSettings), ...own },
     ...(password && { password }),
-    ...(onRefused && {
-      onconnect: () => onRefused(undefined),
-      onclose: (error) => isRefused(error) && onRefused(reasonOf(error)),
-    }),
+    onconnect: () => onRefused?.(undefined),
+    onclose: (error) => {
+      onClosed?.();
+      if (isRefused(error)) onRefused?.(reasonOf(error));
+    },
   });
 };
 
@@ -57,20 +61,14 @@ export const clientOf = (url: string, how: Connecting, own: Record<string, numbe
 export const writeTimeOf = ({ patience }: Pick<Connecting, 'patience'>): number =>
   patience ? limits.databasePatience : limits.databaseWrite;
 
-export const askOn =
-  (client: Bun.SQL): Ask =>
-  async (sql, params) =>
-    (await client.unsafe(sql, params).values()) as unknown[][];
-
 /** Connections to the primary, as long as it answers. */
 export interface Link {
   url: string;
   /** For queries. */
   reads: Reads;
   /** For what the node itself asks, which waits behind none of them: looks, and what nodes have to know of each other. */
-  watch: Bun.SQL;
+  watch: Watch;
   own: Bun.SQL;
-  ask: Ask;
   /** For writes. */
   lanes: Lanes;
   feed: Feed;
@@ -102,25 +100,20 @@ async function connectOnce(urls: readonly string[], how: Connecting): Promise<Li
 
 async function connectTo(url: string, how: Connecting): Promise<Link> {
   const read = clientOf(url, how);
-  const ofNode = () =>
-    clientOf(url, { ...how, connections: 1 }, how.patience ? {} : { statement_timeout: limits.databaseAnswer });
-  const watch = ofNode();
-  const ask: Ask = async (...query) => {
-    try {
-      return await askOn(watch)(...query);
-    } catch (error) {
-      // Connections that are open may go on.
-      if (!isRefused(error)) throw error;
-      return askOn(read)(...query);
-    }
-  };
+  const ofNode = (onClosed?: () => void) =>
+    clientOf(
+      url,
+      { ...how, connections: 1, ...(onClosed && { onClosed }) },
+      how.patience ? {} : { statement_timeout: limits.databaseAnswer },
+    );
+  const watch = new Watch(ofNode, read);
   try {
-    const feed = await within(limits.databaseConnect, Feed.open(ask));
+    const feed = await within(limits.databaseConnect, Feed.open(watch.ask));
     const write = () => clientOf(url, how, { statement_timeout: writeTimeOf(how) - limits.databaseAnswer });
     const lanes = new Lanes(write(), write(), how.connections);
-    return { url, reads: new Reads(read, how.patience !== undefined), watch, own: ofNode(), ask, lanes, feed };
+    return { url, reads: new Reads(read, how.patience !== undefined), watch, own: ofNode(), lanes, feed };
   } catch (error) {
-    for (const client of [read, watch]) void client.close({ timeout: 0 }).catch(() => {});
+    for (const client of [read, watch.client]) void client.close({ timeout: 0 }).catch(() => {});
     throw new Error(`${hostsOf(url)}: ${reasonOf(error)}`, { cause: error });
   }
 }
@@ -155,6 +148,6 @@ export async function onPrimary<T>(
 
 /** Closes the connections; what is still running on them fails. */
 export async function disconnect({ reads, watch, own, lanes }: Link): Promise<void> {
-  const closed = [reads.client, watch, own].map((client) => client.close({ timeout: 0 }));
+  const closed = [reads.client, watch.client, own].map((client) => client.close({ timeout: 0 }));
   await Promise.allSettled([...closed, lanes.close()]);
 }

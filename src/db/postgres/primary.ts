@@ -107,7 +107,7 @@ export class Primary {
   async #notify(): Promise<void> {
     clearTimeout(this.#announcement);
     this.#announcement = undefined;
-    await this.#link?.ask(`select pg_notify('${channel}', '')`).catch(() => {});
+    await this.#link?.watch.ask(`select pg_notify('${channel}', '')`).catch(() => {});
   }
 
   async #begin(link: Link): Promise<void> {
@@ -115,7 +115,7 @@ export class Primary {
     this.ahead = link.feed.ahead;
     const look = () => this.look();
     const hear = (message: string) => (message === '' ? this.look() : this.hear(message));
-    await answered(limits.databaseConnect, link.watch.listen(channel, hear, look), this.connecting.patience);
+    await answered(limits.databaseConnect, link.watch.client.listen(channel, hear, look), this.connecting.patience);
     this.#schedule(limits.databaseLook);
   }
 

@@ -3,7 +3,8 @@ import { limits } from '../../limits.ts';
 import { within } from './deadlines.ts';
 import { reasonOf } from './failures.ts';
 import { Feed } from './feed.ts';
-import { askOn, clientOf } from './link.ts';
+import { clientOf } from './link.ts';
+import { askOn } from './watch.ts';
 
 /** A host of the URL of a database. */
 export interface SurveyedHost {

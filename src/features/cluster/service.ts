@@ -1,8 +1,9 @@
 import { pendingMigrations } from '../../db/postgres/migrate.ts';
-import { askOn, onPrimary } from '../../db/postgres/link.ts';
+import { onPrimary } from '../../db/postgres/link.ts';
 import { Feed } from '../../db/postgres/feed.ts';
 import { queriesOn } from '../../db/postgres/queries.ts';
 import { survey } from '../../db/postgres/survey.ts';
+import { askOn } from '../../db/postgres/watch.ts';
 import { fine, verdictOf, type Verdict } from '../doctor/check.ts';
 import { postgres } from '../doctor/postgres.ts';
 import type { Examination, Prospect } from './check.ts';
