@@ -431,6 +431,8 @@ export const limits = {
   databaseWrite: 8 * second,
   /** Writes that wait at the same time, on PostgreSQL as many transactions and as many likes: it takes about that many likes in a second. */
   waitingWrites: 2000,
+  /** The same for queries on PostgreSQL. */
+  waitingReads: 2000,
   /** A write that has waited for longer is a problem of the health, and stays one for a while. */
   longWrite: 5 * second,
   longWriteProblem: 1 * minute,

@@ -219,29 +219,36 @@ describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
     expect(await foodmap(data, ['move', '--to', url], url)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('waits for a database that pauses, and says so', async () => {
-    const own = await Postgres.start();
-    const { url } = await own.database();
-    const data = join(temporaryDirectory(), 'data');
-    expect((await foodmap(data, ['seed', '--stores', '400'])).code).toBe(0);
-    const child = Bun.spawn([...program, 'move', '--to', url, '--data', data], {
-      env: environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    const ended = (async () => {
-      for await (const chunk of child.stderr) said += new TextDecoder().decode(chunk);
-    })();
-    await eventually(async () => expect((await query(url, 'select from dishes limit 1')).length).toBe(1));
-    own.freeze();
-    await eventually(async () => expect(said).toContain('The database does not answer; waiting for it'));
-    own.thaw();
-    expect(await child.exited).toBe(0);
-    await ended;
-    expect(said.split('\n')).toHaveLength(2);
-    expect(await foodmap(data, ['doctor'], url)).toMatchObject({ code: 0 });
-    await own.remove();
-  });
+  test.each(['move', 'import', 'restore'] as const)(
+    '%s waits for a database that pauses, and says so',
+    async (what) => {
+      const own = await Postgres.start();
+      const { url } = await own.database();
+      const [data, other] = [join(temporaryDirectory(), 'data'), join(temporaryDirectory(), 'other')];
+      const file = join(temporaryDirectory(), what === 'restore' ? 'backup.tar.zst' : 'export');
+      expect((await foodmap(data, ['seed', '--stores', '400'])).code).toBe(0);
+      if (what !== 'move') expect((await foodmap(data, [what === 'import' ? 'export' : 'backup', file])).code).toBe(0);
+      const work = {
+        move: ['move', '--to', url, '--data', data],
+        import: ['import', file, '--database-url', url, '--data', other],
+        restore: ['restore', file, '--yes', '--database-url', url, '--data', other],
+      };
+      const child = Bun.spawn([...program, ...work[what]], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      const ended = (async () => {
+        for await (const chunk of child.stderr) said += new TextDecoder().decode(chunk);
+      })();
+      await eventually(async () => expect((await query(url, 'select from dishes limit 1')).length).toBe(1));
+      own.freeze();
+      await eventually(async () => expect(said).toContain('The database does not answer; waiting for it'));
+      own.thaw();
+      expect(await child.exited).toBe(0);
+      await ended;
+      expect(said.split('\n')).toHaveLength(2);
+      expect(await foodmap(what === 'move' ? data : other, ['doctor'], url)).toMatchObject({ code: 0 });
+      await own.remove();
+    },
+  );
 
   test('says what to do when the database ends, and can be repeated', async () => {
     const own = await Postgres.start();

@@ -47,6 +47,11 @@ describe.skipIf(!begun)('on a machine of its own', () => {
     expect(code).toBe(0);
     expect(said).toContain('would useradd --system');
     expect(said).toContain('would systemctl enable foodmap.service');
+    expect(said).not.toContain('DNS');
+    const { said: ofDomain } = await foodmap('install', '--dry-run', '--domain', 'market.example');
+    expect(ofDomain).toStartWith(
+      'market.example must lead to this machine in DNS, and ports 80 and 443 must be open in its firewall, or no certificate is issued.\n',
+    );
     expect(await traces()).toEqual(before);
     expect(await status()).toMatchObject({ code: 1, active: 'inactive', address: null });
     expect(await foodmap('uninstall')).toMatchObject({ code: 1, said: 'Nothing was installed by this command.\n' });

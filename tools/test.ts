@@ -71,6 +71,7 @@ const slow = [
   'unit/postgres',
   'unit/same-answers',
   'unit/shared-limits',
+  'unit/standby',
   'upgrade',
   'users-cli',
   'version',

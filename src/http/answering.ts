@@ -161,7 +161,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
     if (context.scheme === 'https') showAsHttp(request);
     if (cors.isPreflight(request)) return finish(request, context, await dress(request, cors.preflight(request)));
     const mark = responses.mark();
-    const response = await (isRead(request) ? app.fetch(request) : db.noting(context, () => app.fetch(request)));
+    const response = await (isRead(request) ? app.fetch(request) : db.noting(context, async () => app.fetch(request)));
     if (context.cacheable && response.status === 200) {
       const isOpen = (context.cacheable.kind ?? 'answer') !== 'answer';
       const key = isOpen ? openKey(request, cacheKey) : cacheKey;

@@ -10,8 +10,12 @@ const slow = {
 };
 
 /** The problems of writes that wait, for the operator. Never rejects. */
-export async function problemsOfWrites({ read, waits }: Pick<Database, 'read' | 'waits'>): Promise<string[]> {
-  const causes = read.engine === 'postgres' ? await obstacles(read).catch(() => []) : [];
+export async function problemsOfWrites({
+  read,
+  inspect,
+  waits,
+}: Pick<Database, 'read' | 'inspect' | 'waits'>): Promise<string[]> {
+  const causes = read.engine === 'postgres' ? await obstacles(inspect).catch(() => []) : [];
   if (causes.length > 0 || !waits.areLong) return causes;
   const writer = read.engine === 'sqlite' ? await otherWriter(read).catch(() => undefined) : undefined;
   const cause = writer ? aboutWriter(writer) : slow[read.engine];

@@ -1,3 +1,4 @@
+import { languageCookieOf } from '../../../lib/language-cookie.ts';
 import { pageData } from '../page-data.ts';
 import { en, type Messages } from './en.ts';
 import { zh } from './zh.ts';
@@ -33,7 +34,7 @@ export const isLanguageChanging = (): boolean => isChanging;
 
 /** Shows the console in another language: loads this page anew. */
 export function chooseLanguage(next: Language): void {
-  document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = languageCookieOf(next, location.protocol === 'https:');
   isChanging = true;
   location.reload();
 }
