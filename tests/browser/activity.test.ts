@@ -24,7 +24,7 @@ test('a change shows its values before and after; a status goes back, a deleted 
   const deleted = page.getByRole('listitem').filter({ hasText: 'deleted a store' });
   await deleted.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect((await admin.get(`/api/admin/stores/${id}`)).status).toBe(200));
-  await page.getByRole('listitem').filter({ hasText: 'restored a store' }).waitFor();
+  await deleted.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
   await page.context().close();
 });
 
