@@ -37,12 +37,6 @@ const make = (name: string, attributes: Record<string, string> = {}): HTMLElemen
   return element;
 };
 
-function handleOf(side: string): HTMLElement {
-  const made = make('cropper-handle', { action: `${side}-resize`, 'theme-color': '#f0b429' }) as CropperHandle;
-  made.$style += handleStyle;
-  return made;
-}
-
 /** A picture that is being cropped and rotated in an element. */
 export class Cropping {
   readonly #canvas: CropperCanvas;
@@ -63,7 +57,7 @@ export class Cropping {
     this.#selection.append(
       make('cropper-grid', { bordered: '', covered: '', 'aria-hidden': 'true' }),
       make('cropper-handle', { action: 'move', 'theme-color': 'rgba(255, 255, 255, 0.15)' }),
-      ...sides.map(handleOf),
+      ...sides.map((side) => make('cropper-handle', { action: `${side}-resize`, 'theme-color': '#f0b429' })),
     );
     // Nothing in the canvas moves the picture: only the selection moves.
     this.#canvas.append(this.#image, make('cropper-shade'), this.#selection);
@@ -74,6 +68,7 @@ export class Cropping {
   static async open(container: HTMLElement, url: string, description: string): Promise<Cropping> {
     const cropping = new Cropping(url, description);
     container.replaceChildren(cropping.#canvas);
+    for (const part of container.querySelectorAll<CropperHandle>('cropper-handle')) part.$addStyles(handleStyle);
     await cropping.#image.$ready();
     cropping.#fit();
     cropping.#selection.addEventListener('change', (event) => {
