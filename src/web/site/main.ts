@@ -7,6 +7,9 @@ import { suggestNames } from './search/field.ts';
 import { enlargePictures } from './store/gallery.ts';
 import { leadToAccount } from './people/account-link.ts';
 
+/** How long a failure is shown before a kiosk tries again, in milliseconds. */
+const pauseOfFailure = 5000;
+
 const { frame, page } = shown;
 if (isLive(page)) void import('./hydration.ts').then(({ hydratePage }) => hydratePage(page));
 else if (document.querySelector('[data-island]'))
@@ -26,6 +29,6 @@ closeMenus();
 suggestNames();
 enlargePictures();
 leadToAccount();
-returnToKiosk(shown);
+if (page !== 'kiosk') returnToKiosk(page === 'failed' ? pauseOfFailure : 0);
 // Undefined where the browser does not trust the address.
 if (navigator.serviceWorker) void import('./worker.ts').then(({ register }) => register(frame.language));
