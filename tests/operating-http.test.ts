@@ -3,7 +3,6 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   admin,
-  type Client,
   expectError,
   store,
   superAdminsOnly,
@@ -40,12 +39,12 @@ const backUp = () => done(root.post(path));
 const linkTo = async (name: string, query = '') => (await root.post(`${path}/${name}/download${query}`)).data.url;
 
 /** An administrator with the role, until it is taken away. */
-async function operator(): Promise<{ client: Client; demote: () => Promise<unknown> }> {
+async function operator() {
   const username = unique('operator');
   await root.post('/api/admin/admins', { username, password: adminPassword });
   const give = (role: string) => run(['admin', 'role', username, role, '--data', server.data]);
   await give('super_admin');
-  return { client: await admin(server, username), demote: () => give('admin') };
+  return { username, client: await admin(server, username), demote: () => give('admin') };
 }
 
 let made: string;
@@ -255,6 +254,19 @@ describe('POST /api/admin/backups/{name}/download', () => {
     await demote();
     expect((await fetch(data.url)).status).toBe(404);
     expectError(await client.post(`${path}/${made}/download`), 403);
+  });
+
+  test('404 for a link that was taken with a password that was reset since', async () => {
+    const { client, username } = await operator();
+    const [stolen, exported] = [
+      (await client.post(`${path}/${made}/download`)).data.url,
+      (await done(client.post('/api/admin/exports'))).result.url,
+    ];
+    const { id } = (await client.get('/api/admin/me')).data;
+    expect(
+      (await root.patch(`/api/admin/admins/${id}/password`, { password: unique('Another-password-') })).status,
+    ).toBe(200);
+    for (const link of [stolen, exported]) expect([username, (await fetch(link)).status]).toEqual([username, 404]);
   });
 
   test('200 and a row of activity, and no link in the log', async () => {

@@ -3,7 +3,7 @@ import { routes } from '../../http/access.ts';
 import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { jsonArray, pageOf, paginationMeta, cacheableAnswer } from '../../http/envelope.ts';
-import { metered } from '../../http/metered.ts';
+import { metered, meterOf } from '../../http/metered.ts';
 import { limits } from '../../limits.ts';
 import { choice, keyword, paging, queryId, t } from '../../schema.ts';
 import * as hours from '../hours/service.ts';
@@ -42,13 +42,10 @@ export const searchRoutes = ({ clock, db, limiter, metrics, views }: Deps) =>
         requireNear(query);
         const page = pageOf(query);
         const started = performance.now();
-        const { keyword, near, bbox, open, sort = near ? 'distance' : 'relevance' } = query;
-        const find = async () => {
-          const time = open === undefined ? undefined : await hours.timeOf(db, clock, open);
-          return listing.find(db, { ...query, open: time, sort }, page);
-        };
-        const isCostly = keyword || near || bbox || open;
-        const { items, total, listed, distances } = isCostly ? await metered(limiter, request, find) : await find();
+        const { keyword, near, open, sort = near ? 'distance' : 'relevance' } = query;
+        const time = open === undefined ? undefined : await hours.timeOf(db, clock, open);
+        const asked = { ...query, open: time, sort };
+        const { items, total, listed, distances } = await listing.ask(db, asked, page, meterOf(limiter, request));
         metrics?.search(performance.now() - started);
         const contents = { ...(keyword && { found: items }), ...(open === 'now' && { ofMinute: true }) };
         const entries = await views.measured(items, originOf(request), distances, query.view);

@@ -56,6 +56,19 @@ async function filtersOf(db: Database, { bbox, category_id, open }: Query): Prom
   return filters;
 }
 
+const orderOf = (sort: Query['sort'] = 'score'): Sort => (sort === 'relevance' || sort === 'distance' ? 'score' : sort);
+
+/** Whether a list takes more than a walk along an index, or a look at some rows. */
+const isCostly = ({ keyword, category_id, open, min_rating, near, bbox, ids, sort }: Query): boolean =>
+  Boolean(keyword || open || near || bbox || min_rating) || !(ids || hasIndex(orderOf(sort), { category_id }));
+
+/** Charges the time of work to whoever asked for it. */
+export type Meter = <Found>(work: () => Promise<Found>) => Promise<Found>;
+
+/** The same as `find` for clients, who pay for the time of what is costly. */
+export const ask = (db: Database, query: Query, paging: Paging, meter: Meter): Promise<Listed> =>
+  isCostly(query) ? meter(() => find(db, query, paging)) : find(db, query, paging);
+
 /**
  * IDs of the public stores that pass every condition. They are sorted as asked, else by their distance, else in the order
  * of the IDs that are named, else by score; equal ones are newest first.
@@ -66,9 +79,9 @@ export function find(db: Database, query: Query, paging: Paging): Promise<Listed
     const slice = { limit: paging.page_size, offset: offsetOf(paging) };
     const match = keyword ? await search.match(db, keyword, category_id) : undefined;
     if (keyword && !match) return { items: [], total: 0 };
-    const sort = query.sort === 'relevance' || query.sort === 'distance' ? 'score' : (query.sort ?? 'score');
+    const sort = orderOf(query.sort);
     const isRanked = query.sort === 'relevance' && match !== undefined;
-    const orderOf = () => (isRanked ? match.order : orders[sort]);
+    const order = () => (isRanked ? match.order : orders[sort]);
     // A match contains the category, and so does a box.
     const columns = { category_id: match || query.bbox ? undefined : category_id, min_rating };
     const hasColumns = columns.category_id !== undefined || min_rating !== undefined;
@@ -85,8 +98,8 @@ export function find(db: Database, query: Query, paging: Paging): Promise<Listed
     if (hasColumns) filters.push(having(db, columns, isIndexed));
     const category = match && hasIndex(sort, { category_id }) ? category_id : undefined;
     const listed = ids
-      ? await among(db, [...new Set(ids)], filters, isOrdered ? undefined : orderOf(), slice)
-      : await filtered(db, filters, { orderOf, isRanked, isIndexed, category, match, slice });
+      ? await among(db, [...new Set(ids)], filters, isOrdered ? undefined : order(), slice)
+      : await filtered(db, filters, { orderOf: order, isRanked, isIndexed, category, match, slice });
     return circle ? { ...listed, distances: circle.distancesTo(listed.items) } : listed;
   });
 }
@@ -123,8 +136,8 @@ async function passingIn(db: Database, circle: Circle, filters: readonly Filter[
 const beyond: Paging = { page: 2 ** 31, page_size: 1 };
 
 /** The number of public stores that pass every condition: none of them is sorted. */
-export const count = async (db: Database, query: Query): Promise<number> =>
-  (await find(db, { ...query, sort: 'score' }, beyond)).total;
+export const count = async (db: Database, query: Query, meter: Meter): Promise<number> =>
+  (await ask(db, { ...query, sort: 'score' }, beyond, meter)).total;
 
 /** A condition on columns with its total and its marks. */
 function having(db: Database, columns: Columns, isIndexed: boolean): Filter {

@@ -3,7 +3,7 @@ import { routes } from '../../http/access.ts';
 import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { paginationMeta, cacheableAnswer } from '../../http/envelope.ts';
-import { metered } from '../../http/metered.ts';
+import { meterOf } from '../../http/metered.ts';
 import { choice, keyword, paging, pathId, queryId, queryIds, t, type Static, type TObject } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import * as hours from '../hours/service.ts';
@@ -42,13 +42,9 @@ export const storeRoutes = ({ db, clock, limiter, views }: Deps) => {
     requireNear(query);
     const page = listing.pageOf(query);
     const { open, ...filter } = query;
-    const list = async () => {
-      const time = open === undefined ? undefined : await hours.timeOf(db, clock, open);
-      return listing.find(db, { ...filter, open: time }, page);
-    };
-    const { keyword, near, bbox } = query;
-    const isCostly = keyword || open || near || bbox;
-    const { items, total, listed, distances } = isCostly ? await metered(limiter, request, list) : await list();
+    const time = open === undefined ? undefined : await hours.timeOf(db, clock, open);
+    const meter = meterOf(limiter, request);
+    const { items, total, listed, distances } = await listing.ask(db, { ...filter, open: time }, page, meter);
     const contents = open === 'now' ? { ofMinute: true } : {};
     return cacheableAnswer(
       request,

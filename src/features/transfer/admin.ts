@@ -104,7 +104,7 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
     .post(
       '/api/admin/exports',
       async ({ request }) => {
-        const admin = accountOf(request).id;
+        const asker = accountOf(request);
         const name = `foodmap-export-${timestamp(clock).replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`;
         const job = await work.start(by(request), 'export', {
           noted: 'export.create',
@@ -114,7 +114,7 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
             const { size } = await file.stat();
             keep();
             const content = { name, open: () => file.stream(), end: () => discard(scratch) };
-            return { ...downloads.offer(content, admin, limits.exportDownload), size, ...result };
+            return { ...downloads.offer(content, asker, limits.exportDownload), size, ...result };
           },
         });
         return ok(job);

@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { uploads } from '../../db/schema.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, Forbidden, Unauthorized } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { randomText } from '../../lib/identifiers.ts';
@@ -78,10 +78,15 @@ export class Uploads {
     const row = { path, content_type: 'image/webp', size: bytes.byteLength, width, height };
     const owner = by.audience === 'user' ? { user_id: by.id } : { admin_id: by.id };
     const sha256 = digestOf(bytes);
-    await context.db.write(async (tx) => {
+    const adding = context.db.write(async (tx) => {
       const values = { ...row, ...owner, sha256, created_at };
       const [added] = await tx.insert(uploads).values(values).returning({ id: uploads.id });
       await activity.record(tx, context, 'upload.create', `uploads/${added!.id}`, { path });
+    });
+    await adding.catch(async (error: unknown) => {
+      // Any other error may leave open whether the row is there; the hourly clean-up removes what has none.
+      if (error instanceof Unauthorized || error instanceof Forbidden) await this.blobs.remove(path).catch(() => {});
+      throw error;
     });
     return { ...row, path: uploadsPath + path };
   }

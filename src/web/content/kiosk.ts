@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import * as categories from '../../features/categories/service.ts';
 import { distance } from '../../lib/distance.ts';
+import { meterOf } from '../../http/metered.ts';
 import * as rankings from '../../features/rankings/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import * as listing from '../../features/stores/listing.ts';
@@ -43,6 +44,7 @@ type Own<Name extends KioskData['screen']> = Omit<ScreenOf<Name>, 'here' | 'plan
 
 interface Asked {
   deps: Deps;
+  request: Request;
   query: PageQuery;
   here: Point | null;
 }
@@ -86,9 +88,10 @@ const search = async (asked: Asked): Promise<Own<'find'>> => ({
 
 /** The nearest stores, else the best. */
 async function map(asked: Asked): Promise<Own<'map'>> {
-  const { deps, here, query } = asked;
+  const { deps, request, here, query } = asked;
   const page = pageNumber(query);
-  const find = (conditions: listing.Query) => listing.find(deps.db, conditions, { page, page_size: mapShown });
+  const meter = meterOf(deps.limiter, request);
+  const find = (conditions: listing.Query) => listing.ask(deps.db, conditions, { page, page_size: mapShown }, meter);
   let found = here && (await find({ near: here }));
   if (here && !found?.total) found = await find({ near: here, radius: farthest });
   if (!found?.total) found = await find({ sort: 'rating' });
@@ -116,8 +119,8 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
   };
 }
 
-async function list(asked: Asked, request: Request): Promise<{ screen: Own<'list'>; found: number[] | undefined }> {
-  const { data, found } = await results(asked.deps, request, asked.query);
+async function list(asked: Asked): Promise<{ screen: Own<'list'>; found: number[] | undefined }> {
+  const { data, found } = await results(asked.deps, asked.request, asked.query);
   const { conditions, total, page, pages } = data;
   const { keyword, openNow } = conditions;
   const stores = await placesOf(
@@ -138,13 +141,13 @@ export async function kiosk(
 ): Promise<{ data: KioskData; found: number[] | undefined }> {
   const { map: drawn, time_zone: timeZone } = await keptSite(deps.db);
   const here = pointOf(query.here);
-  const asked = { deps, query, here };
+  const asked = { deps, request, query, here };
   const screen = async () => {
     const id = numberOf(query.store);
     if (id !== null) return { screen: await oneStore(asked, id), found: undefined };
     if (query.view === 'map') return { screen: await map(asked), found: undefined };
     if (query.view === 'find') return { screen: await search(asked), found: undefined };
-    if (query.view === 'list') return list(asked, request);
+    if (query.view === 'list') return list(asked);
     return { screen: await home(asked), found: undefined };
   };
   const { screen: shown, found } = await screen();

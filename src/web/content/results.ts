@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
-import { metered } from '../../http/metered.ts';
+import { meterOf } from '../../http/metered.ts';
 import * as listing from '../../features/stores/listing.ts';
 import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
@@ -54,10 +54,10 @@ function fewer({ keyword, words, category, openNow, rating }: Conditions): [Inst
 }
 
 /** Lists to try instead of one that is empty; counts no search. */
-async function insteadOf(deps: Deps, conditions: Conditions): Promise<Instead[]> {
+async function insteadOf(deps: Deps, conditions: Conditions, meter: listing.Meter): Promise<Instead[]> {
   const found: Instead[] = [];
   for (const [without, change] of fewer(conditions)) {
-    const total = await listing.count(deps.db, await filterOf(deps, { ...conditions, ...change }));
+    const total = await listing.count(deps.db, await filterOf(deps, { ...conditions, ...change }), meter);
     if (total > 0) found.push({ without, total });
   }
   return found.toSorted((one, other) => other.total - one.total);
@@ -76,19 +76,14 @@ export async function results(
   const categories = await categoryNamesOf(db).get();
   const conditions = conditionsOf(categoryOf(categories, query), query);
   const page = pageNumber(query);
-  const find = async () => {
-    const found = await listing.find(db, await filterOf(deps, conditions), { page, page_size: pageSize });
-    return { ...found, instead: found.total === 0 ? await insteadOf(deps, conditions) : [] };
-  };
-  const { keyword, openNow, rating } = conditions;
-  const isCostly = keyword || openNow || rating || conditions.near;
+  const meter = meterOf(limiter, request);
   const {
     items,
     total,
     listed: reached = total,
     distances,
-    instead,
-  } = isCostly ? await metered(limiter, request, find) : await find();
+  } = await listing.ask(db, await filterOf(deps, conditions), { page, page_size: pageSize }, meter);
+  const instead = total === 0 ? await insteadOf(deps, conditions, meter) : [];
   const pages = Math.ceil(reached / pageSize);
   mustHave(pages, query);
   return {
@@ -98,9 +93,9 @@ export async function results(
       page,
       pages,
       total,
-      stores: withDistances(await cards(deps, items, keyword), distances),
+      stores: withDistances(await cards(deps, items, conditions.keyword), distances),
       instead,
     },
-    found: keyword ? items : undefined,
+    found: conditions.keyword ? items : undefined,
   };
 }
