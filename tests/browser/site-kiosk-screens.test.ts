@@ -73,6 +73,8 @@ test.each([
       await settled(page);
       const { empty, letters, lastRow } = await measure(page);
       expect({ asked, isFull: empty <= 0.15, letters: letters >= 24 }).toEqual({ asked, isFull: true, letters: true });
+      if (asked.startsWith('&store'))
+        expect((await page.locator('main img').first().boundingBox())!.height / height).toBeGreaterThan(0.2);
       if (asked === '' || asked === '&view=list') expect([asked, lastRow > 0.85]).toEqual([asked, true]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     }

@@ -80,9 +80,9 @@ test('a kiosk that is left asks, shows pictures, and begins anew for the next on
   await page.getByRole('heading', { level: 1, name: '今天想吃什么？' }).waitFor();
   await page.getByRole('link', { name: '地图' }).click();
   await page.getByRole('heading', { level: 1, name: '离你最近' }).waitFor();
-  await page.clock.runFor(89_000);
+  await page.clock.runFor(80_000);
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.clock.runFor(2000);
+  await page.clock.runFor(11_000);
   await page.getByRole('dialog', { name: '您还在吗？' }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: '还在，继续' }).click();
