@@ -2785,6 +2785,17 @@ export interface components {
       undoable_until: string | null;
       /** Changed fields with their values before and after; null for contact data and for long values. */
       changes: { [name: string]: unknown } | null;
+      /** Names of what was written to, as they are now; null when it is gone, or has none. */
+      subject: {
+        /** Name of the store, category, user, administrator or API key, or that of an application. */
+        name: string | null;
+        /** Name of the store of a review or report. */
+        store: string | null;
+        /** Author of a review, or of the one that a report is about. */
+        user: string | null;
+      } | null;
+      /** The write that an `activity.undo` took back; null for all others. */
+      undone: null;
     };
     /** A successful answer. */
     UndoneEnvelope: {
