@@ -1,15 +1,12 @@
 import { instant, integer, nullable, t, text, titled, type Static } from '../../schema.ts';
 
-const Subject = t.Object(
-  {
-    name: nullable(
-      text('Name of the store, category, user, administrator or API key, or that of an application.', 'Golden Wok'),
-    ),
-    store: nullable(text('Name of the store of a review or report.', 'Golden Wok'), null),
-    user: nullable(text('Author of a review, or of the one that a report is about.', 'bob'), null),
-  },
-  { description: 'Names of what was written to, as they are now; null when it is gone, or has none.' },
-);
+const Subject = titled('ActivitySubject', 'Names of what was written to, as they are now.', {
+  name: nullable(
+    text('Name of the store, category, user, administrator or API key, or that of an application.', 'Golden Wok'),
+  ),
+  store: nullable(text('Name of the store of a review or report.', 'Golden Wok'), null),
+  user: nullable(text('Author of a review, or of the one that a report is about.', 'bob'), null),
+});
 
 export type Subject = Static<typeof Subject>;
 
@@ -26,6 +23,15 @@ const changes = nullable(
   ),
 );
 
+const subject = nullable(Subject);
+
+const Undone = titled('UndoneActivity', 'The write that an `activity.undo` took back.', {
+  kind,
+  target,
+  changes,
+  subject,
+});
+
 export const Activity = titled('Activity', 'A write of an administrator or of the command line.', {
   id: integer('Activity ID.', { examples: [91] }),
   created_at: instant('Time of the write.'),
@@ -37,14 +43,8 @@ export const Activity = titled('Activity', 'A write of an administrator or of th
   target,
   undoable_until: nullable(instant('Time until which it can be undone; null when it cannot.'), null),
   changes,
-  subject: nullable(Subject),
-  undone: nullable(
-    t.Object(
-      { kind, target, changes, subject: nullable(Subject) },
-      { description: 'The write that an `activity.undo` took back; null for all others.' },
-    ),
-    null,
-  ),
+  subject,
+  undone: nullable(Undone, null),
 });
 
 export type Activity = Static<typeof Activity>;
