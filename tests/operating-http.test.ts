@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   admin,
   expectError,
+  expectInvalid,
   store,
   superAdminsOnly,
   timestamp,
@@ -307,6 +308,31 @@ describe('POST /api/admin/exports', () => {
     expect((await run(['import', file, '--data', join(scratch, 'imported')])).code).toBe(0);
     await ended(root, job.id);
     expect(left()).toEqual([]);
+  });
+
+  test('200 and the result has a link to a table, with which nothing changes when it is imported', async () => {
+    const { name } = await store(root);
+    for (const table of ['stores', 'categories']) {
+      const job = await done(root.post(`/api/admin/exports?table=${table}`));
+      expect(job).toMatchObject({ state: 'done', result: { objects: {}, uploads: 0, missing: [] } });
+      const response = await fetch(job.result.url);
+      const disposition = response.headers.get('content-disposition');
+      expect(disposition).toMatch(new RegExp(`^attachment; filename="foodmap-${table}-\\w+\\.csv"$`));
+      const file = await response.blob();
+      expect(file.size).toBe(job.result.size);
+      if (table === 'stores') expect(await file.text()).toContain(name);
+      const form = new FormData();
+      form.set(table, file, `${table}.csv`);
+      const plan = await done(root.send('POST', '/api/admin/import?dry_run=true', { body: form }));
+      expect(plan.result).toMatchObject({ problems: 0, plan: [], [table]: { created: 0, updated: 0 } });
+      expect(plan.result[table].unchanged).toBeGreaterThan(0);
+    }
+    expect((await root.get('/api/admin/activity?page_size=1')).data[0].kind).toBe('tables.export');
+    expect(left()).toEqual([]);
+  });
+
+  test('400 for another table', async () => {
+    expectInvalid(await root.post('/api/admin/exports?table=users'), 'table');
   });
 
   test('409 while one is running', async () => {

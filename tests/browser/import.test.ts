@@ -59,6 +59,22 @@ test('an export is made and downloaded', async () => {
   await page.getByText('Make another export').waitFor();
 });
 
+test('a table is downloaded and the same file imports as unchanged', async () => {
+  const page = await openConsole('/admin/transfer?part=export');
+  await page.getByRole('button', { name: 'Stores as CSV' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^foodmap-stores-\w+\.csv$/);
+  const text = await Bun.file(await download.path()).text();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await choose(page, text);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText('Everything in the file is here already.').waitFor();
+  await page.context().close();
+});
+
 test('an administrator without the role sees why, and how to get it', async () => {
   await admin.post('/api/admin/admins', { username: 'second', password: 'password of the second' });
   const page = await openConsole('/admin/transfer', {}, { username: 'second', password: 'password of the second' });

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { category, store } from '../helpers/client.ts';
+import { category, review, store, user } from '../helpers/client.ts';
 import { consoleSuite } from './console.ts';
 
-const { admin, openConsole } = await consoleSuite();
+const { server, admin, openConsole } = await consoleSuite();
 const { id: category_id } = await category(admin);
 const stores: { id: number }[] = [];
 for (let number = 0; number < 60; number++) stores.push(await store(admin, { name: `Stall ${number}`, category_id }));
@@ -34,6 +34,19 @@ test('all deleted stores are selected at once and come back, whatever page they 
   await page.waitForURL('**page=1');
   await page.getByRole('textbox', { name: `Page 1 of ${last}` }).waitFor();
   await page.context().close();
+});
+
+test('a user has figures of the reviews', async () => {
+  const author = await user(server);
+  for (const status of ['approved', 'blocked']) await review(admin, author, ids[0]!, { status });
+  for (const [language, figures] of [
+    ['en', '2 reviews, 1 blocked · last'],
+    ['zh', '2 条评价，其中 1 条被屏蔽 · 最近一条'],
+  ] as const) {
+    const page = await openConsole(`/admin/users?keyword=${author.username}`, { language });
+    await page.getByRole('listitem').getByText(figures).waitFor();
+    await page.context().close();
+  }
 });
 
 test('what thumbs press is at least 40 pixels high', async () => {

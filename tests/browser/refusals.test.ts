@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
+import { store } from '../helpers/client.ts';
 import { consoleSuite, troublesOf } from './console.ts';
 import { strayTextsOf } from './inspection.ts';
 
-const { openConsole } = await consoleSuite();
+const { admin, openConsole } = await consoleSuite();
 
 test.each([
   ['en', 'Line 1: This is not in the right form.', 'Not saved. Correct the marked fields.'],
@@ -34,6 +35,21 @@ test('a refusal that no form waits for is in the language of the page', async ()
   await dialog.getByRole('textbox').fill('Kiosk');
   await dialog.locator('button.btn-primary').click();
   await page.getByText('不能停用最后一个 API 密钥。').waitFor();
+  expect(await strayTextsOf(page)).toEqual([]);
+  await page.context().close();
+});
+
+test.each([
+  ['en', 'This is needed.', 'Add days of closure'],
+  ['zh', '必须填写。', '添加停业日期'],
+] as const)('a date field that is refused says so without a form of dates (%s)', async (language, sentence, add) => {
+  const { id } = await store(admin);
+  const page = await openConsole(`/admin/stores/${id}`, { language });
+  troublesOf(page).expect(/status of 400/);
+  await page.getByRole('button', { name: add }).click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(sentence).waitFor();
+  expect(await page.locator('main').innerText()).not.toContain('2026-12-24');
   expect(await strayTextsOf(page)).toEqual([]);
   await page.context().close();
 });

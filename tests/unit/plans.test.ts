@@ -314,6 +314,7 @@ const sorted: List[] = [
   ...listing.sorts.map((sort): List => [`all stores by ${sort}`, () => listSorted(db, { sort }, page)]),
   ['few stores of administrators', () => stores.list(db, { keyword: 'name 12' }, page)],
   ['users', () => users.list(db, { keyword: 'name' }, page)],
+  ['users with their reviews', () => users.listWithReviews(db, { keyword: 'name' }, page)],
   ['users of a status', () => users.list(db, { keyword: 'name', status: 'active' }, page)],
   ['administrators', () => admins.list(db, { keyword: 'name' }, page)],
   ['categories', () => categories.list(db, { keyword: 'name' }, page)],

@@ -12,6 +12,7 @@ import { discard } from '../../lib/discard.ts';
 import { limits } from '../../limits.ts';
 import { choice, t } from '../../schema.ts';
 import { Job } from '../work/model.ts';
+import { sheetNames } from './sheets.ts';
 import { sentKinds, type SentFile } from './sent.ts';
 
 const document = documented('Operating');
@@ -103,12 +104,13 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
     )
     .post(
       '/api/admin/exports',
-      async ({ request }) => {
+      async ({ query: { table }, request }) => {
         const asker = accountOf(request);
-        const name = `foodmap-export-${timestamp(clock).replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`;
+        const now = timestamp(clock).replaceAll(/[-:]|\.\d+/g, '');
+        const name = table ? `foodmap-${table}-${now}.csv` : `foodmap-export-${now}.tar.gz`;
         const job = await work.start(by(request), 'export', {
-          noted: 'export.create',
-          task: (scratch) => ({ kind: 'export', target: join(scratch, name) }),
+          noted: table ? 'tables.export' : 'export.create',
+          task: (scratch) => ({ kind: 'export', target: join(scratch, name), ...(table && { table }) }),
           finish: async (result, scratch, keep) => {
             const file = Bun.file(join(scratch, name));
             const { size } = await file.stat();
@@ -119,11 +121,16 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
         });
         return ok(job);
       },
-      document('createExport', 'Export everything', Job, {
-        budget: 'job',
-        description: `Starts a job. Its result has a link to a .tar.gz file that \`foodmap import\` reads; it works once, within an hour, without an API key. An export has the password hashes of all accounts: keep it where only you can read it.`,
-        failures: ['already_running'],
-        addition: true,
-      }),
+      {
+        query: t.Object({
+          table: t.Optional(choice(sheetNames, 'This table alone, as a .csv file that the import reads.')),
+        }),
+        ...document('createExport', 'Export everything, or a table', Job, {
+          budget: 'job',
+          description: `Starts a job. Its result has a link to a .tar.gz file that \`foodmap import\` reads, or to a table; it works once, within an hour, without an API key. An export of everything has the password hashes of all accounts: keep it where only you can read it.`,
+          failures: ['already_running'],
+          addition: true,
+        }),
+      },
     );
 };

@@ -5,7 +5,7 @@ import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { choice, keyword, paging, pathId, t } from '../../schema.ts';
 import { block } from './block.ts';
-import { User, UserBlockReq, UserPasswordReq, UserStatusReq } from './model.ts';
+import { ListedUser, User, UserBlockReq, UserPasswordReq, UserStatusReq } from './model.ts';
 import * as removal from './removal.ts';
 import * as users from './service.ts';
 
@@ -19,9 +19,9 @@ const query = t.Object({
 
 export const adminUserRoutes = ({ by, db }: Deps) => {
   return routes('admin', 'users', '/api/admin/users')
-    .get('', async ({ query }) => okPage(await users.list(db, query, pageOf(query)), pageOf(query)), {
+    .get('', async ({ query }) => okPage(await users.listWithReviews(db, query, pageOf(query)), pageOf(query)), {
       query,
-      ...document('listUsers', 'List users', t.Array(User), {
+      ...document('listUsers', 'List users', t.Array(ListedUser), {
         paged: true,
         description: 'Active and disabled users, newest first.',
       }),

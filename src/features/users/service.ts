@@ -1,10 +1,10 @@
-import { and, count, eq, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
 import { clientOf, type ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { expressionsOf, unindexed } from '../../db/expressions.ts';
 import { newestFirst } from '../../db/order.ts';
 import { prepared } from '../../db/prepared.ts';
-import { users, userStatuses } from '../../db/schema.ts';
+import { reviews, users, userStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
@@ -15,7 +15,7 @@ import { usernameKey } from '../../lib/usernames.ts';
 import type * as activity from '../activity/service.ts';
 import { record } from '../undo/record.ts';
 import { watch } from '../undo/rows.ts';
-import type { Credentials, User } from './model.ts';
+import type { Credentials, ListedUser, User } from './model.ts';
 
 type Row = typeof users.$inferSelect;
 type Status = (typeof userStatuses)[number];
@@ -120,6 +120,29 @@ export function list(db: Database, { keyword, status }: UserFilter, paging: Pagi
       .offset(offsetOf(paging));
     return { items: rows.map(viewOf), total };
   });
+}
+
+/** Users with figures of their reviews, by one query more for the page. */
+export async function listWithReviews(db: Database, filter: UserFilter, paging: Paging): Promise<Page<ListedUser>> {
+  const { read } = db;
+  const { items, total } = await list(db, filter, paging);
+  const ids = items.map(({ id }) => id);
+  const figures = await read
+    .select({
+      user_id: reviews.user_id,
+      total: count(),
+      blocked: count(sql`case when ${reviews.status} = 'blocked' then 1 end`),
+      last_at: max(reviews.created_at),
+    })
+    .from(reviews)
+    .where(and(inArray(reviews.user_id, ids), isNull(reviews.deleted_at)))
+    .groupBy(reviews.user_id);
+  const byUser = new Map(figures.map(({ user_id, ...one }) => [user_id, one]));
+  const withFigures = (user: User) => ({
+    ...user,
+    reviews: byUser.get(user.id) ?? { total: 0, blocked: 0, last_at: null },
+  });
+  return { items: items.map(withFigures), total };
 }
 
 const endTokens = { token_version: sql`${users.token_version} + 1` };

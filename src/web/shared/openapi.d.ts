@@ -950,7 +950,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Export everything */
+    /** Export everything, or a table */
     post: operations['createExport'];
     delete?: never;
     options?: never;
@@ -2821,6 +2821,30 @@ export interface components {
       undoable_until: string | null;
       /** Changed fields with their values before and after; null for contact data and for long values. */
       changes: { [name: string]: unknown } | null;
+      /** Names of what was written to, as they are now. */
+      subject: components['schemas']['ActivitySubject'] | null;
+      /** The write that an `activity.undo` took back. */
+      undone: components['schemas']['UndoneActivity'] | null;
+    };
+    /** Names of what was written to, as they are now. */
+    ActivitySubject: {
+      /** Name of the store, category, user, administrator or API key, or that of an application. */
+      name: string | null;
+      /** Name of the store of a review or report. */
+      store: string | null;
+      /** Author of a review, or of the one that a report is about. */
+      user: string | null;
+    };
+    /** The write that an `activity.undo` took back. */
+    UndoneActivity: {
+      /** Subject and verb. */
+      kind: string;
+      /** Subject and ID. */
+      target: string;
+      /** Changed fields with their values before and after; null for contact data and for long values. */
+      changes: { [name: string]: unknown } | null;
+      /** Names of what was written to, as they are now. */
+      subject: components['schemas']['ActivitySubject'] | null;
     };
     /** A successful answer. */
     UndoneEnvelope: {
@@ -3206,7 +3230,7 @@ export interface components {
       expires_at: string;
       /** Size in bytes. */
       size: number;
-      /** Objects by type. */
+      /** Objects by type; none for a table. */
       objects: { [name: string]: unknown };
       /** Pictures in the export. */
       uploads: number;
@@ -3762,14 +3786,27 @@ export interface components {
       review: components['schemas']['Review'] | null;
     };
     /** One page of a list. */
-    UserListEnvelope: {
+    ListedUserListEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: components['schemas']['User'][];
+      data: components['schemas']['ListedUser'][];
       meta: components['schemas']['PaginationMeta'];
+    };
+    /** A user, with figures of the reviews. */
+    ListedUser: components['schemas']['User'] & {
+      reviews: components['schemas']['UserReviews'];
+    };
+    /** Reviews of an account that are not deleted. */
+    UserReviews: {
+      /** Reviews in any status. */
+      total: number;
+      /** Those that are blocked. */
+      blocked: number;
+      /** Time of the newest; null without any. */
+      last_at: string | null;
     };
     /** New status of a user. */
     UserStatusReq: {
@@ -5899,10 +5936,13 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
-  /** Export everything */
+  /** Export everything, or a table */
   createExport: {
     parameters: {
-      query?: never;
+      query?: {
+        /** This table alone, as a .csv file that the import reads. */
+        table?: 'stores' | 'categories';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -5916,7 +5956,7 @@ export interface operations {
           'application/json': components['schemas']['JobEnvelope'];
         };
       };
-      400: components['responses']['MalformedRequest'];
+      400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
       409: components['responses']['AlreadyRunning'];
@@ -7202,7 +7242,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['UserListEnvelope'];
+          'application/json': components['schemas']['ListedUserListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];

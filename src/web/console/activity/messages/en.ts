@@ -1,3 +1,9 @@
+interface Names {
+  name: string;
+  store: string;
+  user: string | null;
+}
+
 export const en = {
   person: 'Person',
   everybody: 'Everybody',
@@ -34,6 +40,75 @@ export const en = {
     uploads: (id: string) => `picture ${id}`,
     backups: (id: string) => id,
   } as Record<string, (id: string) => string>,
+  /** What a write was about, in a sentence. */
+  things: {
+    stores: ({ name }) => name,
+    categories: ({ name }) => `the category ${name}`,
+    reviews: ({ user, store }) => (user ? `${user}'s review of ${store}` : `a review of ${store}`),
+    reports: ({ user, store }) =>
+      user ? `the report about ${user}'s review of ${store}` : `the report about ${store}`,
+    users: ({ name }) => name,
+    admins: ({ name }) => name,
+    api_keys: ({ name }) => `the API key ${name}`,
+    merchant_applications: ({ name }) => `the application of ${name}`,
+  } as Record<string, (names: Names) => string>,
+  gone: {
+    stores: 'a deleted store',
+    categories: 'a deleted category',
+    reviews: 'a deleted review',
+    reports: 'a deleted report',
+    users: 'a deleted account',
+    admins: 'a deleted account',
+    api_keys: 'an API key',
+    merchant_applications: 'a deleted application',
+    uploads: 'a picture',
+  } as Record<string, string>,
+  several: {
+    stores: (count: number) => (count === 1 ? '1 store' : `${count} stores`),
+    categories: (count: number) => (count === 1 ? '1 category' : `${count} categories`),
+    reviews: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+  },
+  undid: 'undid: ',
+  imported: (created: number, updated: number, unchanged: number) =>
+    `${created} new, ${updated} changed, ${unchanged} unchanged`,
+  /** Sentences without who, by kind, or by kind and outcome. */
+  done: {
+    'store.create': 'created {thing}',
+    'store.update': 'changed {thing}',
+    'store.status active': 'showed {thing}',
+    'store.status inactive': 'hid {thing}',
+    'store.category': 'moved {thing} to another category',
+    'store.delete': 'deleted {thing}',
+    'store.restore': 'restored {thing}',
+    'category.create': 'created {thing}',
+    'category.update': 'changed {thing}',
+    'category.delete': 'deleted {thing}',
+    'category.restore': 'restored {thing}',
+    'review.status approved': 'approved {thing}',
+    'review.status blocked': 'blocked {thing}',
+    'review.reply': 'replied to {thing}',
+    'review.delete': 'deleted {thing}',
+    'review.restore': 'restored {thing}',
+    'report.status done': 'marked {thing} as done',
+    'report.status open': 'reopened {thing}',
+    'merchant_application.approve': 'approved {thing}',
+    'merchant_application.reject': 'rejected {thing}',
+    'user.status active': 'enabled {thing}',
+    'user.status disabled': 'disabled {thing}',
+    'user.block': 'blocked {thing}',
+    'user.password': 'set the password of {thing}',
+    'admin.create': 'created the administrator {thing}',
+    'admin.enabled true': 'enabled the administrator {thing}',
+    'admin.enabled false': 'disabled the administrator {thing}',
+    'admin.password': 'set the password of the administrator {thing}',
+    'admin.rename': 'renamed the administrator {thing}',
+    'admin.role': 'changed the role of the administrator {thing}',
+    'api_key.create': 'created {thing}',
+    'api_key.revoke': 'revoked {thing}',
+    'tables.import': 'imported {thing}',
+    'backup.download': 'downloaded the backup {thing}',
+    'upload.create': 'uploaded {thing}',
+  } as Record<string, string>,
   kinds: {
     'store.create': 'created a store',
     'store.update': 'changed a store',
@@ -73,6 +148,7 @@ export const en = {
     'ranking.recalculate': 'recalculated the scores',
     'tables.import': 'imported tables',
     'export.create': 'exported everything',
+    'tables.export': 'exported a table',
     'backup.create': 'made a backup',
     'backup.download': 'downloaded a backup',
     'upload.create': 'uploaded a picture',
@@ -117,6 +193,13 @@ export const en = {
     stores: 'Stores',
     categories: 'Categories',
     unfinished: 'Not finished',
+    accounts: 'Accounts',
+    networks: 'Networks',
+    from: 'From',
+    to: 'To',
+    likes: 'Likes',
+    reports: 'Reports',
+    merchant_applications: 'Applications',
   } as Record<string, string>,
   values: {
     activate: 'shown',

@@ -8,7 +8,7 @@ export const en = {
   test: 'Send a test message',
   testing: 'Sending…',
   arrived: 'The test message has arrived.',
-  failed: (why: string) => `Did not arrive: ${why}`,
+  failed: 'Did not arrive.',
   lastSent: (ago: string) => `Last message ${ago}`,
   form: 'Kind',
   forms: {

@@ -60,5 +60,8 @@ export const en = {
   linkUntil: (time: string) => `The link works once, until ${time}.`,
   linkUsed: 'Downloaded. Make another export for another download.',
   linkGone: 'This export is gone. Make another one.',
-  exportTables: 'Tables for a spreadsheet come from the command on the server:',
+  exportFailed: 'The export failed.',
+  exportTables: 'Tables for a spreadsheet',
+  tablesHint: 'Edit a table, then import the same file: only the changed rows are written.',
+  tableAsCsv: (name: string) => `${name} as CSV`,
 };

@@ -56,5 +56,8 @@ export const zh: typeof en = {
   linkUntil: (time) => `链接只能使用一次，有效至 ${time}。`,
   linkUsed: '已下载。如需再次下载，请重新导出。',
   linkGone: '这次导出已失效，请重新导出。',
-  exportTables: '如需表格文件，请在服务器上使用命令：',
+  exportFailed: '导出失败。',
+  exportTables: '电子表格',
+  tablesHint: '修改表格后再导入同一文件，只会写入有改动的行。',
+  tableAsCsv: (name) => `${name}（CSV）`,
 };

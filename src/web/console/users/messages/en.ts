@@ -8,6 +8,9 @@ export const en = {
   states: { active: 'Active', disabled: 'Disabled' },
   registered: (day: string) => `Registered on ${day}`,
   reviewsOf: 'Reviews',
+  reviewsMade: (total: number, blocked: number) =>
+    `${total === 1 ? '1 review' : `${total} reviews`}${blocked > 0 ? `, ${blocked} blocked` : ''}`,
+  lastReview: 'last',
   disable: 'Disable',
   enable: 'Enable',
   disabledUser: (name: string) => `Disabled ${name}: the account is logged out everywhere.`,

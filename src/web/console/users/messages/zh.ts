@@ -9,6 +9,8 @@ export const zh: typeof en = {
   states: { active: '正常', disabled: '已停用' },
   registered: (day) => `${day} 注册`,
   reviewsOf: '评价',
+  reviewsMade: (total, blocked) => `${total} 条评价${blocked > 0 ? `，其中 ${blocked} 条被屏蔽` : ''}`,
+  lastReview: '最近一条',
   disable: '停用',
   enable: '启用',
   disabledUser: (name) => `已停用 ${name}，该账号已在所有设备退出。`,
