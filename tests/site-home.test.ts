@@ -26,14 +26,15 @@ test('200 with what is popular where nobody has rated, and nothing as hot withou
 });
 
 test('200 with what is hot, once three stores have a like', async () => {
-  for (const { id } of stores.slice(2)) expect((await guests[0]!.put(`/api/user/stores/${id}/like`, {})).status).toBe(200);
+  for (const { id } of stores.slice(2))
+    expect((await guests[0]!.put(`/api/user/stores/${id}/like`, {})).status).toBe(200);
   await eventually(async () => {
     const { heading, names } = await namesUnder('hot');
     expect([heading, names.toSorted()]).toEqual(['Hot this week', ['Fine', 'Noted', 'Plain']]);
   });
 });
 
-test('200 with the best rated in the order of their ratings, whatever else is liked, and without the others', async () => {
+test('200 with the best rated in the order of their ratings, whatever else is liked, once five are', async () => {
   const rate = async (at: number, ratings: number[]) => {
     for (const rating of ratings) await review(admin, await user(server), stores[at]!.id, { rating });
   };
@@ -41,7 +42,13 @@ test('200 with the best rated in the order of their ratings, whatever else is li
   for (const guest of guests) await guest.put(`/api/user/stores/${stores[0]!.id}/like`, {});
   await rate(1, [5]);
   await rate(2, [4]);
+  await rate(3, [5, 4]);
+  expect((await namesUnder('best')).heading).toBe('Popular');
+  await rate(4, [3]);
   await eventually(async () =>
-    expect(await namesUnder('best')).toEqual({ heading: 'Best rated', names: ['Praised', 'Fine', 'Steamed'] }),
+    expect(await namesUnder('best')).toEqual({
+      heading: 'Best rated',
+      names: ['Praised', 'Noted', 'Fine', 'Steamed', 'Plain'],
+    }),
   );
 });

@@ -10,19 +10,19 @@ import type { HomeData } from '../site/home/data.ts';
 import { cardOf, placeTime } from './cards.ts';
 import { mostOf } from './map-view.ts';
 
-const [bestShown, hotShown] = [5, 10];
+const [bestShown, hotShown] = [5, 14];
 
-/** Fewer rated or hot stores than these make no list. */
-const fewestListed = 3;
+/** Fewer hot stores than these make no list. */
+const fewestHot = 3;
 
 /** Stores of the drawn map, at most. */
 const pinsDrawn = 40;
 
-/** The best rated stores without those that nobody has rated; null where too few are. */
+/** The best rated stores; null where fewer are rated than are shown. */
 async function bestRated({ db, views }: Deps, paging: Paging): Promise<Store[] | null> {
   const { items } = await listing.find(db, { sort: 'rating' }, paging);
-  const rated = (await views.objects(items)).filter(({ rating }) => rating !== null);
-  return rated.length < fewestListed ? null : rated;
+  const best = await views.objects(items);
+  return best.length === paging.page_size && best.every(({ rating }) => rating !== null) ? best : null;
 }
 
 /** The start page: what is best, what is hot. */
@@ -42,7 +42,7 @@ export async function home(deps: Deps): Promise<HomeData> {
     total: byScore.total,
     best: best.map((store) => cardOf(store, now)),
     isRated: rated !== null,
-    hot: warm.length < fewestListed ? [] : warm.map((store) => cardOf(store, now)),
+    hot: warm.length < fewestHot ? [] : warm.map((store) => cardOf(store, now)),
     pins: mostOf(rows)
       .slice(0, pinsDrawn)
       .map(({ latitude, longitude }) => ({ latitude, longitude })),
