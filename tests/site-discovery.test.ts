@@ -69,6 +69,23 @@ describe('the head of a page', () => {
     expect(links.find(({ type }) => type === 'application/atom+xml')?.href).toBe('/feed.xml');
   });
 
+  test('names the plain address where a parameter changes nothing', async () => {
+    const canonicalOf = async (path: string) =>
+      (await tagsOf(path, 'link')).find(({ rel }) => rel === 'canonical')?.href?.slice(server.url.length);
+    for (const [path, plain] of [
+      ['/rankings?q=a', '/rankings'],
+      ['/rankings?by=likes&category=1', '/rankings?by=likes'],
+      [`/stores/${stall.id}?q=b`, `/stores/${stall.id}`],
+      [`/stores/${stall.id}?category=7`, `/stores/${stall.id}`],
+      ['/categories?page=99', '/categories'],
+      ['/privacy?page=5', '/privacy'],
+      ['/map?rating=4&sort=newest&open=now', '/map?open=now'],
+      ['/?rating=7', '/'],
+      ['/?rating=3.5', '/?rating=3.5'],
+    ] as const)
+      expect([path, await canonicalOf(path)]).toEqual([path, plain]);
+  });
+
   test('each address of each language is its own, in the sitemap too', async () => {
     const listed = childrenOf(parseXml(await textAt('/sitemap.xml')), 'url').map((url) =>
       textOf(url, 'loc').slice(server.url.length),

@@ -42,6 +42,19 @@ describe.each(['en', 'zh'] as const)('on a phone, %s', (language) => {
     },
   );
 
+  test('the map begins near the top, and the first screen has three whole rows below it', async () => {
+    const page = await open({ size: 'phone', language });
+    await page.goto('/map');
+    await page.getByRole('application').waitFor();
+    await settled(page);
+    expect((await page.getByRole('application').boundingBox())!.y).toBeLessThanOrEqual(150);
+    const ends = await page
+      .locator('li[data-store]')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom));
+    expect(ends.filter((end) => end <= 844).length).toBeGreaterThanOrEqual(3);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
   test('a store begins with its name, until when it is open, and what to do, all on the first screen', async () => {
     const page = await open({ size: 'phone', language });
     await page.goto(`/stores/${goal.id}`);

@@ -107,30 +107,3 @@ export function mostOf<Row extends Counted>(rows: readonly Row[]): readonly Row[
     });
   return near.length > 0 && widthOf(rows) > muchWider * widthOf(near) ? near : rows;
 }
-
-const percent = (share: number) => Number((share * 100).toFixed(1));
-
-/** Puts points into a picture of a view: percent from its left and its top. */
-export function inView({ centre, zoom }: View): (point: Point) => [x: number, y: number] {
-  const pixels = worldWidth * 2 ** zoom;
-  return ({ latitude, longitude }) => [
-    percent(0.5 + ((turned(longitude - centre.longitude) / 360) * pixels) / width),
-    percent(0.5 + ((row(latitude) - row(centre.latitude)) * pixels) / height),
-  ];
-}
-
-/** Puts points into a picture of all that lies between corners, with a margin. */
-export function inCorners({ south_west, north_east }: Corners): (point: Point) => [x: number, y: number] {
-  const [west, east, north, south] = [
-    column(south_west.longitude),
-    column(north_east.longitude),
-    row(north_east.latitude),
-    row(south_west.latitude),
-  ];
-  const share = (value: number, from: number, to: number) =>
-    to > from ? 0.1 + (0.8 * (value - from)) / (to - from) : 0.5;
-  return ({ latitude, longitude }) => [
-    percent(share(column(longitude), west, east)),
-    percent(share(row(latitude), north, south)),
-  ];
-}

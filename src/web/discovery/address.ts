@@ -1,15 +1,22 @@
 import { languages, type Language } from '../../http/language.ts';
+import { rankings } from '../site/rankings/data.ts';
+import { ratings, sorts } from '../site/results/data.ts';
+
+/** Exactly one of some words. */
+const among = (words: readonly string[]) => new RegExp(`^(?:${words.join('|').replaceAll('.', String.raw`\.`)})$`);
+
+type Parameters = Record<string, RegExp>;
+
+const page = /^(?!1$)\d+$/;
+const [category, open] = [/^\d+$/, /^now$/];
 
 /** Parameters that choose what a page shows, and values of theirs; all others, of advertisers say, are left out. */
-const shown: Record<string, RegExp> = {
-  q: /./,
-  category: /^\d+$/,
-  sort: /^(?:newest|rating|likes|score)$/,
-  open: /^now$/,
-  rating: /^[\d.]+$/,
-  page: /^(?!1$)\d+$/,
-  by: /^(?:likes|search|reviews)$/,
-};
+const pages: [path: RegExp, shown: Parameters][] = [
+  [/^\/$/, { q: /./, category, sort: among(sorts), open, rating: among(ratings), page }],
+  [/^\/rankings$/, { by: among(rankings.slice(1)), page }],
+  [/^\/stores\/\d+$/, { page }],
+  [/^\/map$/, { category, open, page }],
+];
 
 /** The language of the address of a page that has none. */
 const plain: Language = 'en';
@@ -20,6 +27,7 @@ const plain: Language = 'en';
  */
 export function canonical(address: string, language: Language = plain): string {
   const [path, query] = address.split('?');
+  const shown = pages.find(([of]) => of.test(path!))?.[1] ?? {};
   const kept = [...new URLSearchParams(query)].filter(([name, value]) => shown[name]?.test(value));
   const own = kept.length > 0 ? `${path}?${new URLSearchParams(kept).toString()}` : path!;
   return inLanguage(own, language);

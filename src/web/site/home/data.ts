@@ -7,6 +7,8 @@ export interface HomeData {
   /** Active stores in all. */
   total: number;
   best: Card[];
+  /** Whether these are the best rated; else they are the most popular. */
+  isRated: boolean;
   hot: Card[];
   /** Places of stores, or of groups of them, for the drawn map, and the plan below them. */
   pins: Point[];

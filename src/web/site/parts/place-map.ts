@@ -1,6 +1,6 @@
 import type { Plan } from '../../shared/map/plan.ts';
-import { cosine, gridOf, linesBetween, metresPerDegree, scaleBar } from '../../shared/map/scale.ts';
-import type { Point } from '../../shared/map/coordinates.ts';
+import { cosine, gridOf, linesBetween, metresPerDegree, metresPerPixel, scaleBar } from '../../shared/map/scale.ts';
+import type { Point, View } from '../../shared/map/coordinates.ts';
 
 /** Width of the drawing in its own units, and the bounds of its height. */
 const width = 1000;
@@ -42,10 +42,19 @@ function areaOf(points: readonly Point[], plan: Plan | null) {
   return { ...near, east: Math.max(near.east, whole.east * small), north: Math.max(near.north, whole.north * small) };
 }
 
-/** Draws points in metres around their middle, on squared paper or on a plan. */
-export function draw(points: readonly Point[], plan: Plan | null): Drawing {
-  const { middle, east, north, perDegree } = areaOf(points, plan);
-  const ratio = Math.min(highest, Math.max(flattest, north / east));
+/** What a map shows in so many pixels. */
+function areaOfView({ centre, zoom }: View, pixels: number) {
+  const east = metresPerPixel(centre.latitude, zoom) * pixels;
+  return { middle: centre, east, north: 0, perDegree: metresPerDegree * cosine(centre.latitude) };
+}
+
+/** Pixels of the map whose view is drawn. */
+const viewWidth = 640;
+
+/** Draws points in metres, on squared paper or on a plan: all of them, or a view; as high as `shape` says, if it does. */
+export function draw(points: readonly Point[], plan: Plan | null, shape?: number, view: View | null = null): Drawing {
+  const { middle, east, north, perDegree } = view ? areaOfView(view, viewWidth) : areaOf(points, plan);
+  const ratio = shape ?? Math.min(highest, Math.max(flattest, north / east));
   const shown = Math.max(east, north / ratio);
   const height = width * ratio;
   const unit = shown / width;
@@ -60,10 +69,11 @@ export function draw(points: readonly Point[], plan: Plan | null): Drawing {
   const add = (index: number, line: string) => {
     paper[index % grid.every === 0 ? 'strong' : 'fine'] += line;
   };
+  const rounded = (units: number) => Math.round(units * 10) / 10;
   for (const { at, index } of linesBetween(-width, 2 * width, grid.fine / unit, width / 2))
-    add(index, `M${at} ${-height}V${2 * height}`);
+    add(index, `M${rounded(at)} ${rounded(-height)}V${rounded(2 * height)}`);
   for (const { at, index } of linesBetween(-height, 2 * height, grid.fine / unit, height / 2))
-    add(index, `M${-width} ${at}H${2 * width}`);
+    add(index, `M${-width} ${rounded(at)}H${2 * width}`);
 
   const [lower, upper] = plan ? [at(plan.south_west), at(plan.north_east)] : [];
   const bar = scaleBar(unit, width / 5);

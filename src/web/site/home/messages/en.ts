@@ -3,6 +3,7 @@ export const en = {
   hungry: 'hungry',
   title: (name: string, town: string) => `${name}: places to eat${town && ` in ${town}`}`,
   best: 'Best rated',
+  popular: 'Popular',
   hot: 'Hot this week',
   around: 'On the map',
   openMap: 'Open the map',

@@ -5,6 +5,7 @@ export const zh: typeof en = {
   hungry: '想吃什么',
   title: (name, town) => `${name}：${town || '这里'}的美食`,
   best: '评分最高',
+  popular: '人气推荐',
   hot: '本周热门',
   around: '在地图上',
   openMap: '打开地图',

@@ -5,6 +5,7 @@ export const en = {
   openNow: 'Open now',
   nearestFirst: 'Nearest first',
   takeOff: (name: string) => `Take off ${name}`,
+  emptyMap: 'No place is on the map yet.',
   showOnMap: (name: string) => `Show ${name} on the map`,
   noneHere: 'No place here.',
   noneHereHint: 'Move the map, zoom out, or take off a condition.',

@@ -7,6 +7,7 @@ export const zh: typeof en = {
   openNow: '营业中',
   nearestFirst: '由近到远',
   takeOff: (name) => `去掉“${name}”`,
+  emptyMap: '地图上还没有店铺。',
   showOnMap: (name) => `在地图上显示${name}`,
   noneHere: '这里没有店铺。',
   noneHereHint: '移动或缩小地图，或去掉一个条件。',
