@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  admin,
-  expectError,
-  store,
-  superAdminsOnly,
-  timestamp,
-  unique,
-  unknownId,
-} from './helpers/client.ts';
+import { admin, expectError, store, superAdminsOnly, timestamp, unique, unknownId } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { ended } from './helpers/jobs.ts';
 import { startStorage } from './helpers/s3.ts';
