@@ -1656,7 +1656,8 @@ export interface components {
           | 'bulk'
           | 'job'
           | 'search'
-          | 'unread';
+          | 'unread'
+          | 'simultaneous';
         /** One entry for each bad field. */
         errors?: components['schemas']['FieldFailure'][];
       };
