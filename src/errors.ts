@@ -1,5 +1,5 @@
 import { second } from './lib/clock.ts';
-import { limits, type BudgetName, type unreadBudget } from './limits.ts';
+import { limits, type BudgetName, type simultaneousBudget, type unreadBudget } from './limits.ts';
 
 // Three families of errors: `AppError` for clients, thrown by services; `Refusal` and `Failure` for the operator,
 // thrown by commands and at start. `faults.ts` maps errors of the system and of SQLite to the first two.
@@ -212,7 +212,7 @@ export class InsufficientStorage extends AppError {
 export class OverBudget extends AppError {
   constructor(
     message: string,
-    readonly budget: BudgetName | typeof unreadBudget,
+    readonly budget: BudgetName | typeof unreadBudget | typeof simultaneousBudget,
     retryAfter: number,
     readonly headers: Record<string, string> = {},
   ) {

@@ -763,5 +763,8 @@ export type BudgetName = keyof typeof budgets;
 /** Name in `meta.budget` for answers that their client does not read, which no setting changes. */
 export const unreadBudget = 'unread';
 
+/** The same for uploads at the same time. */
+export const simultaneousBudget = 'simultaneous';
+
 /** The quotas in force, 0 for one that is off. */
 export type Quotas = Record<BudgetName, Budget['quotas']>;

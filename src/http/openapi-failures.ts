@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { reasons, rules, type FieldError, type Reason, type Rule } from '../errors.ts';
-import { budgets, unreadBudget, type BudgetName } from '../limits.ts';
+import { budgets, simultaneousBudget, unreadBudget, type BudgetName } from '../limits.ts';
 import { choice, integer, number, t, text, titled } from '../schema.ts';
 import type { Json } from './openapi-schemas.ts';
 
@@ -24,7 +24,7 @@ export const Failure = titled('Failure', 'Every failure has this envelope.', {
       ),
       budget: t.Optional(
         choice(
-          [...(Object.keys(budgets) as [BudgetName, ...BudgetName[]]), unreadBudget],
+          [...(Object.keys(budgets) as [BudgetName, ...BudgetName[]]), unreadBudget, simultaneousBudget],
           'Of 429: the budget that is spent.',
         ),
       ),

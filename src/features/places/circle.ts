@@ -89,15 +89,17 @@ export async function circleAround(db: Database, centre: Position, radius: numbe
   const [inner, outer] = [squareOf(radius * (1 - tolerance)), squareOf(radius * (1 + tolerance))];
   const cosine = Math.cos(centre.latitude * radians);
   const found: Found[] = [];
-  (await everywhere(db).get()).each(rectanglesOf(around(centre, radius)), undefined, (id, x, y) => {
-    const [longitude, latitude] = [toDegrees(x), toDegrees(y)];
+  const places = await everywhere(db).get();
+  const { count, ids, longitudes, latitudes } = places.select(rectanglesOf(around(centre, radius)));
+  for (let at = 0; at < count; at++) {
+    const [id, longitude, latitude] = [ids[at]!, toDegrees(longitudes[at]!), toDegrees(latitudes[at]!)];
     const across = Math.sin(((longitude - centre.longitude) * radians) / 2);
     const square =
       Math.sin(((latitude - centre.latitude) * radians) / 2) ** 2 +
       cosine * Math.cos(latitude * radians) * across * across;
-    if (square > outer) return;
+    if (square > outer) continue;
     if (square < inner || metresTo(centre, { latitude, longitude }) <= radius)
       found.push({ id, latitude, longitude, square });
-  });
+  }
   return new Circle(centre, radius, found);
 }

@@ -96,7 +96,7 @@ export function find(db: Database, query: Query, paging: Paging): Promise<Listed
     if (!ids && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
     const isIndexed = !ids && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
     if (hasColumns) filters.push(having(db, columns, isIndexed));
-    const category = match && hasIndex(sort, { category_id }) ? category_id : undefined;
+    const category = (match || query.bbox) && hasIndex(sort, { category_id }) ? category_id : undefined;
     const listed = ids
       ? await among(db, [...new Set(ids)], filters, isOrdered ? undefined : order(), slice)
       : await filtered(db, filters, { orderOf: order, isRanked, isIndexed, category, match, slice });

@@ -41,7 +41,7 @@ interface Plan {
   isRanked: boolean;
   /** The index of the order serves all filters but quick ones: to walk it takes less than to sort many stores. */
   isIndexed: boolean;
-  /** Category of all hits; undefined also where no index has the order within a category. */
+  /** Category of all that pass; undefined also where no index has the order within a category. */
   category: number | undefined;
   match: search.Match | undefined;
   slice: Slice;
@@ -121,7 +121,8 @@ async function marked(
   const { marks, total } = intersection(all.flat());
   if (slice.offset >= total) return { items: [], total };
   const order = isRanked && total > bound ? orders.score : orderOf();
-  const isWalked = total > bound && search.testedByWalking(walkCount, total, slice) < rowCost * total;
+  const tested = search.testedByWalking(walkCount, total, slice);
+  const isWalked = total > bound && Math.max(tested, walkCount / lateInOrder) < rowCost * total;
   const items = isWalked
     ? await lists.walked(read, [...inCategory(category), { test: lists.isMarked(read, [marks]) }], order, slice)
     : await lists.sorted(read, lists.listed(read, markedIds(marks.of)), order, slice);
@@ -134,6 +135,9 @@ const inCategory = (category: number | undefined): Pick<Filter, 'test'>[] =>
 
 /** To read and sort a store takes as long as this many quick tests; measured with a database larger than the page cache. */
 const rowCost = 30;
+
+/** Stores of one place may all be late in an order: so few are sorted that it takes half of a walk to its end at most. */
+const lateInOrder = 2;
 
 /** Tests of a keyword that take as long as to find all hits again, and the hits found in the time of one; measured. */
 const longSearch = 1000;

@@ -123,7 +123,7 @@ ${budgetTable}
 A search that is cached spends nothing. A request that is refused spends nothing either; one that fails for another cause, or is repeated with its
 \`Idempotency-Key\`, counts like any other. Answers carry \`RateLimit\` and \`RateLimit-Policy\` of the budget that has least
 left. A 429 names its budget in \`meta.budget\`, and says in \`Retry-After\` how many seconds to wait; \`unread\` is the
-one of answers that a client requested and does not read. A JSON body has at most ${mebibytes(limits.jsonBody)} MiB, an upload
+one of answers that a client requested and does not read, \`simultaneous\` that of uploads at the same time. A JSON body has at most ${mebibytes(limits.jsonBody)} MiB, an upload
 ${mebibytes(limits.upload)} MiB. Send bodies uncompressed.
 
 ## Caching

@@ -1690,7 +1690,8 @@ export interface components {
           | 'bulk'
           | 'job'
           | 'search'
-          | 'unread';
+          | 'unread'
+          | 'simultaneous';
         /** Of `not_found`: ID of the store or category that this one was merged into. */
         merged_into?: number;
         /** One entry for each bad field. */

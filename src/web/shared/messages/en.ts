@@ -52,6 +52,7 @@ export const en = {
     report: 'Many reports came from your network. Thank you; send the next one in an hour.',
     application: 'Many applications came from your network. Try again in an hour.',
     upload: 'Those were many pictures at once. Wait a minute, then send the next one.',
+    simultaneous: 'Other files are still being sent. Send the next one once they have arrived.',
     'failed-login': 'The password was wrong too often. Try again in a quarter of an hour.',
     other: 'That was a lot at once. Wait a minute, then try again.',
   } as Record<string, string>,

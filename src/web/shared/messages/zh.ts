@@ -60,6 +60,7 @@ export const zh: Messages = {
     report: '你所在的网络举报较多，谢谢！请过一小时再提交。',
     application: '你所在的网络提交的申请较多，请过一小时再试。',
     upload: '上传的图片太多，请过一分钟再传。',
+    simultaneous: '还有文件正在上传，请等传完再传下一个。',
     'failed-login': '密码错误次数太多，请过一刻钟再试。',
     other: '操作太频繁，请过一分钟再试。',
   },
