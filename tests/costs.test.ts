@@ -28,7 +28,7 @@ afterAll(async () => {
 test('every page of the site is measured', () => {
   const served = siteRoutes({} as never).routes.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));
   const measured = new Set(pages.map(({ path }) => path.split('?')[0]));
-  expect(served.toSorted()).toEqual([...measured].toSorted() as string[]);
+  expect(new Set(served)).toEqual(measured as Set<string>);
 });
 
 // Linux alone tells the time of a thread of another process.

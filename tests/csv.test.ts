@@ -821,7 +821,7 @@ describe('a large table', () => {
     const total = async () => (await root.get('/api/admin/stores')).meta.total as number;
     const { data: rows } = await root.get('/api/admin/activity');
     let left = await total();
-    for (const { id, kind, changes } of (rows as Record<string, any>[]).toReversed()) {
+    for (const { id, kind, changes } of [...rows].toReversed()) {
       if (kind !== 'tables.import') continue;
       const { status, data: undone } = await root.post(`/api/admin/activity/${id}/undo`);
       expect({ status, left: undone.left }).toEqual({ status: 200, left: 0 });

@@ -10,7 +10,7 @@ export const passwordOf = ({ databaseUrl }: { databaseUrl?: string | undefined }
  * The password that the file or credential of FOODMAP_DATABASE_URL has by now; that of this URL when there is no such file,
  * or when it names another database.
  */
-export function presentPassword(url: string, environment = process.env): string {
+function presentPassword(url: string, environment = process.env): string {
   try {
     const found = find({ name: 'databaseUrl', ...settings.databaseUrl }, {}, environment);
     if (found && withoutPassword(found.text) === withoutPassword(url)) return accountOf(found.text).password;

@@ -54,7 +54,7 @@ export async function sitePage(deps: Deps, request: Request, shown: Shown, whole
     ...names.site,
     head: head.join('\n'),
     body,
-    components: components.length > 0 ? ['hydration', ...components.map(componentOf)] : [],
+    components: components.length > 0 ? [isLive(page) ? 'live' : 'islands', ...components.map(componentOf)] : [],
     data,
     isReadable: true,
   });

@@ -117,7 +117,7 @@ test('a wrong password is refused at its field; a login goes back, and on a shar
   await logIn(page, username);
   await page.getByRole('heading', { level: 1, name: 'Golden Noodles' }).waitFor();
   expect(await page.evaluate(() => [localStorage.length, 'visitor' in sessionStorage])).toEqual([0, true]);
-  await page.getByRole('button', { name: 'Go on with your review' }).waitFor();
+  await page.getByLabel('Your words').waitFor();
   // The back button does not lead to a form again.
   await page.goBack({ waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: 'Golden Noodles' }).waitFor();

@@ -109,3 +109,34 @@ test('a list is sorted by distance for somebody who may be located, and says how
   await page.goto(`/stores/${goal.id}`);
   await page.locator('[data-distance]').filter({ hasText: /m$/ }).waitFor();
 });
+
+test('a desktop is offered no map app of the device, where there is none', async () => {
+  const page = await open();
+  await page.goto(`/stores/${goal.id}`);
+  await page.getByRole('button', { name: 'Directions' }).click();
+  const links = await offered(page);
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter((href) => href!.startsWith('geo:'))).toEqual([]);
+});
+
+test.each(['phone', 'zoomed'] as const)('the rankings have their tabs in one line, %s', async (size) => {
+  const page = await open({ size });
+  await page.goto('/rankings');
+  await settled(page);
+  const tops = await page
+    .getByRole('navigation', { name: 'Rankings' })
+    .getByRole('link')
+    .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+  expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+});
+
+test('every rating says to a screen reader of how much it is', async () => {
+  const page = await open();
+  for (const path of ['/', '/?sort=rating', `/stores/${goal.id}`]) {
+    await page.goto(path);
+    await settled(page);
+    const snapshot = await page.getByRole('main').ariaSnapshot();
+    expect(snapshot).toContain(' of 5');
+    expect(snapshot.match(/(?<!Rated )(?<![\d.])\b[1-5]\.\d\b(?! of 5)/g)).toBeNull();
+  }
+});

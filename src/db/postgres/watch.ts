@@ -12,7 +12,7 @@ export const askOn =
 export class Watch {
   readonly client: Bun.SQL;
   #isOpen = false;
-  #opening: Promise<unknown> | undefined;
+  #isOpening = false;
 
   constructor(
     open: (onClose: () => void) => Bun.SQL,
@@ -24,18 +24,19 @@ export class Watch {
   }
 
   ask: Ask = (sql, params) => {
-    if (!this.#isOpen) this.#open();
+    if (!this.#isOpen && !this.#isOpening) void this.#open();
     return askOn(this.#isOpen ? this.client : this.reads)(sql, params);
   };
 
-  #open(): void {
-    const opened = () => {
+  async #open(): Promise<void> {
+    this.#isOpening = true;
+    try {
+      await askOn(this.client)('select 1');
       this.#isOpen = true;
-    };
-    this.#opening ??= askOn(this.client)('select 1')
-      .then(opened, () => {})
-      .finally(() => {
-        this.#opening = undefined;
-      });
+    } catch {
+      // Asked again with the next look.
+    } finally {
+      this.#isOpening = false;
+    }
   }
 }

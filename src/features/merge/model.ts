@@ -1,4 +1,4 @@
-import { integer, titled, type Static } from '../../schema.ts';
+import { integer, titled } from '../../schema.ts';
 
 export const StoreMergeReq = titled('StoreMergeReq', 'The store that stays.', {
   into: integer('ID of the store that stays; it is another one.', { minimum: 1, examples: [7] }),
@@ -14,5 +14,3 @@ export interface Merge {
   from: number;
   into: number;
 }
-
-export type MergeReq = Static<typeof StoreMergeReq>;

@@ -51,7 +51,7 @@ const roomFor = (length: number): Selected => ({
 });
 
 /** The places of all public stores, in millionths of a degree: a look at all of them takes less time than one at an index. */
-export class Places {
+class Places {
   readonly #byId = new Columns();
   readonly #others = new Map<number, Placed>();
   #selected = roomFor(0);

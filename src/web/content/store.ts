@@ -92,6 +92,7 @@ export async function store(deps: Deps, id: number, query: PageQuery): Promise<{
       })),
       week: weekOf(found, weekdayOf(now.date)),
       closures: found.closures?.filter(({ to }) => to >= now.date) ?? null,
+      isClosedToday: found.closures?.some(({ from, to }) => from <= now.date && now.date <= to) ?? false,
     },
     ratings: summary.ratings,
     reviews: items.map((review) => ({

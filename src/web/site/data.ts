@@ -11,6 +11,20 @@ import type { RankingsData } from './rankings/data.ts';
 import type { ResultsData } from './results/data.ts';
 import type { StoreData } from './store/data.ts';
 
+/** Components that act, each in a place of a document that browsers only show. */
+export type IslandName =
+  | 'Application'
+  | 'Directions'
+  | 'Entry'
+  | 'KeptPages'
+  | 'Like'
+  | 'LookUp'
+  | 'Mine'
+  | 'PrintButton'
+  | 'Report'
+  | 'Share'
+  | 'Writing';
+
 export type Language = 'en' | 'zh';
 
 /** Parts of every page. */

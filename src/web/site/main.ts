@@ -6,19 +6,22 @@ import { keepOpenings } from './parts/opening-clock.ts';
 import { suggestNames } from './search/field.ts';
 import { enlargePictures } from './store/gallery.ts';
 import { leadToAccount } from './people/account-link.ts';
+import { register } from './worker.ts';
 
 /** How long a failure is shown before a kiosk tries again, in milliseconds. */
 const pauseOfFailure = 5000;
 
 const { frame, page } = shown;
-if (isLive(page)) void import('./hydration.ts').then(({ hydratePage }) => hydratePage(page));
-else if (document.querySelector('[data-island]'))
-  void import('./hydration.ts').then(({ showIslands }) => showIslands());
+if (isLive(page)) void import('./live.ts').then(({ hydratePage }) => hydratePage(page));
+else if (document.querySelector('[data-island]')) void import('./islands.ts').then(({ showIslands }) => showIslands());
 
 if (!isLive(page)) keepOpenings(frame);
 const far = document.querySelector<HTMLElement>('[data-distance]');
 if (far && window.isSecureContext)
-  void import('./distance.ts').then(({ tellDistance }) => tellDistance(far, frame.language));
+  void navigator.permissions.query({ name: 'geolocation' }).then(async ({ state }) => {
+    // Nobody is asked.
+    if (state === 'granted') await (await import('./distance.ts')).tellDistance(far, frame.language);
+  });
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('[data-nearest]');
   if (!link) return;
@@ -31,4 +34,4 @@ enlargePictures();
 leadToAccount();
 if (page !== 'kiosk') returnToKiosk(page === 'failed' ? pauseOfFailure : 0);
 // Undefined where the browser does not trust the address.
-if (navigator.serviceWorker) void import('./worker.ts').then(({ register }) => register(frame.language));
+if (navigator.serviceWorker) void register(frame.language);

@@ -37,9 +37,9 @@ export const en = {
   // Cards and stores
   closed: 'Closed',
   knownFor: 'Known for',
-  reviews: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+  reviews: (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`),
   noReviews: 'No reviews yet',
-  likes: (count: number) => (count === 1 ? '1 like' : `${count} likes`),
+  likes: (count: number) => (count === 1 ? '1 like' : `${count.toLocaleString('en')} likes`),
   points: 'Stars',
   rated: (rating: string) => `Rated ${rating} of 5`,
   pictureOf: (name: string, number: number) => `${name}, picture ${number}`,

@@ -35,9 +35,9 @@ export const zh: Texts = {
 
   closed: '休息中',
   knownFor: '招牌',
-  reviews: (count) => `${count} 条评价`,
+  reviews: (count) => `${count.toLocaleString('zh')} 条评价`,
   noReviews: '还没有评价',
-  likes: (count) => `${count} 个赞`,
+  likes: (count) => `${count.toLocaleString('zh')} 个赞`,
   points: '评分',
   rated: (rating) => `评分 ${rating}，满分 5`,
   pictureOf: (name, number) => `${name}，图片 ${number}`,

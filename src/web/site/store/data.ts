@@ -35,6 +35,8 @@ export interface StoreData {
     menu: { id: number; name: string; description: string; image: string; recommended: number }[];
     week: Weekday[] | null;
     closures: components['schemas']['Store']['closures'];
+    /** Whether one of them is today. */
+    isClosedToday: boolean;
   };
   /** Numbers of the reviews with 1 to 5 points. */
   ratings: number[];

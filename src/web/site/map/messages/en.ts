@@ -1,7 +1,7 @@
 export const en = {
   title: (name: string) => `${name} on the map`,
-  placesIn: (count: number) => (count === 1 ? '1 place in view' : `${count} places in view`),
-  places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+  placesIn: (count: number) => (count === 1 ? '1 place in view' : `${count.toLocaleString('en')} places in view`),
+  places: (count: number) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`),
   openNow: 'Open now',
   nearestFirst: 'Nearest first',
   takeOff: (name: string) => `Take off ${name}`,
@@ -11,7 +11,7 @@ export const en = {
   noneHereHint: 'Move the map, zoom out, or take off a condition.',
   noneNear: 'No place within 100 km of where you stand.',
   allPlaces: 'All places',
-  drawn: (count: number) => (count === 1 ? 'Map with 1 place' : `Map with ${count} places`),
+  drawn: (count: number) => (count === 1 ? 'Map with 1 place' : `Map with ${count.toLocaleString('en')} places`),
   needsScript: 'The map moves with JavaScript only. The list works without it.',
   stores: 'Places',
 

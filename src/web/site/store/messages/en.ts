@@ -24,7 +24,8 @@ export const en = {
   more: 'About this page',
   onMap: 'See it on the map',
   dishes: 'Dishes',
-  recommendedBy: (count: number) => (count === 1 ? 'recommended once' : `recommended ${count} times`),
+  recommendedBy: (count: number) =>
+    count === 1 ? 'recommended once' : `recommended ${count.toLocaleString('en')} times`,
   whatPeopleSay: 'Reviews',
   stars: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
   somebody: 'Somebody',

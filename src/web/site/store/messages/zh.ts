@@ -26,7 +26,7 @@ export const zh: typeof en = {
   more: '关于本页',
   onMap: '在地图上查看',
   dishes: '招牌菜',
-  recommendedBy: (count) => `${count} 人推荐`,
+  recommendedBy: (count) => `${count.toLocaleString('zh')} 人推荐`,
   whatPeopleSay: '评价',
   stars: (stars) => `${stars} 星`,
   somebody: '某位食客',
