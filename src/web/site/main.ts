@@ -16,12 +16,14 @@ if (isLive(page)) void import('./live.ts').then(({ hydratePage }) => hydratePage
 else if (document.querySelector('[data-island]')) void import('./islands.ts').then(({ showIslands }) => showIslands());
 
 if (!isLive(page)) keepOpenings(frame);
+/** Says how far the place is to those who let the site know where they are; nobody is asked. */
+async function sayDistance(far: HTMLElement): Promise<void> {
+  const { state } = await navigator.permissions.query({ name: 'geolocation' });
+  if (state === 'granted') await (await import('./distance.ts')).tellDistance(far, frame.language);
+}
+
 const far = document.querySelector<HTMLElement>('[data-distance]');
-if (far && window.isSecureContext)
-  void navigator.permissions.query({ name: 'geolocation' }).then(async ({ state }) => {
-    // Nobody is asked.
-    if (state === 'granted') await (await import('./distance.ts')).tellDistance(far, frame.language);
-  });
+if (far && window.isSecureContext) void sayDistance(far);
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('[data-nearest]');
   if (!link) return;
