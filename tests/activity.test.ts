@@ -216,6 +216,8 @@ const writes: Record<string, Write> = {
   },
   'DELETE /api/admin/categories/{id}': { of: aCategory },
   'POST /api/admin/categories/{id}/restore': { of: deleted('categories', aCategory) },
+  'POST /api/admin/categories/{id}/merge': { of: aCategory, body: async () => ({ into: await aCategory() }) },
+  'POST /api/admin/stores/{id}/merge': { of: aStore, body: async () => ({ into: await aStore() }) },
   'POST /api/admin/stores': { body: async () => ({ name: 'Wok', category_id: await aCategory(), address: 'here' }) },
   'PUT /api/admin/stores/{id}': {
     of: aStore,
