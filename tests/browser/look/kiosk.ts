@@ -5,7 +5,7 @@ import type { State } from './states.ts';
 const start = '/?kiosk=1&lang={language}&here=30.25,-155';
 
 async function leave(page: Page): Promise<void> {
-  const choice = page.getByRole('navigation', { name: 'Language' });
+  const choice = page.getByRole('button', { name: 'Touch to begin' });
   // In steps that end while the first picture is shown, whenever the kiosk began to count.
   while ((await choice.count()) === 0) await page.clock.runFor(5000);
 }
