@@ -169,12 +169,12 @@ describe('GET /assets/{name}', () => {
 
   /**
    * The chart, the map with its tiles, the cropper, and codes to print: libraries, loaded when they are shown, and what
-   * only they need. So is the page on which an attack is taken back, which most places never open.
+   * only they need. So are the pages on which an attack is taken back and stores are merged, which are seldom opened.
    */
-  const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop', 'Code', 'Attacks'];
+  const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop', 'Code', 'Attacks', 'Merge'];
 
-  /** What most visits never load: imports and exports, refusals, the question about unsaved text, a captcha without eyes. */
-  const rare = ['tables', 'refusals', 'Unsaved', 'prove'];
+  /** What most visits never load: imports and exports, refusals, problems, the question about unsaved text, a captcha without eyes. */
+  const rare = ['tables', 'refusals', 'problems', 'Unsaved', 'prove'];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {
     const weights = await weightsOf(await pageOf('/map'));

@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test';
 import { budgets } from '../../src/limits.ts';
 import { en } from '../../src/web/console/backups/messages/en.ts';
 import { zh } from '../../src/web/console/backups/messages/zh.ts';
-import { general, inLanguage, jobNames } from '../../src/web/console/parts/problems.ts';
+import { jobNames } from '../../src/web/console/parts/job-names.ts';
+import { general, inLanguage } from '../../src/web/console/parts/problems.ts';
 
 const source = (path: string) => Bun.file(new URL(`../../src/${path}`, import.meta.url)).text();
 
