@@ -171,10 +171,10 @@ describe('GET /assets/{name}', () => {
    * The chart, the map with its tiles, the cropper, and codes to print: libraries, loaded when they are shown, and what
    * only they need. So are the pages on which an attack is taken back and stores are merged, which are seldom opened.
    */
-  const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop', 'Code', 'Attacks', 'Merge'];
+  const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop', 'Code', 'Attacks', 'Merge', 'MergeCategory'];
 
-  /** What most visits never load: imports and exports, refusals, problems, the question about unsaved text, a captcha without eyes. */
-  const rare = ['tables', 'refusals', 'problems', 'Unsaved', 'prove'];
+  /** What most visits never load: imports, exports and backups, refusals, problems, the question about unsaved text, a captcha without eyes. */
+  const rare = ['operating', 'refusals', 'problems', 'Unsaved', 'prove'];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {
     const weights = await weightsOf(await pageOf('/map'));

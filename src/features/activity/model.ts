@@ -44,7 +44,7 @@ export const Activity = titled('Activity', 'A write of an administrator or of th
   undoable_until: nullable(instant('Time until which it can be undone; null when it cannot.'), null),
   changes,
   subject,
-  undone: nullable(Undone, null),
+  undone: nullable(Undone),
 });
 
 export type Activity = Static<typeof Activity>;

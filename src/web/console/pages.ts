@@ -15,7 +15,7 @@ interface Page {
 const work = () => import('./work.ts');
 const editor = () => import('./editor.ts');
 const service = () => import('./service.ts');
-const tables = () => import('./tables.ts');
+const operating = () => import('./operating.ts');
 
 export const pages: Page[] = [
   { address: '/admin', name: 'today', key: 't', load: async () => (await work()).Today },
@@ -39,9 +39,9 @@ export const pages: Page[] = [
   { address: '/admin/site', name: 'site', load: async () => (await service()).Site },
   { address: '/admin/notices', name: 'notices', load: async () => (await service()).Notices },
   { address: '/admin/notices/:id', load: async () => (await service()).Target },
-  { address: '/admin/transfer', name: 'transfer', load: async () => (await tables()).Transfer },
+  { address: '/admin/transfer', name: 'transfer', load: async () => (await operating()).Transfer },
   { address: '/admin/origins', name: 'origins', load: async () => (await service()).Origins },
-  { address: '/admin/backups', name: 'backups', key: 'b', load: async () => (await service()).Backups },
+  { address: '/admin/backups', name: 'backups', key: 'b', load: async () => (await operating()).Backups },
   { address: '/admin/activity', name: 'activity', key: 'h', load: async () => (await service()).Activity },
 ];
 

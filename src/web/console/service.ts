@@ -4,7 +4,6 @@ import './Inside.svelte';
 export { default as Account } from './account/Account.svelte';
 export { default as Activity } from './activity/Activity.svelte';
 export { default as Administrators } from './administrators/Administrators.svelte';
-export { default as Backups } from './backups/Backups.svelte';
 export { default as Keys } from './keys/Keys.svelte';
 export { default as Notices } from './notices/Notices.svelte';
 export { default as Origins } from './origins/Origins.svelte';

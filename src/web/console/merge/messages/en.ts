@@ -27,12 +27,4 @@ export const en = {
   merge: 'Merge',
   merged: (goes: string, stays: string) => `Merged “${goes}” into “${stays}”.`,
   back: 'Back to the store',
-
-  categoryTitle: (name: string) => `Merge “${name}” into another category`,
-  categoryMoves: (stores: number) =>
-    stores === 1
-      ? 'Its store moves there, and its list leads there.'
-      : `Its ${stores} stores move there, and its list leads there.`,
-  into: 'Into',
-  choose: 'Choose…',
 };
