@@ -112,7 +112,7 @@ describe('An application', () => {
     await page.getByRole('link', { name: 'Refused', exact: true }).click();
     await eventually(async () => expect(await stateOf(id)).toMatchObject({ status: 'approved' }));
     const { store_id } = await stateOf(id);
-    await page.getByRole('link', { name: /^Waiting/ }).click();
+    await page.getByRole('link', { name: /^Pending/ }).click();
     await page.keyboard.press('z');
     await page.getByRole('heading', { name: 'Copper Spoon' }).waitFor();
     expect(await stateOf(id)).toMatchObject({ status: 'pending' });

@@ -81,7 +81,7 @@ test('a deletion says how many stores keep the category, and undo restores it', 
   await page.getByText('Deleted Noodles.').waitFor();
   expect(await names()).toEqual(['Coffee', 'Dumplings', 'Fish']);
   await page.keyboard.press('z');
-  await page.getByText('Restored Noodles.').waitFor();
+  await page.getByText('Undone: Deleted Noodles.').waitFor();
   expect(await names()).toEqual(['Noodles', 'Coffee', 'Dumplings', 'Fish']);
 });
 

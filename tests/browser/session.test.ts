@@ -57,6 +57,7 @@ test('logging out with text that is not saved asks: staying keeps it, discarding
   await eventually(async () => expect(await keptIn(page)).toContain('draft /admin/stores/new'));
   await logOut(page);
   const dialog = page.getByRole('dialog', { name: 'Some text is not saved' });
+  await dialog.getByRole('link').waitFor();
   expect(await dialog.getByRole('link').allTextContents()).toEqual(['Stores: Draft Kitchen']);
   await dialog.getByRole('button', { name: 'Stay' }).click();
   expect(await nameField(page).inputValue()).toBe('Draft Kitchen');
@@ -124,7 +125,7 @@ test('another language shows the same page with what was typed, without a questi
   await page.getByRole('textbox').first().fill('https://half-typed.exam');
   page.on('dialog', (dialog) => expect.unreachable(dialog.message()));
   await page.getByRole('button', { name: '中文' }).click();
-  await page.getByRole('heading', { name: '其他网站' }).waitFor();
+  await page.getByRole('heading', { name: '允许的网站' }).waitFor();
   expect(await page.getByRole('textbox').first().inputValue()).toBe('https://half-typed.exam');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh');
   await page.getByRole('link', { name: '用户', exact: true }).click();
