@@ -25,16 +25,14 @@ export interface Database {
   readonly engine: Engine;
   /** Queries that see what is committed. */
   readonly read: Queries;
-  /** Queries about the database itself, which wait behind no others. */
-  readonly inspect: Queries;
   /** The servers that share it. */
   readonly nodes: Nodes;
 
   /** Calls the listener after each commit that changed a watched table, before its writes resolve. */
   onCommit(listener: CommitListener): void;
 
-  /** Runs a request that writes, and notes the last of its commits. Its queries and its write share the time of a write. */
-  noting<T>(commits: Commits, work: () => Promise<T>): Promise<T>;
+  /** Runs `work`, and notes the last of its commits. */
+  noting<T>(commits: Commits, work: () => T): T;
 
   /**
    * Looks for the commits that tokens name, with commas between them. Undefined when listeners were told of all of them;
@@ -73,11 +71,8 @@ export interface Database {
   sizes(): Promise<{ database: number; wal: number }>;
 }
 
-/**
- * How a write runs on PostgreSQL: beside others; beside others, but one after the other with those that change accounts,
- * whose rows other writes hold; or after those that have begun and before those that have not.
- */
-export type Order = 'shared' | 'accounts' | 'alone';
+/** How a write runs on PostgreSQL: beside others, or after those that have begun and before those that have not. */
+export type Order = 'shared' | 'alone';
 
 /** The database in the hands of somebody: each write proves that they may still write, or has nothing to prove. */
 export interface ActingDatabase extends Pick<Database, 'engine' | 'read' | 'snapshot'> {

@@ -1,5 +1,4 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
-import { languageCookieOf } from '../lib/language-cookie.ts';
 import { limits } from '../limits.ts';
 
 /** Languages of the pages. */
@@ -32,13 +31,16 @@ function firstOf(accepted: string): Language | undefined {
   return wanted.flatMap(({ name }) => named(name) ?? [])[0];
 }
 
-/** The language that an address names: `?lang=`. */
-export const chosenLanguage = ({ url }: Request): Language | undefined => named(/[?&]lang=(\w+)/.exec(url)?.[1]);
+/** How long a browser remembers the chosen language, in seconds. */
+const remembered = 31_536_000;
+
+const chosen = ({ url }: Request): Language | undefined => named(/[?&]lang=(\w+)/.exec(url)?.[1]);
 
 /** Header with the cookie that remembers the language of `?lang=`; over HTTPS, browsers send it back over HTTPS alone. */
 export function languageCookie({ request, origin }: { request: Request; origin: string }): Record<string, string> {
-  const language = chosenLanguage(request);
-  return language ? { 'set-cookie': languageCookieOf(language, origin.startsWith('https:')) } : {};
+  const language = chosen(request);
+  const secure = origin.startsWith('https:') ? '; Secure' : '';
+  return language ? { 'set-cookie': `language=${language}; Path=/; Max-Age=${remembered}; SameSite=Lax${secure}` } : {};
 }
 
 /** The language of a page: of `?lang=`, else of the cookie that remembers a choice, else of the browser, else English. */
@@ -46,5 +48,5 @@ export function languageOf(request: Request): Language {
   const { headers } = request;
   const cookies = headers.get('cookie');
   const cookie = cookies === null ? undefined : /(?:^|;\s*)language=(\w+)/.exec(cookies)?.[1];
-  return chosenLanguage(request) ?? named(cookie) ?? preferred(headers.get('accept-language'));
+  return chosen(request) ?? named(cookie) ?? preferred(headers.get('accept-language'));
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect } from 'bun:test';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { adminPassword, captchaCode, type Server, type ServerOptions } from '../helpers/server.ts';
 import { suite } from '../helpers/suite.ts';
 import { startChromium, underOtherName } from './chromium.ts';
@@ -22,9 +22,6 @@ export interface View {
   language: keyof typeof locales;
 }
 
-/** Settings of every tab, and a browser that is there already. */
-type Pinned = BrowserContextOptions & { browser?: Browser };
-
 const watched = new WeakMap<BrowserContext, Troubles>();
 
 /** Violations, errors and foreign requests of all pages in the context of this one. */
@@ -34,9 +31,8 @@ export const troublesOf = (page: Page): Troubles => watched.get(page.context())!
  * A browser for the server of a test file. After every test its pages must have been without a violation of the policy,
  * an error or a warning on the console, and a request to another host.
  */
-export async function browserSuite(server: Server, { browser: started, ...pinned }: Pinned = {}) {
-  const browser = started ?? (await startChromium());
-  const baseURL = pinned.baseURL ?? server.url;
+export async function browserSuite(server: Server) {
+  const browser = await startChromium();
   // A checkout builds the pages when they are first asked for.
   await fetch(`${server.url}/admin`);
   const all: Troubles[] = [];
@@ -52,7 +48,7 @@ export async function browserSuite(server: Server, { browser: started, ...pinned
     hasScripts = true,
   }: Partial<View> & { hasWorker?: boolean; hasScripts?: boolean } = {}): Promise<Page> {
     const context = await browser.newContext({
-      baseURL,
+      baseURL: server.url,
       viewport: sizes[size],
       colorScheme: theme,
       locale: locales[language],
@@ -62,10 +58,9 @@ export async function browserSuite(server: Server, { browser: started, ...pinned
       serviceWorkers: hasWorker ? 'allow' : 'block',
       javaScriptEnabled: hasScripts,
       ...(size === 'phone' && { isMobile: true, hasTouch: true }),
-      ...pinned,
     });
     context.setDefaultTimeout(30_000);
-    const troubles = await Troubles.watch(context, [baseURL, underOtherName(baseURL)]);
+    const troubles = await Troubles.watch(context, [server.url, underOtherName(server.url)]);
     all.push(troubles);
     watched.set(context, troubles);
     return context.newPage();

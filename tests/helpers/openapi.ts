@@ -176,7 +176,6 @@ const documentedHeaders = [
   'Allow',
   'Content-Range',
   'ETag',
-  'Idempotency-Replayed',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

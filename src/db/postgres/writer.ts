@@ -4,31 +4,25 @@ import { limits } from '../../limits.ts';
 import { changesFrom, type ChangedRow, type Changes } from '../changes.ts';
 import type { Order, Queries } from '../database.ts';
 import { Waits } from '../waits.ts';
-import { currentAllowance, note } from './commits.ts';
-import { within } from './deadlines.ts';
+import { note } from './commits.ts';
 import { failureOf, isAboutRow, isLocked, isLost, overloaded, unconfirmed } from './failures.ts';
 import type { Feed } from './feed.ts';
 import type { Held } from './lanes.ts';
+import { within } from './link.ts';
 import type { Primary } from './primary.ts';
 import { inSession, type Session } from './session.ts';
 
-/** Locks on `facts`: one lets the same and the next in beside it, the next no other of its kind, the last nobody. */
-const modes: Record<Order, string> = {
-  shared: 'row exclusive',
-  accounts: 'share update exclusive',
-  alone: 'share row exclusive',
-};
-
 /**
- * Begins a transaction in its order; others wait from when one asks to be alone, so it does not ask for long. The lock is taken before the first query, so that its snapshot has what they wrote; on `facts`, since no
+ * Begins a transaction beside others, or alone, while all others wait; those wait from when it asks to be alone, so it does
+ * not ask for long. The lock is taken before the first query, so that its snapshot has what they wrote; on `facts`, since no
  * transaction writes that table. An advisory lock would need a query, and PostgreSQL takes those of a table more quickly.
  */
-const begin = (order: Order, left: number) => {
-  const lock = `lock table facts in ${modes[order]} mode`;
-  return `begin isolation level serializable; set local statement_timeout = ${left}; ${
-    order === 'alone' ? `set local lock_timeout = ${limits.databaseAlone}; ${lock}; set local lock_timeout = 0` : lock
+const begin = (isAlone: boolean, left: number) =>
+  `begin isolation level serializable; set local statement_timeout = ${left}; ${
+    isAlone
+      ? `set local lock_timeout = ${limits.databaseAlone}; lock table facts in share row exclusive mode; set local lock_timeout = 0`
+      : 'lock table facts in row exclusive mode'
   }`;
-};
 
 /** Ends a transaction, and reads what its triggers noted: in one message, since each costs the time of the network. */
 const commit = `select set_config('foodmap.xid', coalesce(pg_current_xact_id_if_assigned()::text, ''), false); commit;
@@ -59,12 +53,12 @@ export class Writer {
     order: Order = 'shared',
   ): Promise<{ value: T; changes: Changes | undefined }> {
     return this.waits.during(async (since) => {
-      const until = this.#until(since);
+      const until = since + this.surroundings.time;
       let aloneFrom = since + limits.databaseConflictsShared;
       for (let attempt = 0; ; attempt++) {
         const isAlone = order === 'alone' || performance.now() > aloneFrom;
         try {
-          return await this.#tracked(() => this.#transaction(work, until, isAlone ? 'alone' : order));
+          return await this.#tracked(() => this.#transaction(work, until, isAlone));
         } catch (error) {
           if (!(error instanceof Conflicted)) throw error;
           if (leftUntil(until) <= 0) throw failureOf(error.cause);
@@ -78,12 +72,7 @@ export class Writer {
 
   /** Runs one call of a function that reads, decides and writes, in one message. Returns its row, of nulls if it has none. */
   call<Row extends unknown[]>(call: SQL, proof = sql`null`): Promise<Row> {
-    return this.waits.during((since) => this.#tracked(() => this.#call(call, proof, this.#until(since))));
-  }
-
-  /** The instant by which a write has to end that was asked for at another one. */
-  #until(since: number): number {
-    return since + Math.min(this.surroundings.time, currentAllowance()?.left ?? Infinity);
+    return this.waits.during((since) => this.#tracked(() => this.#call(call, proof, since + this.surroundings.time)));
   }
 
   /** Lets the writes that run end, and refuses others. */
@@ -137,7 +126,7 @@ export class Writer {
   }
 
   /** One attempt of a write. Rejects with Conflicted when it has to be done again. */
-  async #transaction<T>(work: (tx: Queries) => Promise<T>, until: number, order: Order) {
+  async #transaction<T>(work: (tx: Queries) => Promise<T>, until: number, isAlone: boolean) {
     const { primary, queries, tell } = this.surroundings;
     const { client, release } = await this.#take(until);
     const { feed } = primary.link;
@@ -145,7 +134,7 @@ export class Writer {
     let state: 'open' | 'committing' | 'over' = 'open';
     let isLate = false;
     // Not awaited: it is sent along with the first query.
-    const begun = client.unsafe(begin(order, Math.max(1, leftUntil(until)))).then(
+    const begun = client.unsafe(begin(isAlone, Math.max(1, leftUntil(until)))).then(
       () => undefined,
       (error: unknown) => error,
     );
@@ -189,10 +178,9 @@ export class Writer {
 /** Milliseconds that statements of a write may take that has to be answered by an instant: the commit takes time, too. */
 const leftUntil = (until: number): number => Math.floor(until - limits.databaseAnswer - performance.now());
 
-/** Notes a commit of this node, and of the work that made it, which may wait as long for the next one. */
+/** Notes a commit of this node, and of the work that made it. */
 function noteCommit(feed: Feed, xid: string): void {
   feed.noteOwn(xid);
-  currentAllowance()?.renew();
   note(xid);
 }
 

@@ -2,7 +2,6 @@ import type { Queries } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
 import type { Table } from './csv.ts';
 import { Matcher, sameName } from './matcher.ts';
-import { mergedStores } from '../merge/survivor.ts';
 import type { Planned, Planner } from './rows.ts';
 import {
   categoriesByName,
@@ -35,10 +34,9 @@ export async function storePlanner(
   };
   const match = (line: StoreLine) => {
     const found = matcher.match(line, line.key, line.line);
-    const isMerged = 'isMerged' in found;
-    const category = isMerged ? { name: line.category } : categoryOf(line);
+    const category = categoryOf(line);
     if ('problem' in found) table.problems.push({ line: line.line, message: found.problem });
-    return 'problem' in found || !category ? [] : [{ ...found, isMerged, line, category }];
+    return 'problem' in found || !category ? [] : [{ ...found, line, category }];
   };
 
   return {
@@ -47,10 +45,9 @@ export async function storePlanner(
     },
     async plan(lines) {
       const matched = lines.flatMap(match);
-      const ids = matched.flatMap(({ id, isMerged }) => (isMerged ? [] : (id ?? [])));
+      const ids = matched.flatMap(({ id }) => id ?? []);
       const existing = await existingStores(db, ids);
-      return matched.flatMap(({ id, why, isMerged, line, category }): Planned<StoreLine>[] => {
-        if (isMerged) return [{ id, why, line, what: 'unchanged', changes: [] }];
+      return matched.flatMap(({ id, why, line, category }): Planned<StoreLine>[] => {
         if (id === undefined) return [{ id, why, line, what: 'create', changes: [] }];
         const before = existing.get(id);
         if (!before) table.problems.push({ line: line.line, message: goneMessage(id) });
@@ -68,9 +65,7 @@ async function matcherOf(db: Queries): Promise<Matcher> {
   for (let after = 0; ;) {
     const rows = await storesAfter(db, after).limit(limits.exportedRows);
     for (const row of rows) matcher.add(row, storeKey(row));
-    if (rows.length < limits.exportedRows) break;
+    if (rows.length < limits.exportedRows) return matcher;
     after = rows.at(-1)!.id;
   }
-  for (const row of await mergedStores(db)) matcher.addMerged(row, storeKey(row));
-  return matcher;
 }

@@ -1,4 +1,3 @@
-import { untrack } from 'svelte';
 import { session } from './session.svelte.ts';
 
 /** Keys that do one thing, each as it stands on the keyboard. */
@@ -11,7 +10,7 @@ const stored = 'keys';
 const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 let areOn = $state(localStorage.getItem(stored) !== 'off');
-let described = $state.raw<(() => KeyUse[])[]>([]);
+let ofPage = $state.raw<KeyUse[]>([]);
 
 /** Single keys of the console. Somebody who speaks to the computer can switch them off. */
 export const keys = {
@@ -24,13 +23,13 @@ export const keys = {
   },
   /** Keys of the page that is open. */
   get ofPage(): KeyUse[] {
-    return described.flatMap((read) => read());
+    return ofPage;
   },
-  /** Names keys of a page, or of a part of it, in the list that `?` shows. Call it while a component is made. */
+  /** Names the keys of a page in the list that `?` shows. Call it while a component is made. */
   describe(read: () => KeyUse[]): void {
     $effect(() => {
-      described = [...untrack(() => described), read];
-      return () => (described = described.filter((one) => one !== read));
+      ofPage = read();
+      return () => (ofPage = []);
     });
   },
   /** Whether a key was pressed alone and for the page: not into a field, a dialog or a shortcut of the browser. */

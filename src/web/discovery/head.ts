@@ -13,16 +13,14 @@ const tag = (name: string, attributes: Record<string, string | number | undefine
 
 /** Tags for search engines, and for the previews of apps in which a link is sent: addresses, Open Graph, feed. */
 export function headOf(
-  { address, chosen, language, name, origin }: Frame,
+  { address, language, name, origin }: Frame,
   { title, description, isListed = true }: About,
   picture: SharedPicture | undefined,
 ): string {
-  const url = origin + canonical(address, chosen ?? undefined);
+  const url = origin + canonical(address);
   const links = [
     tag('link', { rel: 'canonical', href: url }),
-    ...alternates(origin + canonical(address)).map(([hreflang, href]) =>
-      tag('link', { rel: 'alternate', hreflang, href }),
-    ),
+    ...alternates(url).map(([hreflang, href]) => tag('link', { rel: 'alternate', hreflang, href })),
   ];
   const property = (key: string, content: string | number | undefined) =>
     content === undefined ? [] : [tag('meta', { property: `og:${key}`, content })];

@@ -97,9 +97,10 @@ export class Uploads<Purpose> {
       item.url = url;
       item.state = 'done';
     } catch (error) {
-      item.failure = error instanceof Failure ? error : new Failure(0, String(error), 'internal', null);
+      if (!(error instanceof Failure)) throw error;
+      item.failure = error;
       item.state = 'failed';
-      this.session.note(item.failure);
+      this.session.note(error);
     }
     this.#next();
   }

@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
-import type { About, Frame, IslandName, Language } from './data.ts';
+import type { About, Frame, Language } from './data.ts';
+import type { IslandName } from './islands.ts';
 import { en, type Texts } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
 

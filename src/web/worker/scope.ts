@@ -8,21 +8,14 @@ interface FetchEvent extends LateEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-interface WindowOfSite {
-  readonly url: string;
-}
-
-interface MessageOfPage extends LateEvent {
-  /** Address of the page. */
-  readonly data: string;
-  readonly ports: readonly MessagePort[];
-}
-
 interface Events {
   install: LateEvent;
   activate: LateEvent;
   fetch: FetchEvent;
-  message: MessageOfPage;
+}
+
+interface WindowOfSite {
+  readonly url: string;
 }
 
 interface Scope {

@@ -1,6 +1,5 @@
 import type { Messages } from '../../shared/messages/en.ts';
 import { language } from '../../shared/messages/language.svelte.ts';
-import { account } from '../account.svelte.ts';
 import { pageAt, pages } from '../pages.ts';
 import { router } from '../router.svelte.ts';
 import { waiting } from '../waiting.svelte.ts';
@@ -46,15 +45,12 @@ const counted: Partial<Record<PageName, () => number>> = {
   reports: () => waiting.reports,
 };
 
-/** Pages of super administrators alone. */
-const ofOperators = new Set<PageName>(['site', 'notices', 'transfer', 'backups']);
-
-/** The pages of the navigation that the role may use, in its order. */
+/** The pages of the navigation, in its order. */
 export function entries(): Entry[] {
   const here = pageAt(router.path)?.page;
   return (Object.entries(groups) as [PageName, Group][]).flatMap(([name, group]) => {
     const page = pages.find((one) => one.name === name);
-    if (!page || (account.isOperator === false && ofOperators.has(name))) return [];
+    if (!page) return [];
     const { address, key } = page;
     const isWithin = address !== '/admin' && router.path.startsWith(`${address}/`);
     const isHere = here === page || (here !== undefined && !here.name && isWithin);

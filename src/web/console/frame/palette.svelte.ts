@@ -1,5 +1,5 @@
 import { answerOf, api, type Failure } from '../../shared/api.ts';
-import { en as sharedEn, type Messages } from '../../shared/messages/en.ts';
+import { en as sharedEn } from '../../shared/messages/en.ts';
 import { chooseLanguage, language, languageNames, type Language } from '../../shared/messages/language.svelte.ts';
 import { zh as sharedZh } from '../../shared/messages/zh.ts';
 import { account } from '../account.svelte.ts';
@@ -8,7 +8,6 @@ import { pageAt, pages } from '../pages.ts';
 import { router } from '../router.svelte.ts';
 import { session } from '../session.svelte.ts';
 import { appearance, appearances } from './appearance.svelte.ts';
-import { leaving } from './leaving.svelte.ts';
 import { en } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
 import { entries } from './navigation.svelte.ts';
@@ -16,12 +15,10 @@ import { entries } from './navigation.svelte.ts';
 const texts = language.of({ en, zh });
 const common = language.texts;
 
-type PageName = keyof Messages['pages'];
-
-/** A page, an action, or what the server has found. */
+/** A page, store or action of the palette. */
 export interface Choice {
   id: string;
-  kind: 'page' | 'store' | 'user' | 'category' | 'action';
+  kind: 'page' | 'store' | 'action';
   text: string;
   /** Further words that find it, such as its name in the other language. */
   words?: string;
@@ -42,9 +39,6 @@ async function backUp(): Promise<void> {
   }
 }
 
-/** ID of the store whose page is open. */
-const storeHere = () => /^\/admin\/stores\/(\d+)$/.exec(router.path)?.[1];
-
 function actions(showKeys: () => void): Choice[] {
   const found: (Omit<Choice, 'kind'> & { isThere?: boolean })[] = [
     {
@@ -53,13 +47,6 @@ function actions(showKeys: () => void): Choice[] {
       words: `${en.newStore} ${zh.newStore}`,
       address: '/admin/stores/new',
       isThere: hasPage('/admin/stores/new'),
-    },
-    {
-      id: 'poster',
-      text: texts.posterHere,
-      words: `${en.posterHere} ${en.words.print} ${zh.words.print}`,
-      address: `/admin/print/${storeHere()}`,
-      isThere: storeHere() !== undefined,
     },
     {
       id: 'back-up',
@@ -87,7 +74,7 @@ function actions(showKeys: () => void): Choice[] {
       id: 'log-out',
       text: common.logOut,
       words: `${sharedEn.logOut} ${sharedZh.logOut}`,
-      run: () => leaving.begin(),
+      run: () => session.end(),
     },
   ];
   return found.flatMap(({ isThere = true, ...choice }) => (isThere ? [{ ...choice, kind: 'action' }] : []));
@@ -95,9 +82,7 @@ function actions(showKeys: () => void): Choice[] {
 
 function namesOf(address: string): string {
   const name = pages.find((page) => page.address === address)?.name;
-  if (!name) return '';
-  const further = [en.words, zh.words].map((words: Partial<Record<PageName, string>>) => words[name] ?? '');
-  return [sharedEn.pages[name], sharedZh.pages[name], ...further].join(' ');
+  return name ? `${sharedEn.pages[name]} ${sharedZh.pages[name]}` : '';
 }
 
 /** Pages and actions that have each word; those that begin with the text come first. */
@@ -120,32 +105,20 @@ export function choicesFor(text: string, showKeys: () => void): Choice[] {
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Stores, accounts and categories that the server finds. Throws Failure. */
-export async function foundFor(keyword: string): Promise<Choice[]> {
-  const few = { keyword, page_size: 4 };
+/** Stores that the server finds. Throws Failure. */
+export async function storesFor(keyword: string): Promise<Choice[]> {
+  const query = { keyword, page_size: 8, view: 'card' as const };
   try {
-    const [stores, users, categories] = await Promise.all([
-      answerOf(api.GET('/api/admin/stores', { params: { query: { keyword, page_size: 8, view: 'card' } } })),
-      answerOf(api.GET('/api/admin/users', { params: { query: few } })),
-      answerOf(api.GET('/api/admin/categories', { params: { query: few } })),
-    ]);
-    return [
-      ...stores.data.map(({ id, name, address }) => ({ kind: 'store', id, text: name, detail: address }) as const),
-      ...users.data.map(({ id, username }) => ({ kind: 'user', id, text: username }) as const),
-      ...categories.data.map(({ id, name }) => ({ kind: 'category', id, text: name }) as const),
-    ].map(({ id, ...choice }) => ({
-      ...choice,
-      id: `${choice.kind}-${id}`,
-      address: addressOf(choice.kind, id, choice.text),
+    const { data } = await answerOf(api.GET('/api/admin/stores', { params: { query } }));
+    return data.map(({ id, name, address }) => ({
+      id: `store-${id}`,
+      kind: 'store',
+      text: name,
+      detail: address,
+      address: `/admin/stores/${id}`,
     }));
   } catch (error) {
     session.note(error as Failure);
     throw error;
   }
-}
-
-function addressOf(kind: 'store' | 'user' | 'category', id: number, name: string): string {
-  if (kind === 'store') return `/admin/stores/${id}`;
-  if (kind === 'user') return `/admin/users?${new URLSearchParams({ keyword: name })}`;
-  return `/admin/stores?category_id=${id}`;
 }

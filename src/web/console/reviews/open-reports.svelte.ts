@@ -1,5 +1,4 @@
 import { answerOf, api, type Failure, type Schemas } from '../../shared/api.ts';
-import { past } from '../past.svelte.ts';
 import { session } from '../session.svelte.ts';
 
 type Report = Schemas['ReportWithSubject'];
@@ -13,7 +12,6 @@ export class OpenReports {
 
   constructor() {
     $effect(() => {
-      void past.undone;
       if (!session.hasEnded) void this.#load();
     });
   }

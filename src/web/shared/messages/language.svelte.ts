@@ -1,4 +1,3 @@
-import { languageCookieOf } from '../../../lib/language-cookie.ts';
 import { pageData } from '../page-data.ts';
 import { en, type Messages } from './en.ts';
 import { zh } from './zh.ts';
@@ -12,11 +11,6 @@ export const languageNames: Record<Language, string> = { en: 'English', zh: '中
 export const language = {
   get current(): Language {
     return pageData.language;
-  },
-  /** The form of dates and numbers that the browser prefers in this language: en-GB, say. */
-  get locale(): string {
-    const { language: chosen } = pageData;
-    return navigator.languages.find((one) => one.split('-')[0] === chosen) ?? chosen;
   },
   get texts(): Messages {
     return { en, zh }[pageData.language];
@@ -34,7 +28,7 @@ export const isLanguageChanging = (): boolean => isChanging;
 
 /** Shows the console in another language: loads this page anew. */
 export function chooseLanguage(next: Language): void {
-  document.cookie = languageCookieOf(next, location.protocol === 'https:');
+  document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`;
   isChanging = true;
   location.reload();
 }

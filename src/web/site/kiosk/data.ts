@@ -51,8 +51,6 @@ interface StoreScreen {
 
 interface MapScreen {
   screen: 'map';
-  /** Places that the map shows at first: all but the few far from the others. */
-  around: Point[];
   page: number;
   pages: number;
   stores: Place[];
@@ -60,8 +58,6 @@ interface MapScreen {
 
 interface FindScreen {
   screen: 'find';
-  /** Popular ones, until somebody types. */
-  stores: Place[];
 }
 
 /** A screen of the kiosk. */

@@ -13,19 +13,16 @@ export const en = {
   mine: 'Mine',
   otherLanguage: '中文',
   otherLanguageCode: 'zh',
-  madeWith: 'Made with foodmap',
+  madeWith: 'The directory of this place, made with foodmap',
 
   // Search
   search: 'Search',
-  searchHint: 'Dish, street, name…',
+  searchHint: 'A dish, a street, a name…',
   find: 'Find',
   categories: 'Categories',
   all: 'All',
   allCategories: 'All categories',
-  places: (count: number) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`),
-  placesToEat: (places: string, town: string) => `${places} to eat${town && ` in ${town}`}`,
-  inTown: (text: string, town: string) => (town ? `${text} in ${town}` : text),
-  withHours: 'Opening hours, dishes, reviews and the way there.',
+  places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
 
   // Lists
   nothingYet: 'Nothing here yet',
@@ -35,12 +32,13 @@ export const en = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 
   // Cards and stores
+  open: 'Open',
   closed: 'Closed',
   knownFor: 'Known for',
-  reviews: (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`),
+  reviews: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
   noReviews: 'No reviews yet',
-  likes: (count: number) => (count === 1 ? '1 like' : `${count.toLocaleString('en')} likes`),
-  points: 'Stars',
+  likes: (count: number) => (count === 1 ? '1 like' : `${count} likes`),
+  points: 'Points',
   rated: (rating: string) => `Rated ${rating} of 5`,
   pictureOf: (name: string, number: number) => `${name}, picture ${number}`,
 };

@@ -1,1 +1,0 @@
-ALTER TABLE `unfinished` ADD `authority` text;

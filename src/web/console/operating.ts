@@ -1,5 +1,0 @@
-// As in service.ts.
-import './Inside.svelte';
-
-export { default as Backups } from './backups/Backups.svelte';
-export { default as Transfer } from './transfer/Transfer.svelte';
