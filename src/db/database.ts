@@ -71,8 +71,11 @@ export interface Database {
   sizes(): Promise<{ database: number; wal: number }>;
 }
 
-/** How a write runs on PostgreSQL: beside others, or after those that have begun and before those that have not. */
-export type Order = 'shared' | 'alone';
+/**
+ * How a write runs on PostgreSQL: beside others; beside others, but one after the other with those that change accounts,
+ * whose rows other writes hold; or after those that have begun and before those that have not.
+ */
+export type Order = 'shared' | 'accounts' | 'alone';
 
 /** The database in the hands of somebody: each write proves that they may still write, or has nothing to prove. */
 export interface ActingDatabase extends Pick<Database, 'engine' | 'read' | 'snapshot'> {

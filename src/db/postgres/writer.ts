@@ -12,17 +12,23 @@ import { within } from './link.ts';
 import type { Primary } from './primary.ts';
 import { inSession, type Session } from './session.ts';
 
+/** Locks on `facts`: one lets the same and the next in beside it, the next no other of its kind, the last nobody. */
+const modes: Record<Order, string> = {
+  shared: 'row exclusive',
+  accounts: 'share update exclusive',
+  alone: 'share row exclusive',
+};
+
 /**
- * Begins a transaction beside others, or alone, while all others wait; those wait from when it asks to be alone, so it does
- * not ask for long. The lock is taken before the first query, so that its snapshot has what they wrote; on `facts`, since no
+ * Begins a transaction in its order; others wait from when one asks to be alone, so it does not ask for long. The lock is taken before the first query, so that its snapshot has what they wrote; on `facts`, since no
  * transaction writes that table. An advisory lock would need a query, and PostgreSQL takes those of a table more quickly.
  */
-const begin = (isAlone: boolean, left: number) =>
-  `begin isolation level serializable; set local statement_timeout = ${left}; ${
-    isAlone
-      ? `set local lock_timeout = ${limits.databaseAlone}; lock table facts in share row exclusive mode; set local lock_timeout = 0`
-      : 'lock table facts in row exclusive mode'
+const begin = (order: Order, left: number) => {
+  const lock = `lock table facts in ${modes[order]} mode`;
+  return `begin isolation level serializable; set local statement_timeout = ${left}; ${
+    order === 'alone' ? `set local lock_timeout = ${limits.databaseAlone}; ${lock}; set local lock_timeout = 0` : lock
   }`;
+};
 
 /** Ends a transaction, and reads what its triggers noted: in one message, since each costs the time of the network. */
 const commit = `select set_config('foodmap.xid', coalesce(pg_current_xact_id_if_assigned()::text, ''), false); commit;
@@ -58,7 +64,7 @@ export class Writer {
       for (let attempt = 0; ; attempt++) {
         const isAlone = order === 'alone' || performance.now() > aloneFrom;
         try {
-          return await this.#tracked(() => this.#transaction(work, until, isAlone));
+          return await this.#tracked(() => this.#transaction(work, until, isAlone ? 'alone' : order));
         } catch (error) {
           if (!(error instanceof Conflicted)) throw error;
           if (leftUntil(until) <= 0) throw failureOf(error.cause);
@@ -126,7 +132,7 @@ export class Writer {
   }
 
   /** One attempt of a write. Rejects with Conflicted when it has to be done again. */
-  async #transaction<T>(work: (tx: Queries) => Promise<T>, until: number, isAlone: boolean) {
+  async #transaction<T>(work: (tx: Queries) => Promise<T>, until: number, order: Order) {
     const { primary, queries, tell } = this.surroundings;
     const { client, release } = await this.#take(until);
     const { feed } = primary.link;
@@ -134,7 +140,7 @@ export class Writer {
     let state: 'open' | 'committing' | 'over' = 'open';
     let isLate = false;
     // Not awaited: it is sent along with the first query.
-    const begun = client.unsafe(begin(isAlone, Math.max(1, leftUntil(until)))).then(
+    const begun = client.unsafe(begin(order, Math.max(1, leftUntil(until)))).then(
       () => undefined,
       (error: unknown) => error,
     );

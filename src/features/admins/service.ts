@@ -140,7 +140,7 @@ export const rename = (context: ServiceContext, id: number, username: string): P
     await refuseTaken(tx, username, id);
     const changed = { username, username_key: usernameKey(username) };
     return update(tx, context, id, changed, 'admin.rename', { username });
-  });
+  }, 'accounts');
 
 /**
  * Gives an administrator a role, which counts from the next request on.
@@ -151,7 +151,7 @@ export const setRole = (context: ServiceContext, id: number, role: Row['role']):
     const row = await changeable(tx, context, id);
     if (row.enabled && row.role === 'super_admin' && role !== row.role) await mustNotBeLastSuper(tx, id);
     return update(tx, context, id, { role }, 'admin.role', { role });
-  });
+  }, 'accounts');
 
 /** The account, if the actor may change it. Throws NotFound, and Forbidden when only a super administrator may. */
 async function changeable(db: Queries, { actor }: ServiceContext, id: number): Promise<Row> {
@@ -189,7 +189,7 @@ export async function resetPassword(context: ServiceContext, id: number, passwor
   return context.db.write(async (tx) => {
     await changeable(tx, context, id);
     return update(tx, context, id, { password_hash, ...endTokens }, 'admin.password');
-  });
+  }, 'accounts');
 }
 
 /** Sets the password of one's own account, and ends every token. Throws Unauthorized if something else ended them. */
@@ -203,7 +203,7 @@ export async function changePassword(context: ServiceContext, { id, token_versio
       .returning();
     if (rows.length > 0) await activity.record(tx, context, 'admin.password', `admins/${id}`);
     return rows;
-  });
+  }, 'accounts');
   if (!row) throw endedMeanwhile();
   return row;
 }
@@ -222,7 +222,7 @@ export const setEnabled = (context: ServiceContext, id: number, enabled: boolean
       if (row.enabled) await mustNotBeLast(tx, row);
     }
     return update(tx, context, id, { enabled, ...(!enabled && endTokens) }, 'admin.enabled', { enabled });
-  });
+  }, 'accounts');
 
 /** Whether another administrator than `id` is enabled, of those with the role if one is given. */
 async function hasOther(tx: Queries, id: number, role?: Row['role']): Promise<boolean> {

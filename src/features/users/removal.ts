@@ -44,5 +44,5 @@ async function removeAll(context: ServiceContext, id: number, isPresent: Present
     await activity.record(tx, context, 'user.delete', `users/${id}`);
     return true;
   };
-  while (!(await db.write(step)));
+  while (!(await db.write(step, 'accounts')));
 }

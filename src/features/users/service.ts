@@ -126,7 +126,7 @@ const endTokens = { token_version: sql`${users.token_version} + 1` };
 export const logOut = ({ db }: ServiceContext, id: number): Promise<void> =>
   db.write(async (tx) => {
     await tx.update(users).set(endTokens).where(eq(users.id, id));
-  });
+  }, 'accounts');
 
 /** An account as it was when its password was checked. */
 export interface Confirmed {
@@ -146,12 +146,14 @@ export const endedMeanwhile = () =>
 export async function changePassword(context: ServiceContext, account: Confirmed, password: string) {
   const { db, clock } = context;
   const password_hash = await hashPassword(password, clientOf(context));
-  const [row] = await db.write((tx) =>
-    tx
-      .update(users)
-      .set({ password_hash, ...endTokens, updated_at: timestamp(clock) })
-      .where(isStill(account))
-      .returning(),
+  const [row] = await db.write(
+    (tx) =>
+      tx
+        .update(users)
+        .set({ password_hash, ...endTokens, updated_at: timestamp(clock) })
+        .where(isStill(account))
+        .returning(),
+    'accounts',
   );
   if (!row) throw endedMeanwhile();
   return row;
@@ -180,4 +182,4 @@ const update = (context: ServiceContext, id: number, changed: Changed, kind: act
     if (!row) throw new NotFound('There is no such user.');
     await activity.record(tx, context, kind, `users/${id}`, changes);
     return viewOf(row);
-  });
+  }, 'accounts');
