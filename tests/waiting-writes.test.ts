@@ -249,3 +249,49 @@ describe.skipIf(!onPostgres)('a primary that waits for a standby that is gone', 
     expect((await health(root)).problems).not.toContain(cause);
   });
 });
+
+// Whoever is in a deadlock there is answered by 503 in the end, and by nothing else.
+describe.skipIf(!onPostgres)('a PostgreSQL that never looks for deadlocks', () => {
+  const data = temporaryDirectory();
+  let postgres: Postgres;
+  let server: Server;
+  let root: Client;
+  beforeAll(async () => {
+    postgres = await Postgres.start({ settings: ['deadlock_timeout = 1h'] });
+    const { url } = await postgres.database();
+    server = await startServer({ data, env: { FOODMAP_DATABASE_URL: url } });
+    root = await admin(server);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await postgres?.remove();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  const statusesOf = async (answers: Promise<Answer>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).toSorted();
+
+  test('200 once and 401 for the others that log the same account out at the same time', async () => {
+    for (const fan of await users(server, 5)) {
+      const statuses = await statusesOf(Array.from({ length: 6 }, () => fan.post('/api/user/logout')));
+      expect(statuses).toEqual([200, 401, 401, 401, 401, 401]);
+    }
+  });
+
+  test('200 once and 401 or 403 for the other where two administrators disable each other', async () => {
+    const password = 'another horse battery';
+    for (let round = 0; round < 5; round++) {
+      const made = await Promise.all(
+        [unique('mei'), unique('lin')].map(async (username) => {
+          const { data: row } = await root.post('/api/admin/admins', { username, password });
+          return { id: row.id as number, client: await admin(server, username, password) };
+        }),
+      );
+      const [mei, lin] = made as [(typeof made)[0], (typeof made)[0]];
+      const disable = (by: Client, id: number) => by.patch(`/api/admin/admins/${id}/enabled`, { enabled: false });
+      const [first, second] = await statusesOf([disable(mei.client, lin.id), disable(lin.client, mei.id)]);
+      expect(first).toBe(200);
+      expect([401, 403]).toContain(second!);
+    }
+  });
+});
