@@ -269,7 +269,7 @@ describe.skipIf(!onPostgres)('a PostgreSQL that never looks for deadlocks', () =
   });
 
   const statusesOf = async (answers: Promise<Answer>[]) =>
-    (await Promise.all(answers)).map(({ status }) => status).toSorted();
+    (await Promise.all(answers)).map(({ status }) => status).toSorted((one, other) => one - other);
 
   test('200 once and 401 for the others that log the same account out at the same time', async () => {
     for (const fan of await users(server, 5)) {
