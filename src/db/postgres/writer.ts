@@ -20,8 +20,9 @@ const modes: Record<Order, string> = {
 };
 
 /**
- * Begins a transaction in its order; others wait from when one asks to be alone, so it does not ask for long. The lock is taken before the first query, so that its snapshot has what they wrote; on `facts`, since no
- * transaction writes that table. An advisory lock would need a query, and PostgreSQL takes those of a table more quickly.
+ * Begins a transaction in its order; others wait from when one asks to be alone, so it does not ask for long. The lock is
+ * taken before the first query, so that its snapshot has what they wrote. It is on `facts`, which no transaction writes:
+ * an advisory lock would need a query, and PostgreSQL takes those of a table more quickly.
  */
 const begin = (order: Order, left: number) => {
   const lock = `lock table facts in ${modes[order]} mode`;
