@@ -7,11 +7,13 @@
 //   npm run bench -- paint                     only on request, since it needs Chromium
 //   npm run bench -- costs --stores 100000     only on request: the dearest arguments of each public route, from source
 //   npm run bench -- engines --stores 100000   only on request, since it needs PostgreSQL
+//   npm run bench -- edits --seconds 20        only on request, since it needs PostgreSQL: edits of a store that many like
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { busy } from './busy.ts';
 import { cold } from './cold.ts';
 import { costs } from './costs.ts';
+import { edits } from './edits.ts';
 import { engines } from './engines.ts';
 import { finding } from './finding.ts';
 import { former } from './former.ts';
@@ -42,10 +44,11 @@ const parts: Record<string, (options: Options, sizes: number[]) => Promise<void>
   peer,
   tls,
   engines,
+  edits,
   costs,
 };
 
-const onRequest = ['costs', 'engines', 'former', 'paint', 'peer', 'tls'];
+const onRequest = ['costs', 'edits', 'engines', 'former', 'paint', 'peer', 'tls'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -20,6 +20,7 @@ import { adminHealthRoutes } from './features/health/admin.ts';
 import { healthRoutes } from './features/health/public.ts';
 import { likeRoutes } from './features/likes/user.ts';
 import { adminMerchantRoutes } from './features/merchants/admin.ts';
+import { mergeRoutes } from './features/merge/admin.ts';
 import { merchantRoutes } from './features/merchants/public.ts';
 import { mapRoutes } from './features/places/public.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
@@ -104,6 +105,7 @@ export function createApp(deps: Deps) {
     .use(adminReviewRoutes(deps))
     .use(adminReportRoutes(deps))
     .use(bulkRoutes(deps))
+    .use(mergeRoutes(deps))
     .use(deletedRoutes(deps))
     .use(adminUserRoutes(deps))
     .use(adminRankingRoutes(deps))

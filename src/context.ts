@@ -26,6 +26,10 @@ export interface ServiceContext {
   readonly network?: string;
   /** Of a request, and of the work that it started; undefined for commands and jobs of the clock. */
   authority?: Authority;
+  /** Row of the activity that several writes share; without it each leaves its own. */
+  activityRow?: number;
+  /** Takes the row of the activity by which a write can be undone; the transaction of the write can still fail. */
+  undoable?: (id: number) => void;
 }
 
 /**

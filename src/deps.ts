@@ -1,5 +1,5 @@
 import { hasTls, type Config } from './config/config.ts';
-import { presentPassword } from './config/database-password.ts';
+import { passwordOf } from './config/database-password.ts';
 import { pathsOf } from './data-directory/layout.ts';
 import type { ServiceContext } from './context.ts';
 import type { Database, WritableDatabase } from './db/database.ts';
@@ -80,9 +80,8 @@ export async function createDeps(
   jwtSecret: string,
   clock: Clock = Date.now,
 ): Promise<Wiring> {
-  const { databaseUrl } = config;
   const db = await openDatabase(config, {
-    password: databaseUrl === undefined ? undefined : () => presentPassword(databaseUrl),
+    password: passwordOf(config),
     onProblem: (problem) => log.error(problem),
   });
   const isShared = db.engine === 'postgres';

@@ -1,12 +1,12 @@
 import { second } from './lib/clock.ts';
-import { limits, type BudgetName, type unreadBudget } from './limits.ts';
+import { limits, type BudgetName, type simultaneousBudget, type unreadBudget } from './limits.ts';
 
 // Three families of errors: `AppError` for clients, thrown by services; `Refusal` and `Failure` for the operator,
 // thrown by commands and at start. `faults.ts` maps errors of the system and of SQLite to the first two.
 
 /** Every reason of a failure that clients can tell apart (`meta.reason`). Stable: none is renamed or reused. */
 export const reasons = {
-  malformed_json: 'The body is not JSON, or no object.',
+  malformed_json: 'The body is not JSON.',
   malformed_body: 'The body ended too early, or is no multipart form.',
   malformed_request: 'The request itself is broken, for example its Host header.',
   invalid_input: 'A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each.',
@@ -29,6 +29,7 @@ export const reasons = {
   external_id_taken: 'Another store or category has the ID in the other system by now.',
   store_gone: 'The store of the review is deleted; restore it first.',
   author_gone: 'The account of the author is deleted.',
+  idempotency_key_reused: 'The Idempotency-Key was sent before with another body; choose a new one for each request.',
   changed_meanwhile: 'The resource is no longer at the version that If-Match names; load it again.',
   last_api_key: 'The last active API key cannot be revoked.',
   last_admin:
@@ -120,7 +121,13 @@ export class AppError extends Error {
     readonly kind: Kind,
     readonly reason: Reason,
     message: string,
-    readonly details: { fields?: FieldError[]; /** Seconds. */ retryAfter?: number } = {},
+    readonly details: {
+      fields?: FieldError[];
+      /** Seconds. */
+      retryAfter?: number;
+      /** ID of the row that the missing one was merged into. */
+      mergedInto?: number;
+    } = {},
   ) {
     super(message);
     this.name = new.target.name;
@@ -153,8 +160,8 @@ export class Forbidden extends AppError {
 }
 
 export class NotFound extends AppError {
-  constructor(message: string, reason: Reason = 'not_found') {
-    super('not_found', reason, message);
+  constructor(message: string, reason: Reason = 'not_found', mergedInto?: number) {
+    super('not_found', reason, message, mergedInto === undefined ? {} : { mergedInto });
   }
 }
 
@@ -205,7 +212,7 @@ export class InsufficientStorage extends AppError {
 export class OverBudget extends AppError {
   constructor(
     message: string,
-    readonly budget: BudgetName | typeof unreadBudget,
+    readonly budget: BudgetName | typeof unreadBudget | typeof simultaneousBudget,
     retryAfter: number,
     readonly headers: Record<string, string> = {},
   ) {

@@ -193,7 +193,8 @@ defineKind('Numbers', ({ parts = [], ascending }, value) => {
   for (const [index, { name, minimum, maximum }] of parts.entries()) {
     const number = Number(texts[index]);
     if (number >= minimum && number <= maximum) continue;
-    const message = `must be ${names}, with ${name} from ${minimum} to ${maximum}`;
+    const range = `from ${minimum} to ${maximum}`;
+    const message = parts.length === 1 ? `must be a number ${range}` : `must be ${names}, with ${name} ${range}`;
     const isAbove = number > maximum;
     return { message, rule: isAbove ? 'maximum' : 'minimum', limit: isAbove ? maximum : minimum };
   }
@@ -206,9 +207,20 @@ defineKind('Numbers', ({ parts = [], ascending }, value) => {
 export const problemOf = (schema: TSchema, value: unknown): Problem | undefined =>
   kinds.get(schema[Kind])?.(schema as Properties, value);
 
-/** Trims and normalises texts as they are checked and stored, and drops fields that the schema does not know. */
-export function tidy(schema: TSchema, value: unknown, origin: string): unknown {
-  if (schema.anyOf) return value === null ? null : tidy(schema.anyOf[0], value, origin);
+const toNobody = () => {};
+
+/**
+ * Trims and normalises texts as they are checked and stored, and drops fields that the schema does not know; `dropped`
+ * gets the path of each (`dishes[1].price`).
+ */
+export function tidy(
+  schema: TSchema,
+  value: unknown,
+  origin: string,
+  dropped: (field: string) => void = toNobody,
+  place = '',
+): unknown {
+  if (schema.anyOf) return value === null ? null : tidy(schema.anyOf[0], value, origin, dropped, place);
   if (typeof value === 'string') {
     if (schema[Kind] === 'Text') {
       const text = value.trim().toWellFormed();
@@ -217,13 +229,18 @@ export function tidy(schema: TSchema, value: unknown, origin: string): unknown {
     if (schema[Kind] === 'Link') return storedLink(value.trim().toWellFormed(), origin);
     return ['Origin', 'TimeZone', 'Language'].includes(schema[Kind]) ? value.trim() : value;
   }
-  if (Array.isArray(value) && schema.items) return value.map((entry) => tidy(schema.items, entry, origin));
-  if (typeof value === 'object' && value !== null && schema.properties) {
-    const known = Object.entries(schema.properties as Record<string, TSchema>).filter(([name]) =>
-      Object.hasOwn(value, name),
-    );
+  if (Array.isArray(value) && schema.items)
+    return value.map((entry, index) => tidy(schema.items, entry, origin, dropped, `${place}[${index}]`));
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && schema.properties) {
+    const properties = schema.properties as Record<string, TSchema>;
+    const at = (name: string) => (place === '' ? name : `${place}.${name}`);
+    for (const name of Object.keys(value)) if (!Object.hasOwn(properties, name)) dropped(at(name));
+    const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
     return Object.fromEntries(
-      known.map(([name, property]) => [name, tidy(property, (value as Record<string, unknown>)[name], origin)]),
+      known.map(([name, property]) => [
+        name,
+        tidy(property, (value as Record<string, unknown>)[name], origin, dropped, at(name)),
+      ]),
     );
   }
   return value;

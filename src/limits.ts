@@ -19,6 +19,8 @@ export const limits = {
   keyword: 200,
   /** Words of a keyword that are searched; each costs a walk through the index. */
   keywordWords: 8,
+  /** Words of the lists that are tried instead of an empty one, in all: each costs a walk through the index again. */
+  wordsInstead: 9,
   /** Suggestions in one answer. */
   suggestions: 8,
   /** Occurrences of words that a suggestion looks at; if there are more, it looks at so many of the best stores too. */
@@ -27,6 +29,8 @@ export const limits = {
   /** Stores with the words whose names are compared, and those whose dishes are. */
   suggestedPlaces: 24,
   suggestedMenus: 5,
+  /** Hits of one or two letters that lists of administrators count: PostgreSQL looks at the row of each. */
+  vagueHits: 2000,
   /** Categories that one word may add to the FTS5 query, which tests each of them for each hit. */
   keywordCategories: 100,
   /** Above this many hits the order is the score: relevance reads the text of every hit. */
@@ -35,6 +39,8 @@ export const limits = {
   // Care of administrators.
   /** Stores or reviews that one request changes. */
   bulk: 100,
+  /** Categories that one request puts into an order. */
+  orderedCategories: 1000,
   /** Characters of a code that looks an application up; ours have 32. */
   lookup: 100,
   /** Stores shown beside an application, candidates that each fact may find, and words of a text that find some. */
@@ -63,6 +69,9 @@ export const limits = {
   jsonBody: 1 * MiB,
   /** Nesting of objects and lists; `recommendDish` has room for half as many. */
   jsonDepth: 1000,
+  /** Names of unknown fields and parameters in an answer, and characters of each. */
+  ignoredNames: 50,
+  ignoredName: 100,
   upload: 10 * MiB,
   /** Bytes of a multipart body around the file: boundaries, part headers, small extra fields. */
   multipartOverhead: 64 * KiB,
@@ -92,6 +101,8 @@ export const limits = {
   pngChunks: 20_000,
   imageSide: 2048,
   imageWidths: [160, 320, 640, 1280],
+  /** Of the JPEG that previews of links show. */
+  previewWidth: 1200,
   /** Above this many pixels one picture is decoded at a time; photos of most cameras are below it. */
   largePicture: 16_000_000,
   /** Pixels decoded at the same time, some 6 bytes of memory each: the largest picture beside one of 12 megapixels. */
@@ -160,7 +171,11 @@ export const limits = {
   /** Time for which a write can be undone: long enough to see what it did, short enough that little was built on it. */
   undoTime: hour,
   /** Rows that are taken or put back in one transaction; other writers run in between. */
-  undoneRows: 200,
+  undoneRows: 500,
+  /** Time in which calls of one batch share their row of the activity. */
+  batchTime: 10 * minute,
+  /** Rows that an undo names when it leaves them as they are. */
+  namedRows: 20,
   /** Time for which the network of a sender is kept: attacks are found within weeks. */
   networkAge: 30 * day,
 
@@ -223,8 +238,8 @@ export const limits = {
   unreadAnswerCost: 8 * KiB,
 
   // Documents of the site for programs.
-  /** IDs of stores in one part of the sitemap, some 500 bytes each: below `largeAnswer`. */
-  sitemapStores: 400,
+  /** IDs of stores in one part of the sitemap, some 500 bytes each in each language: below `largeAnswer`. */
+  sitemapStores: 200,
   feedEntries: 30,
 
   // Compression of answers.
@@ -351,6 +366,11 @@ export const limits = {
   predecessorLeaves: 1 * minute,
   /** How often `foodmap upgrade` looks whether the upgrade has ended, and how long the new program may need for its version. */
   outcomeLook: 50,
+  /** How long it waits for that: longer than the steps above take together. */
+  upgradeOutcome: 10 * minute,
+  /** Seconds for which it watches the new program after that, unless it is told another number, and the largest. */
+  upgradeWatch: 60,
+  upgradeLongestWatch: 3600,
   /** How often the first process of a service looks whether the present one has ended. */
   followedLook: 500,
   programVersion: 30 * second,
@@ -411,6 +431,8 @@ export const limits = {
   databaseWrite: 8 * second,
   /** Writes that wait at the same time, on PostgreSQL as many transactions and as many likes: it takes about that many likes in a second. */
   waitingWrites: 2000,
+  /** The same for queries on PostgreSQL. */
+  waitingReads: 2000,
   /** A write that has waited for longer is a problem of the health, and stays one for a while. */
   longWrite: 5 * second,
   longWriteProblem: 1 * minute,
@@ -437,6 +459,8 @@ export const limits = {
   lockProbe: 1 * second,
   /** How long a start that upgrades the database waits for the transaction of another process. */
   upgradeTurn: 30 * second,
+  /** A process that is found in a transaction at every look of `foodmap doctor` for this long is named. */
+  steadyWriter: 2 * second,
   /** Pause between two looks whether another process has ended its transaction. */
   busyRetry: 10,
   /** PostgreSQL: how long a connection may take to open, and the server to answer, before it counts as away. */
@@ -500,6 +524,11 @@ export const limits = {
   integrityProblems: 10,
   /** Copies from before an upgrade; a new one replaces the oldest. */
   upgradeCopies: 3,
+  /**
+   * Free room that an upgrade of the database needs: for the copy, for the write-ahead log of the migrations and for the
+   * search index, each as large as the database at most, and for what they add to a small one.
+   */
+  upgradeRoom: { times: 3, bytes: 8 * MiB },
 
   // Health.
   /** Free disk space below this is a problem of `/api/admin/health` and of `foodmap doctor`. */
@@ -733,6 +762,9 @@ export type BudgetName = keyof typeof budgets;
 
 /** Name in `meta.budget` for answers that their client does not read, which no setting changes. */
 export const unreadBudget = 'unread';
+
+/** The same for uploads at the same time. */
+export const simultaneousBudget = 'simultaneous';
 
 /** The quotas in force, 0 for one that is off. */
 export type Quotas = Record<BudgetName, Budget['quotas']>;

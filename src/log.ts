@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import pretty from 'pino-pretty';
+import { thrownForPeople } from './errors.ts';
 import { limits } from './limits.ts';
 import { redacted } from './lib/redacted.ts';
 import type { Config } from './config/config.ts';
@@ -46,9 +47,13 @@ class GatheredLines implements Lines {
   }
 }
 
-/** Fields of an error; addresses in its texts keep their passwords to themselves. */
-function errorWithoutPasswords(error: Error): object {
-  const fields = Object.entries(pino.stdSerializers.err(error));
+/**
+ * Fields of an error; addresses in its texts keep their passwords to themselves. One that was thrown for people says all
+ * in its message, which a stack would repeat.
+ */
+function fieldsOf(error: Error): object {
+  const isForPeople = thrownForPeople(error) === error && error.cause === undefined;
+  const fields = Object.entries(pino.stdSerializers.err(error)).filter(([name]) => !isForPeople || name !== 'stack');
   return Object.fromEntries(fields.map(([name, value]) => [name, typeof value === 'string' ? redacted(value) : value]));
 }
 
@@ -58,7 +63,7 @@ export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 
     level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: errorWithoutPasswords },
+    serializers: { err: fieldsOf },
     formatters: { level: (level: string) => ({ level }) },
   };
   if (logFormat === 'pretty') {

@@ -172,9 +172,9 @@ export const queryRating = (description: string) =>
       .Encode(String),
   );
 
-/** A number of things, refused beyond the maximum. */
-export const queryCount = (description: string, maximum: number, fallback: number) =>
-  t.Optional(digits({ maximum }, { description, maximum, default: fallback }));
+/** A whole number from 1, refused beyond the maximum. */
+export const queryCount = (description: string, maximum: number, fallback?: number) =>
+  t.Optional(digits({ maximum }, { description, maximum, ...(fallback !== undefined && { default: fallback }) }));
 
 /** A number of entries to list; a larger one counts as the largest page size. */
 export const pageSize = t.Optional(

@@ -22,7 +22,9 @@ describe('GET /api/admin/activity', () => {
       kind: 'store.update',
       target: `stores/${id}`,
       changes: { name: [name, 'Other'] },
-      undoable_until: null,
+      undoable_until: timestamp,
+      subject: { name: 'Other', store: null, user: null },
+      undone: null,
     });
   });
 
@@ -58,6 +60,69 @@ describe('GET /api/admin/activity', () => {
     expect(await of('kind=category.update')).toEqual(['category.update']);
     expect(await of(`admin_id=${me.id}`)).toHaveLength(3);
     expect(await of(`admin_id=${me.id + 1000}`)).toEqual([]);
+  });
+
+  describe('200 names what was written to', () => {
+    const subjectOf = async (target: string) => (await latest(`&target=${target}`)).subject;
+    const named = (name: string) => ({ name, store: null, user: null });
+
+    test('stores and categories, deleted ones too', async () => {
+      const { id, name, category_id } = await store(admin);
+      expect(await subjectOf(`categories/${category_id}`)).toEqual(named(expect.any(String)));
+      await admin.delete(`/api/admin/stores/${id}`);
+      expect(await latest(`&target=stores/${id}`)).toMatchObject({ kind: 'store.delete', subject: named(name) });
+    });
+
+    test('accounts, applications and keys', async () => {
+      const username = unique('boss');
+      const boss = (await admin.post('/api/admin/admins', { username, password: adminPassword })).data.id;
+      expect(await subjectOf(`admins/${boss}`)).toEqual(named(username));
+      const application = await anApplication();
+      await admin.patch(`/api/admin/merchant/applications/${application}/review`, { action: 'reject' });
+      expect(await subjectOf(`merchant_applications/${application}`)).toEqual(named('Wok'));
+      expect(await subjectOf(`api_keys/${await aKey()}`)).toEqual(named('Kiosk'));
+    });
+
+    test('reviews and reports by store and author, and nobody once the account is deleted', async () => {
+      const author = await user(server);
+      const place = await store(admin);
+      const { id } = await review(admin, author, place.id);
+      const report = (await client.post(`/api/reviews/${id}/reports`, { kind: 'spam' })).data.id;
+      await admin.patch(`/api/admin/reports/${report}/status`, { status: 'done' });
+      await admin.patch(`/api/admin/users/${author.id}/status`, { status: 'active' });
+      const both = { name: null, store: place.name, user: author.username };
+      expect(await subjectOf(`reviews/${id}`)).toEqual(both);
+      expect(await subjectOf(`reports/${report}`)).toEqual(both);
+      expect(await subjectOf(`users/${author.id}`)).toEqual(named(author.username));
+      await admin.delete(`/api/admin/users/${author.id}`);
+      expect(await subjectOf(`reviews/${id}`)).toEqual({ ...both, user: null });
+      expect(await subjectOf(`users/${author.id}`)).toBeNull();
+    });
+
+    test('what was undone', async () => {
+      const { id, name } = await store(admin);
+      await admin.patch(`/api/admin/stores/${id}/status`, { status: 'inactive' });
+      const row = await latest(`&target=stores/${id}`);
+      await admin.post(`${activityPath}/${row.id}/undo`);
+      const undone = { kind: 'store.status', target: `stores/${id}`, changes: { status: ['active', 'inactive'] } };
+      expect(await latest('&kind=activity.undo')).toMatchObject({
+        target: `activity/${row.id}`,
+        subject: null,
+        undone: { ...undone, subject: named(name) },
+      });
+    });
+
+    test('settings have no name', async () => {
+      await admin.put('/api/admin/settings/cors', { origins: ['https://other.example'] });
+      expect(await latest('&kind=settings.cors')).toMatchObject({ subject: null, undone: null });
+    });
+  });
+
+  test('200 has uploads only where their kind is asked for', async () => {
+    const before = await latest();
+    await admin.upload('/api/admin/upload', new Blob([png(9, 9)]));
+    expect(await latest()).toEqual(before);
+    expect((await latest('&kind=upload.create')).id).toBeGreaterThan(before.id);
   });
 
   describe('200 has a command', () => {
@@ -143,8 +208,16 @@ const writes: Record<string, Write> = {
   'PATCH /api/admin/merchant/applications/{id}/review': { of: anApplication, body: () => ({ action: 'approve' }) },
   'POST /api/admin/categories': { body: () => ({ name: 'Tea' }) },
   'PUT /api/admin/categories/{id}': { of: aCategory, body: () => ({ name: 'Tea' }) },
+  'PUT /api/admin/categories/order': {
+    body: async () => {
+      const [first, second] = [await aCategory(), await aCategory()];
+      return { ids: [second, first] };
+    },
+  },
   'DELETE /api/admin/categories/{id}': { of: aCategory },
   'POST /api/admin/categories/{id}/restore': { of: deleted('categories', aCategory) },
+  'POST /api/admin/categories/{id}/merge': { of: aCategory, body: async () => ({ into: await aCategory() }) },
+  'POST /api/admin/stores/{id}/merge': { of: aStore, body: async () => ({ into: await aStore() }) },
   'POST /api/admin/stores': { body: async () => ({ name: 'Wok', category_id: await aCategory(), address: 'here' }) },
   'PUT /api/admin/stores/{id}': {
     of: aStore,
@@ -161,6 +234,7 @@ const writes: Record<string, Write> = {
   'POST /api/admin/reviews/bulk': { body: async () => ({ ids: [await aReview()], action: 'block' }) },
   'PATCH /api/admin/reports/{id}/status': { of: aReport, body: () => ({ status: 'done' }) },
   'PATCH /api/admin/users/{id}/status': { of: aUser, body: () => ({ status: 'disabled' }) },
+  'POST /api/admin/users/{id}/block': { of: aUser, body: () => ({ reviews: true }) },
   'PATCH /api/admin/users/{id}/password': { of: aUser, body: () => ({ password: 'another password' }) },
   'DELETE /api/admin/users/{id}': { of: aUser },
   'POST /api/admin/admins': { body: () => ({ username: unique('boss'), password: adminPassword }) },
@@ -211,7 +285,10 @@ describe('a write of an administrator leaves a row', () => {
 
   test('POST /api/admin/upload', async () => {
     const { data } = await admin.upload('/api/admin/upload', new Blob([png(8, 8)]));
-    expect(await latest()).toMatchObject({ kind: 'upload.create', changes: { path: data.path.slice(15) } });
+    expect(await latest('&kind=upload.create')).toMatchObject({
+      kind: 'upload.create',
+      changes: { path: data.path.slice(15) },
+    });
   });
 
   test('PUT /api/admin/me/password, without the password', async () => {

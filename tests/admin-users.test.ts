@@ -6,6 +6,7 @@ import {
   type Client,
   expectError,
   expectInvalid,
+  review,
   store,
   unique,
   unknownId,
@@ -35,9 +36,19 @@ describe('GET /api/admin/users', () => {
       status: 'active',
       created_at: timestamp,
       updated_at: timestamp,
+      reviews: { total: 0, blocked: 0, last_at: null },
     });
     expect(meta).toEqual({ page: 1, page_size: 100, total: data.length, total_page: 1 });
     expect(text).not.toContain('argon2');
+  });
+
+  test('200 with figures of the reviews, without deleted ones', async () => {
+    const author = await user(server);
+    const made = [];
+    for (const status of ['approved', 'blocked', 'blocked']) made.push(await review(root, author, open.id, { status }));
+    await root.delete(`/api/admin/reviews/${made[1].id}`);
+    const { data } = await root.get(`/api/admin/users?keyword=${author.username}`);
+    expect(data[0].reviews).toEqual({ total: 2, blocked: 1, last_at: made[2].created_at });
   });
 
   test.each([
@@ -121,7 +132,7 @@ describe('PATCH /api/admin/users/{id}/status', () => {
       data: { id, username, status: 'disabled', created_at: timestamp, updated_at: timestamp },
     });
     expect((await root.get(`/api/admin/users/${id}`)).data).toEqual(data);
-    expect((await root.get(`/api/admin/users?keyword=${username}`)).data).toEqual([data]);
+    expect((await root.get(`/api/admin/users?keyword=${username}`)).data).toMatchObject([data]);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { admin, store, unique, type Client } from './helpers/client.ts';
 import { dropDatabase, onPostgres, sql } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
-import { run, startServer, temporaryDirectory } from './helpers/server.ts';
+import { adminPassword, run, startServer, temporaryDirectory } from './helpers/server.ts';
 
 const directory = temporaryDirectory();
 const data = join(directory, 'data');
@@ -18,7 +18,7 @@ afterAll(async () => {
 const always = { from: '2026-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
 
 /** More likes than are taken back while a test looks: each step takes some hundreds. */
-const many = onPostgres ? 1000 : 3000;
+const many = onPostgres ? 1500 : 4000;
 
 /** A store with likes of as many accounts from one network, as attackers would have sent them. */
 async function attacked() {
@@ -41,14 +41,14 @@ async function attacked() {
   return { id, selection: { networks: [name], ...always } };
 }
 
-const imagesOf = async (activity: number) =>
-  (
-    await sql<{ count: number | string }>(server, 'select count(*) as count from undo_images where activity_id = ?', [
-      activity,
-    ])
-  )
-    .map(({ count }) => Number(count))
-    .at(0)!;
+const imagesOf = async (activity: number) => {
+  const [row] = await sql<{ count: number }>(
+    server,
+    'select cast(count(*) as integer) as count from undo_images where activity_id = ?',
+    [activity],
+  );
+  return row!.count;
+};
 
 /** Kills the server once some rows of what it is at are done, and others are not. */
 async function killAmid(call: Promise<unknown>, isAmid: () => Promise<boolean>) {
@@ -63,6 +63,15 @@ async function startAgain(): Promise<Client> {
   return admin(server);
 }
 
+/** An administrator who can be locked out while no server runs. */
+async function operator() {
+  const username = unique('operator');
+  await (await admin(server)).post('/api/admin/admins', { username, password: adminPassword });
+  const lockOut = async () =>
+    expect(await run(['admin', 'disable', username, '--data', data])).toMatchObject({ code: 0 });
+  return { client: await admin(server, username), lockOut };
+}
+
 /** The newest row of the activity of this kind. */
 const newest = async (as: Client, kind: string) =>
   (await as.get(`/api/admin/activity?kind=${kind}&page_size=1`)).data[0];
@@ -75,28 +84,95 @@ async function expectSound() {
   expect(findings.find(({ name }) => name === 'counters')).toMatchObject({ level: 'ok' });
 }
 
+/** Kills the server amid a call that takes so many likes from a store; gives the row of the activity. */
+async function interrupt(taking: Promise<unknown>) {
+  let row: { id: number } | undefined;
+  await killAmid(taking, async () => {
+    const [found] = await sql<{ id: number }>(server, `select activity_id as id from unfinished`);
+    row ??= found;
+    return row !== undefined && (await imagesOf(row.id)) > many / 3;
+  });
+  expect(await imagesOf(row!.id)).toBeLessThan(many);
+  return row!;
+}
+
+/** Begins to take an attack back and kills the server amid it. */
+const interruptTaking = (as: Client, selection: object) =>
+  interrupt(as.post('/api/admin/attacks/take-back', selection));
+
+/** Begins to undo a row and kills the server amid it. */
+async function interruptUndo(as: Client, id: number) {
+  const before = await imagesOf(id);
+  await killAmid(as.post(`/api/admin/activity/${id}/undo`), async () => (await imagesOf(id)) < before);
+  expect(await imagesOf(id)).toBeGreaterThan(0);
+}
+
 test('a taking back and an undo that a kill interrupts go on at the next start, as one row', async () => {
   let root = await admin(server);
   const { id, selection } = await attacked();
-  const taking = root.post('/api/admin/attacks/take-back', selection);
-  const row = await eventually(async () => {
-    const found = await newest(root, 'attack.take_back');
-    expect(found).toBeDefined();
-    return found;
-  });
-  await killAmid(taking, async () => (await imagesOf(row.id)) > 0);
-  expect(await imagesOf(row.id)).toBeLessThan(many);
-
+  const row = await interruptTaking(root, selection);
   root = await startAgain();
   expect(server.log()).toContain('an interrupted undo or taking back goes on');
   await eventually(async () => expect((await newest(root, 'attack.take_back')).changes).toMatchObject({ likes: many }));
   expect(await likesOf(root, id)).toBe(0);
   await expectSound();
 
-  await killAmid(root.post(`/api/admin/activity/${row.id}/undo`), async () => (await imagesOf(row.id)) < many);
-  expect(await imagesOf(row.id)).toBeGreaterThan(0);
+  await interruptUndo(root, row.id);
   root = await startAgain();
   await eventually(async () => expect(await imagesOf(row.id)).toBe(0));
+  expect((await newest(root, 'activity.undo')).changes).toEqual({ restored: many, left: 0 });
   expect(await likesOf(root, id)).toBe(many);
   await expectSound();
 }, 120_000);
+
+test('the rest is dropped once whoever began it is locked out; the activity says how far it came', async () => {
+  const { id, selection } = await attacked();
+  const [first, second] = [await operator(), await operator()];
+  const row = await interruptTaking(first.client, selection);
+  await first.lockOut();
+  let root = await startAgain();
+  await eventually(async () => expect(await sql(server, 'select * from unfinished')).toEqual([]));
+  const taken = await imagesOf(row.id);
+  expect((await newest(root, 'attack.take_back')).changes).toMatchObject({
+    likes: taken,
+    unfinished: { rows: taken, of: many },
+  });
+  expect(await likesOf(root, id)).toBe(many - taken);
+  await expectSound();
+
+  await interruptUndo(second.client.at(server.url), row.id);
+  await second.lockOut();
+  root = await startAgain();
+  await eventually(async () => expect(await sql(server, 'select * from unfinished')).toEqual([]));
+  const left = await imagesOf(row.id);
+  expect((await newest(root, 'activity.undo')).changes).toEqual({
+    restored: taken - left,
+    left: 0,
+    unfinished: { rows: taken - left, of: taken },
+  });
+  expect((await root.post(`/api/admin/activity/${row.id}/undo`)).data).toMatchObject({ restored: left, left: 0 });
+  expect(await likesOf(root, id)).toBe(many);
+  await expectSound();
+}, 120_000);
+
+test('a merge that a kill interrupts goes on at the next start, if whoever began it still may', async () => {
+  const [{ id }, { client: first }, second] = [await attacked(), await operator(), await operator()];
+  const { id: into } = await store(await admin(server));
+  const row = await interrupt(first.post(`/api/admin/stores/${id}/merge`, { into }));
+  let root = await startAgain();
+  await eventually(async () => expect((await newest(root, 'store.merge')).changes).toMatchObject({ likes: many }));
+  await eventually(async () => expect(await sql(server, 'select * from unfinished')).toEqual([]));
+  expect(await likesOf(root, into)).toBe(many);
+  await expectSound();
+  expect((await root.post(`/api/admin/activity/${row.id}/undo`)).data.left).toBe(0);
+  expect([await likesOf(root, id), await likesOf(root, into)]).toEqual([many, 0]);
+
+  await interrupt(second.client.at(server.url).post(`/api/admin/stores/${id}/merge`, { into }));
+  await second.lockOut();
+  root = await startAgain();
+  await eventually(async () => expect(await sql(server, 'select * from unfinished')).toEqual([]));
+  const { changes } = await newest(root, 'store.merge');
+  expect(changes).toMatchObject({ unfinished: true });
+  expect(await likesOf(root, into)).toBe(changes.likes);
+  await expectSound();
+}, 180_000);

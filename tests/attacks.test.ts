@@ -90,7 +90,7 @@ describe('POST /api/admin/attacks/take-back', () => {
     expect(Date.parse(data.undoable_until) - Date.parse(data.created_at)).toBeWithin(3_600_000, 3_660_000);
 
     const undone = await root.post(`/api/admin/activity/${data.id}/undo`);
-    expect(undone.data).toEqual({ restored: 16, left: 0 });
+    expect(undone.data).toEqual({ restored: 16, left: 0, stays: [] });
     expectLike(await standing(id), after);
     const again = await root.post(`/api/admin/activity/${data.id}/undo`);
     expectError(again, 409);

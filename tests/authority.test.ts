@@ -134,6 +134,9 @@ async function everything(): Promise<Record<string, string[]>> {
   return Object.fromEntries(await Promise.all(rows));
 }
 
+const files = (): string[] =>
+  [...new Bun.Glob('{uploads,backups}/**/*').scanSync({ cwd: server.data, dot: true })].toSorted();
+
 const idle = () =>
   eventually(async () => {
     for (const kind of ['backup', 'verify', 'export', 'import'] as const) deps.work.refuseRunning(kind);
@@ -166,6 +169,7 @@ describe('nothing is written once the authority is gone, before whichever transa
       if (!of.includes(access)) continue;
       for (let last = 1; last <= transactions; last++) {
         const { actor, key, send } = await prepare(name, access);
+        const filesBefore = files();
         let before: Awaited<ReturnType<typeof everything>> | undefined;
         const { answer: refusal } = await watched(send, async (transaction) => {
           if (transaction !== last) return;
@@ -174,6 +178,7 @@ describe('nothing is written once the authority is gone, before whichever transa
         });
         expect([refusal.status, refusal.meta?.reason], `${what} before transaction ${last}`).toEqual([status, reason]);
         expect(await everything(), `${what} before transaction ${last}`).toEqual(before!);
+        expect(files(), `${what} before transaction ${last}`).toEqual(filesBefore);
       }
     }
   });

@@ -75,6 +75,11 @@ function importByCommand({ data, kind }: Awaited<ReturnType<typeof served>>) {
   return command;
 }
 
+const changesOf = ({ changes }: { changes: { stores: { created: number }; unfinished?: object } }) => ({
+  created: changes.stores.created,
+  ...changes.unfinished,
+});
+
 /** Everything acknowledged is there, and the server takes writes. */
 async function expectWhole(data: string, root: Client, known: { id: number; name: string }) {
   expect((await root.get(`/api/admin/stores/${known.id}`)).data.name).toBe(known.name);
@@ -97,7 +102,15 @@ describe('a start after the server was killed', () => {
     const next = await start(data);
     expect(isRunning(pid)).toBe(false);
     expect(importedInto(data)).toBe(acknowledged);
-    await expectWhole(data, root.at(next.url), known);
+    const now = root.at(next.url);
+    await expectWhole(data, now, known);
+    // Activity says how far it came, and the same table again brings in the rest.
+    const noted = async () => (await now.get('/api/admin/activity?kind=tables.import')).data.map(changesOf);
+    const first = { created: acknowledged, of: lines, lines: acknowledged };
+    expect(await noted()).toEqual([first]);
+    await importOverHttp({ ...before, server: next, root: now });
+    await eventually(async () => expect(importedInto(data)).toBe(lines), 60_000);
+    await eventually(async () => expect(await noted()).toEqual([{ created: lines - acknowledged }, first]));
   });
 
   test('serves beside a command that writes on, and loses nothing of it', async () => {
@@ -179,7 +192,9 @@ describe('exit code 1 of a start, which changes nothing and can be tried again,'
     older.close();
     hold(file, 'begin immediate');
     const { code, stderr } = await run(['--data', data]);
-    expect(stderr).toContain(`Process ${process.pid} is writing to ${file}; let it go on (kill -CONT ${process.pid})`);
+    expect(stderr).toMatch(
+      new RegExp(`Process ${process.pid} \\(.+\\) is writing to ${file}; let it go on \\(kill -CONT ${process.pid}\\)`),
+    );
     expect(code).toBe(1);
   });
 });

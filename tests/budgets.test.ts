@@ -207,6 +207,21 @@ describe('a budget', () => {
       expect((await act(some[0]!, newAddress())).status).not.toBe(429);
     });
   });
+
+  test('of any name refuses nothing with FOODMAP_RATE_LIMITS=off, whatever its quotas', async () => {
+    await tight.stop();
+    tight = await startServer({ data, env: { ...proxied, ...quotas, FOODMAP_RATE_LIMITS: 'off' } });
+    const [anybody, one, admin] = [caller(undefined), caller('user'), caller('admin')];
+    const address = newAddress();
+    for (const [name, { who, act }] of Object.entries(acts))
+      for (let count = 0; count < byNetwork + 2; count++) {
+        const { status, headers } = await act(who === undefined ? anybody : who === 'user' ? one : admin, address);
+        expect([name, status]).not.toEqual([name, 429]);
+        expect([name, headers.get('ratelimit-policy')]).toEqual([name, null]);
+      }
+    for (let count = 0; count < 5; count++)
+      expect((await send(anybody, 'GET', `/api/stores?keyword=word${count}`, address)).status).toBe(200);
+  });
 });
 
 describe('reviews', () => {

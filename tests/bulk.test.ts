@@ -25,8 +25,10 @@ describe('POST /api/admin/stores/bulk', () => {
     expect(data).toEqual([done(other.id), failed(unknownId, 'not_found'), done(one.id), failed(gone.id, 'not_found')]);
     for (const { id } of [one, other]) {
       helpers.expectError(await client.get(`/api/stores/${id}`), 404);
-      expect(await onRecord(`stores/${id}`)).toEqual(['store.status', 'store.create']);
+      expect(await onRecord(`stores/${id}`)).toEqual(['store.create']);
     }
+    const [row] = (await admin.get('/api/admin/activity?target=stores/bulk')).data;
+    expect(row).toMatchObject({ kind: 'store.bulk', changes: { action: 'deactivate', count: 2 } });
     expect(await onRecord(`stores/${gone.id}`)).toEqual(['store.delete', 'store.create']);
   });
 
@@ -45,7 +47,7 @@ describe('POST /api/admin/stores/bulk', () => {
     expect((await get()).data).toMatchObject({ category_id: other.id, category: { id: other.id }, name: place.name });
     expect((await client.get(`/api/stores?category_id=${other.id}`)).meta.total).toBe(1);
     expect((await client.get(`/api/stores?category_id=${place.category_id}`)).meta.total).toBe(0);
-    expect((await onRecord(`stores/${id}`)).slice(0, 2)).toEqual(['store.category', 'store.restore']);
+    expect((await onRecord('stores/bulk')).slice(0, 4)).toEqual(Array(4).fill('store.bulk'));
   });
 
   test('200 with the action done once, for the first of two entries with the same ID', async () => {
@@ -101,9 +103,26 @@ describe('POST /api/admin/reviews/bulk', () => {
     expect(await counters()).toEqual([0, null]);
     expect((await reviews({ ids, action: 'restore' })).data).toEqual(expected);
     expect(await counters()).toEqual([1, 5]);
-    const kinds = ['review.restore', 'review.delete', 'review.status'];
-    expect(await onRecord(`reviews/${one.id}`)).toEqual(kinds);
-    expect(await onRecord(`reviews/${other.id}`)).toEqual([...kinds, 'review.status']);
+    expect((await onRecord('reviews/bulk')).slice(0, 3)).toEqual(Array(3).fill('review.bulk'));
+  });
+
+  test('200 with changed_meanwhile for a review that somebody has decided or changed since it was seen', async () => {
+    const { id: storeId } = await store(admin);
+    const one = await review(admin, customer, storeId, { status: 'pending' });
+    const other = await review(admin, customer, storeId, { status: 'pending' });
+    const seen = [one.updated_at, other.updated_at];
+    const ids = [one.id, other.id];
+    await admin.patch(`/api/admin/reviews/${one.id}/status`, { status: 'blocked' });
+    for (const action of ['approve', 'delete'])
+      expect((await reviews({ ids: [one.id], action, seen: [one.updated_at] })).data).toEqual([
+        failed(one.id, 'changed_meanwhile'),
+      ]);
+    expect((await reviews({ ids, action: 'approve', seen })).data).toEqual([
+      failed(one.id, 'changed_meanwhile'),
+      done(other.id),
+    ]);
+    expect((await admin.get(`/api/admin/reviews/${one.id}`)).data.status).toBe('blocked');
+    expectInvalid(await reviews({ ids, action: 'approve', seen: [one.updated_at] }), 'seen');
   });
 
   test('200 with store_gone for a review that cannot be restored', async () => {

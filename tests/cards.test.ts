@@ -48,6 +48,29 @@ const clients = { visitor, customer, root };
 
 const as = (path: string, view: string) => `${path}${path.includes('?') ? '&' : '?'}view=${view}`;
 
+describe('GET /api/stores/cards', () => {
+  test.each(['', '?page_size=1', `?ids=${id}`, '?keyword=golden&sort=rating&min_rating=4', '?near=31.23,121.47'])(
+    '200 with what the list has with view=card: %s',
+    async (query) => {
+      const { status, data, meta } = await visitor.get(`/api/stores/cards${query}`);
+      expect(status).toBe(200);
+      expect(data).not.toBeEmpty();
+      const list = await visitor.get(as(`/api/stores${query}`, 'card'));
+      expect([data, meta]).toEqual([list.data, list.meta]);
+    },
+  );
+
+  test('200 with 304 for the same cards, and without a view', async () => {
+    const { headers } = await visitor.get('/api/stores/cards');
+    expect((await visitor.get('/api/stores/cards', { 'if-none-match': headers.get('etag')! })).status).toBe(304);
+    expect((await visitor.get('/api/stores/cards?view=full')).meta.ignored).toEqual(['view']);
+  });
+
+  test('400 as the list is', async () => {
+    expectInvalid(await visitor.get('/api/stores/cards?sort=distance'), 'sort');
+  });
+});
+
 describe('view=card', () => {
   test.each(lists)('200 for a %s with exactly the fields of a card: %s', async (who, path) => {
     const { status, data, meta } = await clients[who].get(as(path, 'card'));

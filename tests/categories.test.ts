@@ -251,3 +251,61 @@ describe('DELETE /api/admin/categories/{id}', () => {
     for (const id of await goneIds()) expectError(await remove(id), 404);
   });
 });
+
+describe('PUT /api/admin/categories/order', () => {
+  const path = '/api/admin/categories/order';
+  const put = (order: unknown) => admin.put(path, { ids: order });
+  const allIds = async () => ids((await admin.get('/api/admin/categories?page_size=100')).data);
+
+  helpers.adminsOnly(server, 'PUT', path);
+
+  test('200 with all in the new order, those that are not named behind, as one row of the activity', async () => {
+    const [one, two, three] = [await category(admin), await category(admin), await category(admin)];
+    const others = (await allIds()).filter((id) => ![one.id, two.id, three.id].includes(id));
+    const { status, data } = await put([three.id, one.id, two.id]);
+    expect(status).toBe(200);
+    expect(ids(data)).toEqual([three.id, one.id, two.id, ...others]);
+    expect(await allIds()).toEqual(ids(data));
+    const rows = await admin.get('/api/admin/activity?kind=category.order');
+    expect(rows.data[0]).toMatchObject({ target: 'orders/categories' });
+    expect(rows.data[0].changes.order[1].slice(0, 3)).toEqual([three.name, one.name, two.name]);
+  });
+
+  test('200 changes only positions that have to, and nothing when the order is right', async () => {
+    for (const id of await allIds()) await remove(id);
+    const made: Row[] = [];
+    for (let order = 1; order <= 4; order++) made.push(await category(admin, { sort_order: 10 * order }));
+    const versions = () =>
+      Promise.all(ids(made).map(async (id) => (await admin.get(`/api/admin/categories/${id}`)).headers.get('etag')));
+    const [first, second, third, last] = ids(made) as [number, number, number, number];
+    const before = await versions();
+    await put([last, first, second, third]);
+    const after = await versions();
+    expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+    expect(after[3]).not.toBe(before[3]);
+    const { meta } = await admin.get('/api/admin/activity?kind=category.order');
+    expect(ids((await put([last, first])).data)).toEqual([last, first, second, third]);
+    expect((await admin.get('/api/admin/activity?kind=category.order')).meta.total).toBe(meta.total);
+    expect(await versions()).toEqual(after);
+  });
+
+  test.each([
+    ['nothing', 'ids', []],
+    ['text', 'ids[0]', ['1']],
+    ['zero', 'ids[0]', [0]],
+    ['no list', 'ids', 7],
+    ['too many', 'ids', Array.from({ length: 1001 }, () => 1)],
+  ])('400 for %s', async (_, field, order) => expectInvalid(await put(order), field));
+
+  test('400 names an ID that is deleted or was never there, and moves nothing', async () => {
+    const { id } = await category(admin, { sort_order: 999 });
+    const before = await allIds();
+    for (const gone of await goneIds()) expectInvalid(await put([id, gone]), 'ids[1]');
+    expect(await allIds()).toEqual(before);
+  });
+
+  test('200 counts an ID that is named twice once', async () => {
+    const [one, two] = [await category(admin), await category(admin)];
+    expect(ids((await put([two.id, one.id, two.id])).data).slice(0, 2)).toEqual([two.id, one.id]);
+  });
+});

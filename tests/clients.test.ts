@@ -56,12 +56,32 @@ test('those of the pages are up to date; npm run client -- src/web/shared/openap
   expect(plain(join(root, 'src/web/shared/openapi.d.ts')) === plain(types)).toBe(true);
 });
 
+/** Every field of a store of 0.2.0 in its lists. */
+const storeFields =
+  'id name category_id category address open_hours phone cover_url description status images dishes created_at updated_at hotness likes search_count review_count score'.split(
+    ' ',
+  );
+const lists = ['listStores', 'searchStores', 'rankStores', 'listHotStores', 'listAllStores', 'rankStoresForAdmin'];
+
 /** Programs that use the types. The compiler also complains when a line of the second is not wrong where it should be. */
 const programs = {
   'operations.ts': operations.map(
     ([path, method, name], index) =>
       `export const same${index}: paths[${JSON.stringify(path)}]['${method}'] = {} as operations['${name}'];`,
   ),
+  'seed.ts': [
+    `type Of<Name extends keyof operations> = operations[Name] extends`,
+    `  { responses: { 200: { content: { 'application/json': { data: (infer One)[] } } } } } ? One : never;`,
+    ...lists.flatMap((name) => [
+      `export const ${name}: components['schemas']['Store'] = {} as Of<'${name}'>;`,
+      ...storeFields.map((field) => `export const ${name}_${field} = ({} as Of<'${name}'>).${field};`),
+      `export const ${name}_of = ({} as Of<'${name}'>).category.name.length + ({} as Of<'${name}'>).images.length;`,
+      `export const ${name}_menu: string[] = ({} as Of<'${name}'>).dishes.map(({ name }) => name);`,
+    ]),
+    ...['rankStores', 'listHotStores'].map((name) => `export const ${name}_rank: number = ({} as Of<'${name}'>).rank;`),
+    `export const distance: number | undefined = ({} as Of<'listStores'>).distance;`,
+    `export const card: components['schemas']['StoreCard'] = {} as Of<'listStoreCards'>;`,
+  ],
   'refusals.ts': [
     `type Store = components['schemas']['Store'];`,
     `export const rating: Store['rating'] = null;`,
@@ -113,6 +133,10 @@ describe('npm run client', () => {
   test('writes every operation, under its path and by its name', () => {
     expect(operations.length).toBeGreaterThan(60);
     expect(problems('operations.ts')).toEqual([]);
+  });
+
+  test('writes types with which a client of 0.2.0 compiles', () => {
+    expect(problems('seed.ts')).toEqual([]);
   });
 
   test('writes types that refuse what the API does not have', () => {

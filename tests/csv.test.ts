@@ -800,4 +800,36 @@ describe('a large table', () => {
       await dropDatabase(data);
     },
   );
+
+  test.each([
+    ['an import that was killed', false],
+    ['an import that was killed, and of the one after it, each for its own lines', true],
+  ])('200 for the undo of %s', async (_, isRepeated) => {
+    const data = join(temporaryDirectory(), 'data');
+    await (await startServer({ data })).stop();
+    const table = join(scratch, 'undone.csv');
+    writeFileSync(table, many(size));
+    const args = ['import', '--csv', 'stores', table, '--data', data];
+    const env = await environmentOn(data);
+    const child = Bun.spawn([...program, ...args], { env, stdout: 'ignore', stderr: 'ignore' });
+    await eventually(async () => expect(child.exitCode !== null || (await hasStores(data))).toBe(true));
+    child.kill('SIGKILL');
+    await child.exited;
+    if (isRepeated) expect((await run(args)).code).toBe(0);
+    const server = await startServer({ data });
+    const root = await admin(server);
+    const total = async () => (await root.get('/api/admin/stores')).meta.total as number;
+    const { data: rows } = await root.get('/api/admin/activity');
+    let left = await total();
+    for (const { id, kind, changes } of [...rows].toReversed()) {
+      if (kind !== 'tables.import') continue;
+      const { status, data: undone } = await root.post(`/api/admin/activity/${id}/undo`);
+      expect({ status, left: undone.left }).toEqual({ status: 200, left: 0 });
+      expect(await total()).toBe((left -= changes.stores.created));
+    }
+    expect(left).toBe(0);
+    await server.stop();
+    rmSync(join(data, '..'), { recursive: true });
+    await dropDatabase(data);
+  });
 });

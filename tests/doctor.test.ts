@@ -278,9 +278,6 @@ describe('foodmap doctor', () => {
     ['that is not public', 'insert into places values (:hidden, 121400000, 121400000, 31200000, 31200000, 1)'],
     ['elsewhere', 'update places set west = west - 1, east = east - 1 where id = :first'],
     ['of another category', 'update places set category_id = category_id + 1 where id = :first'],
-    ['that its counts by cell have lost', 'delete from place_cells where level = 14'],
-    ['counted twice', 'update place_cells set count = 2 where level = 22'],
-    ['counted elsewhere', 'update place_cells set longitudes = longitudes + 1, x = x + 1 where level = 18'],
   ])('finds and mends an index of places with a store %s', async (_, statement) => {
     const ids = statement.replace(':first', String(made.first)).replace(':hidden', String(made.hidden));
     await mends(broken(ids), 'places');
@@ -305,13 +302,46 @@ describe('foodmap doctor', () => {
   });
 
   test.each([
-    ['a list of dishes', `update reviews set recommend_dishes = '[{"name":' where status = 'pending'`],
-    ['a list of pictures that is none', `update reviews set image_urls = '{}' where status = 'pending'`],
-    ['a setting', `insert into settings values ('cors_origins', 'https://food.example')`],
-  ])('finds %s that cannot be read', async (_, statement) => {
+    [
+      'a list of dishes',
+      'set the list to []',
+      `update reviews set recommend_dishes = '[{"name":' where status = 'pending'`,
+    ],
+    [
+      'a list of pictures that is none',
+      'set the list to []',
+      `update reviews set image_urls = '{}' where status = 'pending'`,
+    ],
+    [
+      'a setting',
+      'delete the setting, and its default counts',
+      `insert into settings values ('cors_origins', 'https://food.example')`,
+    ],
+    [
+      'a change',
+      'set the changes to null',
+      `insert into activity (created_at, actor, kind, target, changes) values ('2026-11-20', 'x', 'a.b', 'a', '{')`,
+    ],
+  ])('finds %s that cannot be read, and says how to %s', async (_, remedy, statement) => {
     const { code, found } = await doctor(broken(statement), '--fix');
     expect({ code, ...found('JSON') }).toMatchObject({ code: 1, level: 'error', fixable: false });
-    expect(found('JSON')!.message).toMatch(/^1 list that cannot be read: (reviews|settings) \d+ \(\w+\)\./);
+    expect(found('JSON')!.message).toMatch(/^1 value that cannot be read: (reviews|settings|activity) \d+ \(\w+\)\./);
+    expect(found('JSON')!.message).toEndWith(`Restore a backup, or ${remedy}.`);
+  });
+
+  test.each([
+    ['certificates/orders.json', '', 'orders', 'error'],
+    ['certificates/orders.json', '{"orders":', 'orders', 'error'],
+    ['certificates/orders.json', 'null', 'orders', 'error'],
+    ['instance-id', '', 'instance-id', 'warning'],
+    ['instance-id', 'two words', 'instance-id', 'warning'],
+  ])('finds that %s is damaged: "%s"', async (file, text, name, level) => {
+    const data = broken();
+    mkdirSync(join(data, 'certificates'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(data, file), text, { mode: 0o600 });
+    const { findings, found } = await doctor(data);
+    expect(bad(findings)).toEqual([name]);
+    expect(found(name)).toMatchObject({ level, message: expect.stringContaining('is damaged'), fixable: false });
   });
 
   test.each([

@@ -35,7 +35,7 @@ const failures: [reason: string, status: number, cause: () => Promise<helpers.An
   ['captcha_wrong', 400, () => login('anna', { captcha_code: '!' })],
   ['captcha_expired', 400, () => login('anna', { captcha_id: 'none', captcha_code: captchaCode })],
   ['malformed_json', 400, () => anna.send('POST', '/api/merchant/apply', json('{'))],
-  ['malformed_json', 400, () => anna.send('POST', '/api/merchant/apply', json('[]'))],
+  ['invalid_input', 400, () => anna.send('POST', '/api/merchant/apply', json('[]'))],
   ['invalid_input', 400, () => guest().get('/api/stores?page=x')],
   ['invalid_input', 400, () => root.post('/api/admin/stores', { name: 'a', address: 'b', category_id: 999_999 })],
   ['unsupported_media_type', 415, () => guest().send('POST', '/api/merchant/apply', { body: 'a=b' })],

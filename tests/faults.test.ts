@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chownSync } from 'node:fs';
+import { chownSync, copyFileSync, mkdirSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   command,
@@ -12,7 +12,9 @@ import {
   withoutPrivilege,
 } from './hardening/machine.ts';
 import { expectRefusal, expectSentence, Scene, unlessHindered, wrongIn } from './hardening/scene.ts';
-import { admin, type Client, store, unique, user } from './helpers/client.ts';
+import { admin, Client, store, unique, user } from './helpers/client.ts';
+import { rowsOf } from './helpers/content.ts';
+import { sql } from './helpers/database.ts';
 import { png } from './helpers/images.ts';
 import { run, startServer, type ServerOptions } from './helpers/server.ts';
 
@@ -206,6 +208,96 @@ describe('a directory that cannot be written to', () => {
       }
     },
   );
+});
+
+describe('a directory that takes no files is refused by name, and the data directory is not blamed,', () => {
+  const targets: [what: string, directory: () => string, under?: string[]][] = [
+    ['that the system keeps for itself', () => '/proc'],
+    ['of another account', () => join(scene.folder, 'foreign'), withoutPrivilege],
+  ];
+  for (const [what, directory, under = []] of targets)
+    unlessHindered(obstacles.owners)(`one ${what}`, async () => {
+      const data = await scene.stopped();
+      mkdirSync(join(scene.folder, 'foreign'), { recursive: true, mode: 0o755 });
+      chownSync(join(scene.folder, 'foreign'), 1234, 1234);
+      for (const [command, name] of [
+        ['backup', 'made.tar.gz'],
+        ['export', 'made.tar'],
+        ['export', 'made'],
+        ['export', '--csv', 'stores', 'made.csv'],
+      ].map((args) => [args.slice(0, -1), args.at(-1)!] as const)) {
+        const said = await run([...command, join(directory(), name), '--data', data], { under });
+        expectRefusal(
+          said,
+          new RegExp(`^${directory()} takes no files of this account \\(E[A-Z]+\\); name a directory`),
+        );
+        expect(said.code).toBe(2);
+      }
+    });
+});
+
+describe('a disk with little room', () => {
+  const tooLittle = (work: string) =>
+    new RegExp(
+      `${work} needs at least [\\d.]+ MB \\(\\d+ bytes\\) on the disk of .*, and [\\d.]+ MB \\(\\d+ bytes\\) are free`,
+    );
+
+  unlessHindered(obstacles.disk)('refuses an upgrade of the database before its first change', async () => {
+    const disk = await Disk.mount(24);
+    const [data, filler] = [join(disk.directory, 'data'), join(disk.directory, 'filler')];
+    const former = Bun.gunzipSync(await Bun.file(join(import.meta.dir, 'upgrades/schema-0006.db.gz')).bytes());
+    await Bun.write(join(scene.folder, 'former.db'), former);
+    disk.run('mkdir', '-m', '700', data);
+    disk.run('cp', join(scene.folder, 'former.db'), join(data, 'foodmap.db'));
+    disk.run('fallocate', '-l', '18M', filler);
+    expectRefusal(await run(['--data', data], { under: disk.under }), tooLittle('Bringing the database up to date'));
+    disk.run('cp', join(data, 'foodmap.db'), join(scene.folder, 'after.db'));
+    expect(rowsOf(join(scene.folder, 'after.db'))).toEqual(rowsOf(join(scene.folder, 'former.db')));
+    expect(disk.run('ls', data)).not.toContain('backups');
+    disk.run('rm', filler);
+    const server = await startServer({ data, under: disk.under });
+    expect((await new Client(server.url).get('/healthz')).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    await disk.release();
+  });
+
+  unlessHindered(obstacles.disk)('refuses backups, restores, exports and imports, and leaves nothing', async () => {
+    const data = await scene.stopped();
+    const source = join(scene.folder, 'export');
+    expect((await run(['export', source, '--data', data])).code).toBe(0);
+    const [small, large] = [join(scene.folder, 'small.tar'), join(scene.folder, 'large.tar')];
+    expect((await run(['export', small, '--data', data])).code).toBe(0);
+    const uploads = join(source, 'uploads');
+    truncateSync(
+      join(
+        uploads,
+        readdirSync(uploads, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.webp'))!,
+      ),
+      64e6,
+    );
+    copyFileSync(small, large);
+    truncateSync(large, 64e6);
+    await sql({ data }, 'update uploads set size = 64000000');
+    const disk = await Disk.mount(24);
+    const [target, other] = [join(disk.directory, 'data'), join(disk.directory, 'other')];
+    disk.run('cp', '-r', data, target);
+    const filled = disk.run('sh', '-c', `cd ${disk.directory} && find . -type f | sort`);
+    const commands: [work: string, ...args: string[]][] = [
+      ['A backup with all pictures', 'backup', join(disk.directory, 'made.tar.gz')],
+      ['An export with all pictures', 'export', join(disk.directory, 'made.tar')],
+      ['An export with all pictures', 'export', join(disk.directory, 'made')],
+      ['This restore', 'restore', large, '--yes'],
+    ];
+    for (const [work, ...args] of commands)
+      expectRefusal(await run([...args, '--data', target], { under: disk.under }), tooLittle(work));
+    expect(disk.run('sh', '-c', `cd ${disk.directory} && find . -type f | sort`)).toBe(filled);
+    for (const from of [source, large])
+      expectRefusal(await run(['import', from, '--data', other], { under: disk.under }), tooLittle('This import'));
+    disk.run('fallocate', '-l', '23M', join(disk.directory, 'filler'));
+    const made = join(disk.directory, 'made.tar.gz');
+    expectRefusal(await run(['backup', made, '--data', target], { under: disk.under }), tooLittle('A backup'));
+    await disk.release();
+  });
 });
 
 describe('a machine that gives little', () => {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { admin, guest } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { OtherVersion } from './helpers/other-version.ts';
 import { freePort, listenersOf } from './helpers/ports.ts';
+import { childOf, isRunning } from './helpers/processes.ts';
 import { environment, startServer, temporaryDirectory } from './helpers/server.ts';
 
 // A server hands over and ends at a moment that the test chooses: one of both processes is frozen before it. The new
@@ -19,15 +20,6 @@ afterEach(() => {
 afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
-
-/** A process that has ended stays until its parent looks at it. */
-function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 /** Its log goes on: the program that takes over writes to it, too. */
 async function killed({ pid, exited }: { pid: number; exited: Promise<number> }): Promise<void> {
@@ -48,11 +40,7 @@ async function handingOver(file: string, before: string) {
   const wait = `require('node:fs').writeFileSync('${reached}', ''); while (!require('node:fs').existsSync('${released}')) Bun.sleepSync(10);`;
   next.change(file, before, `${wait} ${before}`);
   process.kill(server.pid, 'SIGUSR2');
-  const successor = await eventually(async () => {
-    const [child] = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ');
-    expect(child).toMatch(/^\d+$/);
-    return Number(child);
-  });
+  const successor = await eventually(async () => childOf(server.pid));
   pids.add(successor);
   await eventually(async () => expect(existsSync(reached)).toBe(true));
   return { server, data, port, successor, release: () => void Bun.write(released, '') };

@@ -1,5 +1,17 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
-import { copyFileSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { Agent, get } from 'node:http';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -42,7 +54,7 @@ const start = async (options: ServerOptions = {}) => {
 };
 
 const upgrade = async (data: string, ...args: string[]) => {
-  const { code, stdout, stderr } = await run(['upgrade', '--json', '--data', data, ...args]);
+  const { code, stdout, stderr } = await run(['upgrade', '--watch', '0', '--json', '--data', data, ...args]);
   return { code, stderr, outcome: code === 0 ? (JSON.parse(stdout) as { pid: number; version: string }) : undefined };
 };
 
@@ -122,6 +134,11 @@ function encrypted() {
 }
 
 describe('exit code 2', () => {
+  test.each(['x', '-1', '3601', '1e3'])('for a time to watch of %s', async (seconds) => {
+    const said = await run(['upgrade', `--watch=${seconds}`]);
+    expect(said).toMatchObject({ code: 2, stderr: '--watch must be a number of seconds from 0 to 3600.\n' });
+  });
+
   test('where no server runs', async () => {
     const data = join(temporaryDirectory(), 'data');
     directories.push(dirname(data));
@@ -299,6 +316,33 @@ describe('an upgrade', () => {
     expect(isRunning(server.pid)).toBe(true);
   });
 
+  test.each<[string, string, (file: string) => void]>([
+    ['that is gone', 'is missing', () => {}],
+    [
+      'that nobody may execute',
+      'cannot be started \\(EACCES\\)',
+      (file) => writeFileSync(file, 'new', { mode: 0o600 }),
+    ],
+    ['that is not one', 'cannot be started \\(ENOEXEC\\)', (file) => writeFileSync(file, 'new', { mode: 0o700 })],
+    ['that is a folder', 'cannot be started \\(EACCES\\)', (file) => mkdirSync(file)],
+  ])('to a program %s fails, and the server goes on', async (_, reason, put) => {
+    const folder = temporaryDirectory();
+    directories.push(folder);
+    const installed = join(folder, 'program');
+    copyFileSync(program[0]!, installed);
+    const server = await start({ program: [installed, ...program.slice(1)] });
+    rmSync(installed);
+    put(installed);
+    expect(await upgrade(server.data)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        new RegExp(`^The new program cannot serve: ${installed} ${reason}\\. foodmap .* serves on\\.\\n$`),
+      ),
+    });
+    expect((await guest(server).get('/healthz')).status).toBe(200);
+    expect(server.log()).toContain('the upgrade failed; this program serves on');
+  });
+
   test('whose migration fails leaves all as it was, and the former program serves on', async () => {
     const next = otherVersion();
     const server = await start({ program: next.program });
@@ -324,10 +368,53 @@ describe('an upgrade', () => {
     );
     const { code, stderr } = await upgrade(server.data);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot serve') });
+    expect(readdirSync(server.data).filter((name) => name.startsWith('before-restore'))).toEqual([]);
     expect((await root.get('/api/admin/categories')).data).toMatchObject([{ name: 'Before' }]);
     expect((await root.post('/api/admin/categories', { name: 'After' })).status).toBe(200);
     expect(await versionOf(server)).not.toBe('9.9.9');
     expect((await run(['doctor', '--data', server.data])).code).toBe(0);
+  });
+
+  /** Upgrades, and kills the new program as soon as it serves. Gives what the command says in the end. */
+  const killedAfter = async (server: Awaited<ReturnType<typeof start>>) => {
+    const file = join(server.data, 'upgrade.json');
+    const watching = run(['upgrade', '--watch', '600', '--data', server.data]);
+    const { pid } = await eventually(async () => JSON.parse(readFileSync(file, 'utf8')) as { pid: number }, 60_000);
+    process.kill(pid, 'SIGKILL');
+    servers.delete(server);
+    expect(await server.exited).toBe(128 + constants.signals.SIGKILL);
+    return watching;
+  };
+
+  test('is watched for a while: exit code 1 when the new program ends in it', async () => {
+    const { code, stdout, stderr } = await killedAfter(await start());
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^foodmap \S+ serves now, /) });
+    expect(stderr).toMatch(/^foodmap \S+ ended \d+ s after it had begun to serve; its log says why\.\n$/);
+  });
+
+  test('is watched: after a new version has upgraded the database, the sentence leads back to the former one', async () => {
+    const next = otherVersion();
+    const server = await start({ program: next.program });
+    await (await admin(server)).post('/api/admin/categories', { name: 'Before' });
+    next.release('9.9.9');
+    next.migrate('delete from categories;');
+    const { code, stderr } = await killedAfter(server);
+    expect(code).toBe(1);
+    const command = /^foodmap 9\.9\.9 ended .* For the former program run: foodmap (restore .* --yes), which/.exec(
+      stderr,
+    );
+    expect((await run(command![1]!.split(' '), { program: next.program })).code).toBe(0);
+    const former = await start({ data: server.data });
+    expect((await (await admin(former)).get('/api/admin/categories')).data).toMatchObject([{ name: 'Before' }]);
+  });
+
+  test('is watched no longer once the new program has handed over in turn', async () => {
+    const server = await start();
+    const file = join(server.data, 'upgrade.json');
+    const watching = run(['upgrade', '--watch', '600', '--data', server.data]);
+    await eventually(async () => expect(existsSync(file)).toBe(true), 60_000);
+    expect((await upgrade(server.data)).code).toBe(0);
+    expect(await watching).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('is over when the server is told to stop, and so is the new program', async () => {
@@ -350,12 +437,16 @@ describe.skipIf(!process.env.FOODMAP_BINARY)('a compiled program', () => {
     const [installed, other] = [join(folder, 'foodmap'), join(folder, 'downloaded')];
     for (const path of [installed, other]) copyFileSync(program[0]!, path);
     const server = await start({ program: [installed] });
-    writeFileSync(`${installed}.former`, '');
+    const lock = Bun.spawn(['flock', folder, 'sh', '-c', 'echo locked; exec cat'], { stdin: 'pipe', stdout: 'pipe' });
+    await lock.stdout.getReader().read();
     expect(await upgrade(server.data, other)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('interrupted'),
+      stderr: `Another upgrade of ${installed} runs; wait until it has ended.\n`,
     });
-    rmSync(`${installed}.former`);
+    lock.kill();
+    await lock.exited;
+    // Left by an upgrade that was interrupted.
+    writeFileSync(`${installed}.former`, '');
     const { code, outcome } = await upgrade(server.data, other);
     expect(code).toBe(0);
     expect(readlinkSync(`/proc/${outcome!.pid}/exe`)).toBe(installed);
@@ -364,5 +455,28 @@ describe.skipIf(!process.env.FOODMAP_BINARY)('a compiled program', () => {
     expect((await new Client(server.url).get('/healthz')).status).toBe(200);
     process.kill(again!.pid, 'SIGKILL');
     await eventually(async () => expect(isRunning(server.pid)).toBe(false));
+  });
+
+  test('is put back when the new one ends while it is watched, also after an upgrade that was interrupted', async () => {
+    const folder = temporaryDirectory();
+    directories.push(folder);
+    const [installed, other] = [join(folder, 'foodmap'), join(folder, 'downloaded')];
+    for (const path of [installed, other]) copyFileSync(program[0]!, path);
+    const server = await start({ program: [installed] });
+    const former = statSync(installed).ino;
+    linkSync(installed, `${installed}.former`);
+    copyFileSync(other, `${other}.copy`);
+    renameSync(`${other}.copy`, installed);
+    const watching = run(['upgrade', other, '--watch', '600', '--data', server.data]);
+    const file = join(server.data, 'upgrade.json');
+    const { pid } = await eventually(async () => JSON.parse(readFileSync(file, 'utf8')) as { pid: number }, 60_000);
+    servers.delete(server);
+    process.kill(pid, 'SIGKILL');
+    expect(await watching).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The former program is in its place again.'),
+    });
+    expect(statSync(installed).ino).toBe(former);
+    expect(readdirSync(folder).toSorted()).toEqual(['downloaded', 'foodmap']);
   });
 });

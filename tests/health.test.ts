@@ -5,7 +5,7 @@ import { startServerWith } from './helpers/clocked.ts';
 import { overHttp2, run } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
 import { onPostgres } from './helpers/database.ts';
-import { problemText } from '../src/web/console/parts/problems.ts';
+import { inLanguage } from '../src/web/console/parts/problems.ts';
 
 const { server, admin: root } = await suite();
 
@@ -60,7 +60,7 @@ describe('GET /api/admin/health', () => {
     const { data } = await root.get('/api/admin/health');
     expect(data).toMatchObject({ status: 'degraded', backups: { last_failure_at: timestamp } });
     expect(data.problems).toEqual([`The last backup failed: ${data.backups.last_error}`]);
-    expect(problemText(data.problems[0], 'zh')).toStartWith('上次备份失败：');
+    expect(inLanguage(data.problems[0], 'zh')).toEqual({ text: '上次备份失败：', original: data.backups.last_error });
   });
 });
 
@@ -96,7 +96,7 @@ describe('GET /api/admin/health of a server with --backup-schedule', () => {
         expect(status).toBe(200);
         expect(data.status).toBe(data.problems.length > 0 ? 'degraded' : 'ok');
         // The console has each in Chinese.
-        for (const problem of data.problems) expect(problemText(problem, 'zh')).not.toMatch(/[A-Za-z]{3}/);
+        for (const problem of data.problems) expect(inLanguage(problem, 'zh').text).not.toMatch(/[A-Za-z]{3}/);
         return data.problems;
       },
       async metric(name: string): Promise<string | undefined> {

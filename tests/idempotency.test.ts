@@ -5,7 +5,9 @@ import * as helpers from './helpers/client.ts';
 import { expectError, expectInvalid, store, unique, type Client } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { firstKey } from './helpers/server.ts';
+import { documentOf, routesOf } from './helpers/openapi.ts';
 import { exchange, head } from './helpers/socket.ts';
+import { validRequests } from './helpers/valid-requests.ts';
 
 const hour = 3_600_000;
 let now = Date.UTC(2026, 10, 20);
@@ -45,12 +47,53 @@ describe('POST /api/user/stores/{id}/reviews with an Idempotency-Key', () => {
     const first = await write(alice, key);
     expect(first.status).toBe(200);
     const count = await added(alice, async () => {
-      const again = await write(alice, key, place, { rating: 1 });
+      const again = await write(alice, key);
       expect([again.status, again.data]).toEqual([200, first.data]);
     });
     expect(count).toBe(0);
     await admin.patch(`/api/admin/reviews/${first.data.id}/status`, { status: 'approved' });
     expect((await write(alice, key)).data).toMatchObject({ id: first.data.id, status: 'approved' });
+  });
+
+  test('the answer says whether it is a replay', async () => {
+    const key = unique('key');
+    const replayed = async (name: string) => (await write(alice, name)).headers.get('idempotency-replayed');
+    expect(await replayed(key)).toBeNull();
+    expect(await replayed(key)).toBe('true');
+    expect(await replayed(unique('key'))).toBeNull();
+    expect((await alice.post(`/api/user/stores/${place}/reviews`, review)).headers.has('idempotency-replayed')).toBe(
+      false,
+    );
+  });
+
+  test.each([
+    ['another rating', { ...review, rating: 1 }],
+    ['another text', { ...review, content: 'Twice is better.' }],
+    ['a field less', { rating: 5 }],
+    ['a field more', { ...review, recommend_dishes: [{ name: 'Noodles' }] }],
+  ])('409 idempotency_key_reused for the same key and a body with %s, and no review', async (_, body) => {
+    const key = unique('key');
+    const first = await write(alice, key);
+    const count = await added(alice, async () => {
+      const again = await write(alice, key, place, body);
+      expectError(again, 409);
+      expect(again.meta.reason).toBe('idempotency_key_reused');
+      expect(again.headers.has('idempotency-replayed')).toBe(false);
+    });
+    expect(count).toBe(0);
+    expect((await write(alice, key)).data).toEqual(first.data);
+  });
+
+  test('200 with the first review for the same body with its fields in another order and other spaces', async () => {
+    const key = unique('key');
+    const dish = { name: 'Noodles', note: 'spicy' };
+    const first = await write(alice, key, place, { ...review, recommend_dishes: [dish] });
+    const again = await write(alice, key, place, {
+      recommend_dishes: [{ note: dish.note, name: dish.name }],
+      content: ` ${review.content}\n`,
+      rating: 5,
+    });
+    expect([again.status, again.data]).toEqual([200, first.data]);
   });
 
   test('200 with one review for ten requests at the same time', async () => {
@@ -138,8 +181,48 @@ test('the database has neither the key nor the address of a sender', async () =>
   const rows = await db.read.select().from(idempotencyKeys);
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain(key);
-  for (const row of rows) expect(row.key).toMatch(/^[0-9a-f]{64}$/);
+  for (const row of rows) expect([row.key, row.body]).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{64}$/)));
 });
+
+test('bodies with the same text have digests of which nobody can tell', async () => {
+  const before = new Set((await server.deps.db.read.select().from(idempotencyKeys)).map(({ body }) => body));
+  await write(alice, unique('key'));
+  await write(bob, unique('key'));
+  const rows = await server.deps.db.read.select().from(idempotencyKeys);
+  const bodies = rows.map(({ body }) => body).filter((body) => !before.has(body));
+  expect(new Set(bodies).size).toBe(2);
+});
+
+const repeatable = routesOf(await documentOf(server)).filter(({ parameters }) =>
+  parameters.some(({ name }) => name === 'Idempotency-Key'),
+);
+
+test('several routes take an Idempotency-Key', () => {
+  expect(repeatable.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/api/merchant/apply', '/api/stores/{id}/reports', '/api/reviews/{id}/reports']),
+  );
+});
+
+test.each(repeatable.map(({ method, path }) => `${method} ${path}`))(
+  '%s: 200 with a mark for a repeated request, 409 for another body with its key',
+  async (name) => {
+    const make = validRequests[name.replaceAll(/\{(\w+)\}/g, ':$1')]!;
+    const { path, init } = await make({ server, root: admin, actor: alice, password: 'password of a user' });
+    const sender = name.includes('/user/') ? alice : helpers.guest(server);
+    const key = unique('key');
+    const body = JSON.parse(init!.body as string) as Record<string, unknown>;
+    const first = await post(sender, path, key, body);
+    expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([200, null]);
+    const again = await post(sender, path, key, body);
+    expect([again.status, again.headers.get('idempotency-replayed'), again.data]).toEqual([200, 'true', first.data]);
+    const [field, value] = Object.entries({ rating: 1, kind: 'other', store_name: 'Another' }).find(([one]) =>
+      Object.hasOwn(body, one),
+    )!;
+    const other = await post(sender, path, key, { ...body, [field]: value });
+    expectError(other, 409);
+    expect(other.meta.reason).toBe('idempotency_key_reused');
+  },
+);
 
 test('a header that is sent twice is one key, as proxies join it', async () => {
   const body = JSON.stringify(review);

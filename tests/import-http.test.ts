@@ -45,6 +45,32 @@ const found = async (name: string) =>
 
 describe('POST /api/admin/import', () => {
   superAdminsOnly(server, 'POST', path);
+
+  test.each([
+    ['GBK', Buffer.from([0xb5, 0xea, 0xc6, 0xcc, 0xb1, 0xed])],
+    ['Latin-1', Buffer.from('Gesch\xe4fte', 'latin1')],
+    ['UTF-8', Buffer.from('店铺表格')],
+  ])('200 with all of a file whose name is in %s', async (_, name) => {
+    const content = csv(
+      'external_id,name,category,address',
+      `${unique('id')},${unique('Wok ')},Noodles,1 Market Square`,
+    );
+    const head = 'content-disposition: form-data; name="stores"; filename="';
+    const body = Buffer.concat([
+      Buffer.from(`--border\r\n${head}`),
+      name,
+      Buffer.from(`.csv"\r\ncontent-type: text/csv\r\n\r\n${content}\r\n--border--\r\n`),
+    ]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=border' };
+    const { status, data } = await root.send('POST', `${path}?dry_run=true`, { body, headers });
+    expect(status).toBe(200);
+    const { error, result } = await ended(root, data.id);
+    expect({ error, problems: result.problems, created: result.stores.created }).toEqual({
+      error: null,
+      problems: 0,
+      created: 1,
+    });
+  });
 });
 
 describe('POST /api/admin/import?dry_run=true', () => {

@@ -141,6 +141,22 @@ describe.each(['PUT', 'DELETE'])('%s /api/user/stores/{id}/like', (method) => {
 });
 
 describe('PUT and DELETE /api/user/stores/{id}/like', () => {
+  test.each([
+    ['inactive', (id: number) => admin.patch(`/api/admin/stores/${id}/status`, { status: 'inactive' })],
+    ['deleted', (id: number) => admin.delete(`/api/admin/stores/${id}`)],
+  ])('200 with the like of a store taken back that is %s by now, then 404', async (_, hide) => {
+    const { id } = await store(admin);
+    await setLike(bob, id);
+    await setLike(alice, id);
+    await hide(id);
+    const { status, data } = await unlike(alice, id);
+    expect({ status, data }).toEqual({ status: 200, data: { liked: false, likes: 1 } });
+    expectError(await unlike(alice, id), 404);
+    expectError(await setLike(alice, id), 404);
+    const kept = (await alice.get('/api/user/export')).data.likes as { store_id: number }[];
+    expect(kept.map(({ store_id }) => store_id)).not.toContain(id);
+  });
+
   test('200 with the like set and taken back, the same when repeated', async () => {
     const { id } = await store(admin);
     for (let time = 0; time < 2; time++) {
@@ -235,6 +251,20 @@ describe('GET /api/user/likes/ids', () => {
     const asked = [third.id, second.id, first.id, third.id, helpers.unknownId];
     const { status, data } = await user.get(`/api/user/likes/ids?store_ids=${asked.join(',')}`);
     expect({ status, data }).toEqual({ status: 200, data: [third.id, first.id] });
+  });
+
+  test('200 with the same stores as the list: without those that are not public, until they are back', async () => {
+    const user = await helpers.user(server);
+    const [kept, hidden, deleted] = [await store(admin), await store(admin), await store(admin)];
+    for (const { id } of [kept, hidden, deleted]) await setLike(user, id);
+    await admin.patch(`/api/admin/stores/${hidden.id}/status`, { status: 'inactive' });
+    await admin.delete(`/api/admin/stores/${deleted.id}`);
+    const asked = `/api/user/likes/ids?store_ids=${kept.id},${hidden.id},${deleted.id}`;
+    expect((await user.get(asked)).data).toEqual(
+      (await user.get('/api/user/likes')).data.map(({ id }: { id: number }) => id),
+    );
+    await admin.patch(`/api/admin/stores/${hidden.id}/status`, { status: 'active' });
+    expect((await user.get(asked)).data).toEqual([kept.id, hidden.id]);
   });
 
   test('200 with nothing for an empty list', async () => {

@@ -93,7 +93,8 @@ describe('POST /api/merchant/apply', () => {
     const key = unique('key');
     const first = (await send(key)).data;
     expect(first.lookup).toMatch(/^[0-9a-f]{32}$/);
-    expect((await send(key, { store_name: 'Another' })).data).toEqual(first);
+    expect((await send(key)).data).toEqual(first);
+    expectError(await send(key, { store_name: 'Another' }), 409);
     await decide(first.id, { action: 'reject' });
     expect((await send(key)).data).toMatchObject({ id: first.id, lookup: first.lookup, status: 'rejected' });
     expect((await look(first.lookup)).data.status).toBe('rejected');

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,10 +31,10 @@ const paths = [
   '/api/admin/settings/cors',
 ];
 
-/** Without what follows from the time and the address of the answer. */
+/** Without what follows from the time and the address of the answer, and what can be undone for an hour where it was. */
 const timeless = (data: unknown): unknown =>
   JSON.parse(JSON.stringify(data), (name, value: unknown) => {
-    if (name === 'hotness' || name === 'score') return undefined;
+    if (name === 'hotness' || name === 'score' || name === 'undoable_until') return undefined;
     return typeof value === 'string' ? value.replace(/^http:\/\/[\d.:]+/, '') : value;
   });
 
@@ -62,13 +63,19 @@ async function place() {
   return { data, url: (await postgres.database()).url };
 }
 
+function onFile(file: string, work: (db: Database) => unknown): void {
+  const db = new Database(file);
+  work(db);
+  db.close();
+}
+
 const foodmap = (data: string, args: string[], url?: string) =>
   run([...args, '--data', data], { env: { FOODMAP_DATABASE_URL: url } });
 
 /** Rows that mean something, and those that follow from them. */
 const contentOf = (file: string): Rows => {
   const rows = rowsOf(file);
-  const isKept = (name: string) => !/^(?:search|usernames|places|migrations)/.test(name);
+  const isKept = (name: string) => !/^(?:search|usernames|places|migrations|undo_images|unfinished)/.test(name);
   const kept = Object.fromEntries(Object.entries(rows).filter(([name]) => isKept(name)));
   return {
     ...kept,
@@ -95,6 +102,15 @@ describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('7 stores, 3 users') });
     expect(contentOf(join(data, 'foodmap.db'))).toEqual(contentOf(join(data, left!)));
     expect(await foodmap(data, ['doctor'])).toMatchObject({ code: 0 });
+  });
+
+  test('leaves nothing that could be undone, since the rows as they were stay behind', async () => {
+    const { data, url } = await place();
+    const undoable = `update activity set undoable_until = '2100-01-01T00:00:00.000Z' where id = 1`;
+    onFile(join(data, 'foodmap.db'), (db) => db.run(undoable));
+    expect(await foodmap(data, ['move', '--to', url])).toMatchObject({ code: 0 });
+    expect(await query(url, 'select id from activity where undoable_until is not null')).toEqual([]);
+    expect(await query(url, 'select count(*)::integer as count from activity')).not.toEqual([{ count: 0 }]);
   });
 
   test('gives no ID again that was deleted before it', async () => {
@@ -203,29 +219,36 @@ describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
     expect(await foodmap(data, ['move', '--to', url], url)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('waits for a database that pauses, and says so', async () => {
-    const own = await Postgres.start();
-    const { url } = await own.database();
-    const data = join(temporaryDirectory(), 'data');
-    expect((await foodmap(data, ['seed', '--stores', '400'])).code).toBe(0);
-    const child = Bun.spawn([...program, 'move', '--to', url, '--data', data], {
-      env: environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let said = '';
-    const ended = (async () => {
-      for await (const chunk of child.stderr) said += new TextDecoder().decode(chunk);
-    })();
-    await eventually(async () => expect((await query(url, 'select from dishes limit 1')).length).toBe(1));
-    own.freeze();
-    await eventually(async () => expect(said).toContain('The database does not answer; waiting for it'));
-    own.thaw();
-    expect(await child.exited).toBe(0);
-    await ended;
-    expect(said.split('\n')).toHaveLength(2);
-    expect(await foodmap(data, ['doctor'], url)).toMatchObject({ code: 0 });
-    await own.remove();
-  });
+  test.each(['move', 'import', 'restore'] as const)(
+    '%s waits for a database that pauses, and says so',
+    async (what) => {
+      const own = await Postgres.start();
+      const { url } = await own.database();
+      const [data, other] = [join(temporaryDirectory(), 'data'), join(temporaryDirectory(), 'other')];
+      const file = join(temporaryDirectory(), what === 'restore' ? 'backup.tar.zst' : 'export');
+      expect((await foodmap(data, ['seed', '--stores', '400'])).code).toBe(0);
+      if (what !== 'move') expect((await foodmap(data, [what === 'import' ? 'export' : 'backup', file])).code).toBe(0);
+      const work = {
+        move: ['move', '--to', url, '--data', data],
+        import: ['import', file, '--database-url', url, '--data', other],
+        restore: ['restore', file, '--yes', '--database-url', url, '--data', other],
+      };
+      const child = Bun.spawn([...program, ...work[what]], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      const ended = (async () => {
+        for await (const chunk of child.stderr) said += new TextDecoder().decode(chunk);
+      })();
+      await eventually(async () => expect((await query(url, 'select from dishes limit 1')).length).toBe(1));
+      own.freeze();
+      await eventually(async () => expect(said).toContain('The database does not answer; waiting for it'));
+      own.thaw();
+      expect(await child.exited).toBe(0);
+      await ended;
+      expect(said.split('\n')).toHaveLength(2);
+      expect(await foodmap(what === 'move' ? data : other, ['doctor'], url)).toMatchObject({ code: 0 });
+      await own.remove();
+    },
+  );
 
   test('says what to do when the database ends, and can be repeated', async () => {
     const own = await Postgres.start();

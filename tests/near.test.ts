@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { category, expectInvalid, review, store, unique, user } from './helpers/client.ts';
+import { ended } from './helpers/jobs.ts';
 import { suite } from './helpers/suite.ts';
 
 const { server, client, admin } = await suite();
@@ -181,6 +182,14 @@ describe('GET /api/stores', () => {
     expectInvalid(await client.get(`/api/stores?${query}`), 'sort');
   });
 
+  test.each([
+    ['sort=distance', 'sort by distance needs near.'],
+    ['radius=100', 'radius needs near.'],
+    [`${here}&radius=0`, 'radius must be a number from 1 to 100000.'],
+  ])('400 for %s with a sentence that says what to do', async (query, sentence) => {
+    expect((await client.get(`/api/stores?${query}`)).message).toBe(sentence);
+  });
+
   test('a store that moves, hides, goes or comes back is found where it is', async () => {
     const spot = 'near=-45,-100';
     const made = await store(admin, { latitude: -45, longitude: -100 });
@@ -282,5 +291,59 @@ describe('GET /api/map', () => {
     ['bbox=0,0,1,1&category_id=0', 'category_id'],
   ])('400 for "%s"', async (query, field) => {
     expectInvalid(await client.get(`/api/map?${query}`), field);
+  });
+});
+
+describe('a place with more stores than are listed', () => {
+  const crowd = 1200;
+  const far = 'near=10,20&radius=20000';
+  const category_ids: number[] = [];
+  const farthest = unique('farthest');
+
+  beforeAll(async () => {
+    category_ids.push((await category(admin)).id, (await category(admin)).id);
+    const names = await Promise.all(
+      category_ids.map(
+        async (one) =>
+          (await client.get(`/api/categories`)).data.find(({ id }: { id: number }) => id === one).name as string,
+      ),
+    );
+    const rows = Array.from({ length: crowd }, (_, index) => {
+      const name = index === crowd - 1 ? farthest : `Stall ${index}`;
+      return `${name},${names[index % 2]},address,${(10 + index / 10_000).toFixed(6)},20`;
+    });
+    const form = new FormData();
+    form.set('stores', new Blob([`name,category,address,latitude,longitude\n${rows.join('\n')}\n`]));
+    const { data } = await admin.send('POST', '/api/admin/import', { body: form });
+    await ended(admin, data.id);
+  });
+
+  for (const path of ['/api/stores', '/api/stores/search', '/api/stores/cards']) {
+    test(`200 with the total of all, and what the pages list: ${path}`, async () => {
+      const { data, meta } = await client.get(`${path}?${far}&page=10&page_size=100`);
+      expect(data).toHaveLength(100);
+      expect(meta).toMatchObject({ total: crowd, listed: 1000 });
+      expect((await client.get(`${path}?${far}&page=11&page_size=100`)).data).toEqual([]);
+    });
+
+    test(`200 with every store of a category, also beyond the nearest of all: ${path}`, async () => {
+      const { data, meta } = await client.get(`${path}?${far}&category_id=${category_ids[1]}&page=6&page_size=100`);
+      expect([data.length, meta.total, meta.listed]).toEqual([100, crowd / 2, undefined]);
+      expect(data.at(-1).name).toBe(farthest);
+    });
+
+    test(`200 with a keyword of the farthest, and it alone: ${path}`, async () => {
+      const { data, meta } = await client.get(`${path}?${far}&keyword=${farthest}`);
+      expect([data.length, meta.total]).toEqual([1, 1]);
+      expect(data[0]).toMatchObject({ name: farthest, distance: expect.any(Number) });
+    });
+  }
+
+  test('200 with another order over all of them, each with its distance', async () => {
+    const { data, meta } = await client.get(`/api/stores?${far}&sort=newest&page_size=1`);
+    expect([data[0].name, meta.total, meta.listed]).toEqual([farthest, crowd, undefined]);
+    expect(data[0].distance).toBeGreaterThan(13_000);
+    const last = await client.get(`/api/stores?${far}&sort=newest&page_size=100&page=12`);
+    expect(last.data.at(-1)).toMatchObject({ name: 'Stall 0', distance: 0 });
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
+import { SQL } from 'bun';
 import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
 import * as admins from '../src/features/admins/service.ts';
 import { Refusals } from '../src/features/health/refusals.ts';
 import { Notices } from '../src/features/notices/service.ts';
@@ -9,7 +11,10 @@ import { limits } from '../src/limits.ts';
 import * as helpers from './helpers/client.ts';
 import { category, guest, review, store, user } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
+import { databaseSettings, onPostgres } from './helpers/database.ts';
+import { eventually } from './helpers/eventually.ts';
 import { startReceiver } from './helpers/receiver.ts';
+import type { Server } from './helpers/server.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -79,6 +84,32 @@ async function expectDaily(notices: Notices, { kind, titles }: { kind: string; t
   now += hour;
   await gather(notices);
   expect(receiver.take()).toHaveLength(1);
+}
+
+/** Keeps all who write to stores waiting until it is released, as another program may. */
+async function holdWrites({ data }: Server) {
+  const { FOODMAP_DATABASE_URL: url } = await databaseSettings(data);
+  if (url) {
+    const sql = new SQL(url, { max: 1, connection: { application_name: 'psql' } });
+    const connection = await sql.reserve();
+    await connection.unsafe('begin; lock table stores in share mode');
+    return async () => {
+      await connection.unsafe('rollback');
+      await connection.release();
+      await sql.close();
+    };
+  }
+  // Locks of the same process would not be in each other's way.
+  const held = `const db = new (require('bun:sqlite').Database)(process.argv.at(-1)); db.run('begin immediate'); console.log('held')`;
+  const other = Bun.spawn([process.execPath, '-e', `${held}; process.stdin.resume()`, '--', join(data, 'foodmap.db')], {
+    stdin: 'pipe',
+    stdout: 'pipe',
+  });
+  await other.stdout.getReader().read();
+  return async () => {
+    other.kill();
+    await other.exited;
+  };
 }
 
 describe('a message to the operator', () => {
@@ -438,5 +469,48 @@ describe('a receiver that is down', () => {
     await tell(target);
     await look();
     expect(receiver.received).toEqual([]);
+  });
+});
+
+// A server for this alone, since its health names the problem for a minute.
+describe('a database that keeps writes waiting', () => {
+  test('is told of, with the cause, once a day', async () => {
+    const slow = await startServerWith(() => now, { notifyPrivate: 'on', baseUrl });
+    const operator = await helpers.admin(slow);
+    const { notices: _, ...site } = (await operator.get(path)).data;
+    await operator.put(path, { ...site, notices: [target] });
+    const fan = await user(slow);
+    const { id } = await store(operator);
+    const release = await holdWrites(slow);
+    const over = new AbortController();
+    const liking = (async () => {
+      while (!over.signal.aborted) await fan.put(`/api/user/stores/${id}/like`, {});
+    })();
+    const lookAtProblem = () =>
+      eventually(async () => {
+        expect((await operator.get('/api/admin/health')).data.problems).toContainEqual(expect.stringMatching(/wait/));
+        await slow.deps.notices.look();
+      });
+    const pass = async (time: number) => {
+      await lookAtProblem();
+      now += time;
+      await lookAtProblem();
+      return receiver.take().flatMap(({ json }) => json.occasions as { kind: string; titles: string[] }[]);
+    };
+    try {
+      const told = await eventually(async () => {
+        const found = await pass(5 * minute);
+        expect(found).not.toEqual([]);
+        return found;
+      });
+      expect(told).toMatchObject([{ kind: 'database', count: 1, url: `${baseUrl}/api/admin/health` }]);
+      expect(told[0]!.titles[0]).toMatch(onPostgres ? /lock table stores in share mode/ : /^A write has waited/);
+      expect(await pass(5 * minute)).toEqual([]);
+    } finally {
+      over.abort();
+      await release();
+      await liking;
+      await slow.stop();
+    }
   });
 });

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   admin,
-  type Client,
   expectError,
+  expectInvalid,
   store,
   superAdminsOnly,
   timestamp,
@@ -40,12 +40,12 @@ const backUp = () => done(root.post(path));
 const linkTo = async (name: string, query = '') => (await root.post(`${path}/${name}/download${query}`)).data.url;
 
 /** An administrator with the role, until it is taken away. */
-async function operator(): Promise<{ client: Client; demote: () => Promise<unknown> }> {
+async function operator() {
   const username = unique('operator');
   await root.post('/api/admin/admins', { username, password: adminPassword });
   const give = (role: string) => run(['admin', 'role', username, role, '--data', server.data]);
   await give('super_admin');
-  return { client: await admin(server, username), demote: () => give('admin') };
+  return { username, client: await admin(server, username), demote: () => give('admin') };
 }
 
 let made: string;
@@ -105,6 +105,25 @@ describe('POST /api/admin/backups', () => {
     const { id } = await backUp();
     const { data } = await root.get(`/api/admin/activity?kind=backup.create&target=jobs/${id}`);
     expect(data).toMatchObject([{ actor: 'admin', kind: 'backup.create' }]);
+  });
+});
+
+describe('the log', () => {
+  test('has the sentence of work that failed once, and no stack', async () => {
+    writeFileSync(join(server.data, 'backups', 'foodmap-20260101T000000Z.tar.zst'), 'no backup');
+    const job = await done(root.post(`${path}/foodmap-20260101T000000Z.tar.zst/verify`));
+    rmSync(join(server.data, 'backups', 'foodmap-20260101T000000Z.tar.zst'));
+    expect(job.state).toBe('failed');
+    const line = await eventually(async () => {
+      const found = server
+        .log()
+        .split('\n')
+        .find((one) => one.includes('is damaged, or is no backup'));
+      expect(found).toBeString();
+      return JSON.parse(found!) as { msg: string; err: { message: string } };
+    });
+    expect(line).toMatchObject({ msg: 'work failed', err: { message: job.error } });
+    expect(line.err).not.toHaveProperty('stack');
   });
 });
 
@@ -238,6 +257,19 @@ describe('POST /api/admin/backups/{name}/download', () => {
     expectError(await client.post(`${path}/${made}/download`), 403);
   });
 
+  test('404 for a link that was taken with a password that was reset since', async () => {
+    const { client, username } = await operator();
+    const [stolen, exported] = [
+      (await client.post(`${path}/${made}/download`)).data.url,
+      (await done(client.post('/api/admin/exports'))).result.url,
+    ];
+    const { id } = (await client.get('/api/admin/me')).data;
+    expect(
+      (await root.patch(`/api/admin/admins/${id}/password`, { password: unique('Another-password-') })).status,
+    ).toBe(200);
+    for (const link of [stolen, exported]) expect([username, (await fetch(link)).status]).toEqual([username, 404]);
+  });
+
   test('200 and a row of activity, and no link in the log', async () => {
     const link = await linkTo(made);
     await (await fetch(link)).arrayBuffer();
@@ -276,6 +308,31 @@ describe('POST /api/admin/exports', () => {
     expect((await run(['import', file, '--data', join(scratch, 'imported')])).code).toBe(0);
     await ended(root, job.id);
     expect(left()).toEqual([]);
+  });
+
+  test('200 and the result has a link to a table, with which nothing changes when it is imported', async () => {
+    const { name } = await store(root);
+    for (const table of ['stores', 'categories']) {
+      const job = await done(root.post(`/api/admin/exports?table=${table}`));
+      expect(job).toMatchObject({ state: 'done', result: { objects: {}, uploads: 0, missing: [] } });
+      const response = await fetch(job.result.url);
+      const disposition = response.headers.get('content-disposition');
+      expect(disposition).toMatch(new RegExp(`^attachment; filename="foodmap-${table}-\\w+\\.csv"$`));
+      const file = await response.blob();
+      expect(file.size).toBe(job.result.size);
+      if (table === 'stores') expect(await file.text()).toContain(name);
+      const form = new FormData();
+      form.set(table, file, `${table}.csv`);
+      const plan = await done(root.send('POST', '/api/admin/import?dry_run=true', { body: form }));
+      expect(plan.result).toMatchObject({ problems: 0, plan: [], [table]: { created: 0, updated: 0 } });
+      expect(plan.result[table].unchanged).toBeGreaterThan(0);
+    }
+    expect((await root.get('/api/admin/activity?page_size=1')).data[0].kind).toBe('tables.export');
+    expect(left()).toEqual([]);
+  });
+
+  test('400 for another table', async () => {
+    expectInvalid(await root.post('/api/admin/exports?table=users'), 'table');
   });
 
   test('409 while one is running', async () => {

@@ -58,11 +58,15 @@ describe('PUT /api/user/reviews/{id}', () => {
     expect(data).toMatchObject({ rating: 1, content: '', image_urls: [], recommend_dishes: [] });
   });
 
-  test('the answer of the place stays', async () => {
+  test('the answer of the place to the former text is gone, until one is written again', async () => {
     const { id } = await store(admin);
     const { id: reviewId } = await review(admin, alice, id);
     await admin.put(`/api/admin/reviews/${reviewId}/reply`, { text: 'Thank you.' });
-    expect((await alice.put(`/api/user/reviews/${reviewId}`, change)).data.reply.text).toBe('Thank you.');
+    expect((await alice.put(`/api/user/reviews/${reviewId}`, change)).data.reply).toBeNull();
+    await moderate(reviewId, 'approved');
+    expect((await client.get(`/api/stores/${id}/reviews`)).data[0]).toMatchObject({ id: reviewId, reply: null });
+    await admin.put(`/api/admin/reviews/${reviewId}/reply`, { text: 'Sorry.' });
+    expect((await client.get(`/api/stores/${id}/reviews`)).data[0].reply.text).toBe('Sorry.');
   });
 
   test('400 for what a new review may not have either', async () => {
@@ -228,6 +232,13 @@ describe('GET /api/stores/{id}/reviews/summary', () => {
         { name: 'Cake', count: 1 },
       ],
     });
+  });
+
+  test('200 with one dish for names that differ in case, width and blanks, as most have written it', async () => {
+    const { id } = await store(admin);
+    for (const name of ['Dan dan', 'dan DAN', 'ＤＡＮ　dan', 'dan DAN'])
+      await review(admin, alice, id, { recommend_dishes: [{ name }] });
+    expect((await summary(id)).recommended).toEqual([{ name: 'dan DAN', count: 4 }]);
   });
 
   test('200 with 20 dishes at most', async () => {

@@ -8,6 +8,7 @@ import { noPostgres, Postgres, query, type OwnDatabase } from './helpers/postgre
 import { startStorage } from './helpers/s3.ts';
 import { seed } from './helpers/seed.ts';
 import { run, startServer, temporaryDirectory, type ServerOptions } from './helpers/server.ts';
+import { clockAheadBy, noWrongClock } from './helpers/wrong-clock.ts';
 
 interface Finding {
   level: 'ok' | 'warning' | 'error';
@@ -110,6 +111,15 @@ describe.skipIf(noPostgres !== undefined)('foodmap cluster check', () => {
     }
   });
 
+  test.skipIf(noWrongClock !== undefined)(
+    'says that the clock of this machine is wrong, by how much and which way',
+    async () => {
+      const { url } = await ownDatabase();
+      await expectWrong('clock', /^The clock of this machine is \d\d s ahead of/, url, [], clockAheadBy(60_000));
+      await expectWrong('clock', /^The clock of this machine is \d\d s behind that/, url, [], clockAheadBy(-60_000));
+    },
+  );
+
   test('says which host does not answer, and goes on with the other one', async () => {
     const { url } = await ownDatabase();
     const { host } = new URL(url);
@@ -151,10 +161,10 @@ describe.skipIf(noPostgres !== undefined)('foodmap cluster check', () => {
   test('counts the connections of all nodes', async () => {
     const { url } = await ownDatabase();
     const said =
-      /^20 nodes with 31 connections each need 620, and max_connections leaves 97: set max_connections to 623/;
+      /^20 nodes with 34 connections each need 680, and max_connections leaves 97: set max_connections to 683/;
     await expectWrong('connections', said, url, ['--nodes', '20']);
     expect(await check(url, ['--nodes', '0'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--nodes') });
-    expect((await check(url, ['--nodes', '3'])).code).toBe(0);
+    expect((await check(url, ['--nodes', '2'])).code).toBe(0);
   });
 
   test('says which host is the primary, that a standby is none, that WAL is not kept for it, and that it is gone', async () => {

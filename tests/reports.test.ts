@@ -103,11 +103,12 @@ describe('with an Idempotency-Key', () => {
   test('200 with the first report for the same key, also when its store is hidden meanwhile', async () => {
     const { id } = await store(admin);
     const [path, key] = [`/api/stores/${id}/reports`, unique('key')];
-    const first = await send(path, key, { kind: 'closed', text: 'Shut.' });
+    const report = { kind: 'closed', text: 'Shut.' };
+    const first = await send(path, key, report);
     await admin.patch(`/api/admin/stores/${id}/status`, { status: 'inactive' });
-    const again = await send(path, key, { kind: 'other' });
+    const again = await send(path, key, report);
     expect([again.status, again.data]).toEqual([200, first.data]);
-    expectError(await send(path, `${key}x`, { kind: 'other' }), 404);
+    expectError(await send(path, `${key}x`, report), 404);
   });
 
   test('200 with a report each for a store and a review', async () => {

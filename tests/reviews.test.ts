@@ -502,7 +502,41 @@ describe('GET /api/admin/reviews', () => {
     ['status=deleted', 'status'] as const,
     ['store_id=x', 'store_id'] as const,
     ['user_id=0', 'user_id'] as const,
+    ['rating=0', 'rating'] as const,
+    ['rating=6', 'rating'] as const,
+    ['has=text', 'has'] as const,
+    ['sort=rating', 'sort'] as const,
   ])('400 for "%s"', async (query, field) => {
     expectInvalid(await admin.get(`${path}?${query}`), field);
+  });
+
+  test('200 with those that have what a moderator looks for, in either order', async () => {
+    const [first, second] = [await helpers.user(server), await helpers.user(server)];
+    const place = (await store(admin)).id;
+    const write = async (author: typeof first, content: string, rating: number, more = {}) =>
+      (await review(admin, author, place, { content, rating, status: 'pending', ...more })).id as number;
+    const plain = await write(first, 'Good soup.', 5);
+    const linked = await write(first, 'See HTTPS://shop.example now', 1);
+    const bare = await write(second, 'www.shop.example', 1);
+    const pictured = await write(second, 'Look', 5, { image_urls: ['/static/upload/2026/11/a.webp'] });
+    await admin.patch(`/api/admin/reviews/${plain}/status`, { status: 'approved' });
+    const report = await client.post(`/api/reviews/${plain}/reports`, { kind: 'spam' });
+    expect(report.status).toBe(200);
+    const found = async (query: string) => ids((await admin.get(`${path}?store_id=${place}&${query}`)).data);
+    expect(await found('sort=oldest')).toEqual([plain, linked, bare, pictured]);
+    expect(await found('sort=newest')).toEqual([pictured, bare, linked, plain]);
+    expect(await found('')).toEqual([pictured, bare, linked, plain]);
+    expect(await found('sort=oldest&has=link')).toEqual([linked, bare]);
+    expect(await found('sort=oldest&has=first')).toEqual([plain, bare]);
+    expect(await found('has=picture')).toEqual([pictured]);
+    expect(await found('has=report')).toEqual([plain]);
+    expect(await found('rating=1&has=first')).toEqual([bare]);
+    expect(await found('sort=oldest&rating=5&status=pending')).toEqual([pictured]);
+    const { meta } = await admin.get(`${path}?store_id=${place}&has=link&page_size=1`);
+    expect(meta).toEqual({ page: 1, page_size: 1, total: 2, total_page: 2 });
+    const { data } = await admin.get('/api/admin/reports?status=open&page_size=100');
+    const open = data.find(({ review_id }: { review_id: number }) => review_id === plain);
+    await admin.patch(`/api/admin/reports/${open.id}/status`, { status: 'done' });
+    expect(await found('has=report')).toEqual([]);
   });
 });

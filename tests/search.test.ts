@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
-import { category, expectError, expectFields, fieldsOf, store, unique } from './helpers/client.ts';
+import {
+  category,
+  expectError,
+  expectFields,
+  expectInvalid,
+  fieldsOf,
+  review,
+  store,
+  unique,
+  user,
+} from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { suite } from './helpers/suite.ts';
 
@@ -282,6 +292,26 @@ describe('the order of a search', () => {
   });
 });
 
+describe('the order of names', () => {
+  test.each([
+    ['a word', (word: string) => [word, `Old ${word} inn`, `${word}ery`]],
+    ['two words', (word: string) => [`${word} wood`, `Old ${word} wood inn`, `${word}ery woods`]],
+    ['Chinese', (word: string) => [`${word} 鲸茶`, `${word} 鲸茶 馆`, `${word} 鲸茶馆`]],
+  ])('the exact name, then whole words, then beginnings, whatever the score: %s', async (_, namesOf) => {
+    const names = namesOf(unique('exactly'));
+    for (const [index, name] of names.entries()) {
+      const { id } = await store(admin, { name });
+      for (let like = 0; like < 2 * index; like++) await (await user(server)).put(`/api/user/stores/${id}/like`, {});
+    }
+    await store(admin, { name: 'Elsewhere', dishes: [{ name: names[0] }] });
+    const found = (await search(names[0]!)).data.map(({ name }: { name: string }) => name);
+    expect(found).toEqual([...names, 'Elsewhere']);
+    const { data } = await client.get(`/api/stores/suggest?q=${encodeURIComponent(names[0]!)}`);
+    const stores = (data as { kind: string; text: string }[]).filter(({ kind }) => kind === 'store');
+    expect(stores.map(({ text }) => text)).toEqual(names);
+  });
+});
+
 describe('the freshness of a search', () => {
   test('a new store, a new name, another dish and a deletion show at once', async () => {
     const [first, second, dish] = [unique('fresh'), unique('fresh'), unique('fresh')];
@@ -482,5 +512,60 @@ describe('a search with very many hits', () => {
       const ages = rows.map(({ created_at, id }) => `${created_at} ${String(id).padStart(9, '0')}`);
       expect(ages).toEqual(ages.toSorted().toReversed());
     }
+  });
+});
+
+describe('the conditions and orders of a search', () => {
+  const word = unique('filtered');
+  const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '00:00' }));
+  let [plain, open, rated, exact]: { id: number }[] = [];
+  const idsOf = async (more: string, keyword = word) =>
+    (await search(keyword, more)).data.map(({ id }: { id: number }) => id);
+
+  beforeAll(async () => {
+    const made = [
+      await store(admin, { name: `Bar of ${word}` }),
+      await store(admin, { name: `Inn of ${word}`, hours: always }),
+      await store(admin, { name: `Rice of ${word}`, hours: always }),
+      await store(admin, { name: 'Best', description: word, hours: always }),
+    ];
+    [plain, open, rated, exact] = made;
+    await review(admin, await user(server), rated!.id, { rating: 5 });
+    await review(admin, await user(server), exact!.id, { rating: 2 });
+  });
+
+  test('200 with open and min_rating, best match first', async () => {
+    expect(new Set(await idsOf('&open=now'))).toEqual(new Set([open!.id, rated!.id, exact!.id]));
+    expect(await idsOf('&min_rating=4')).toEqual([rated!.id]);
+    expect(await idsOf('&open=now&min_rating=1')).toEqual([rated!.id, exact!.id]);
+    expect((await search(word, '&open=now')).meta.ignored).toBeUndefined();
+  });
+
+  test('200 with another order over all matches, and the relevance by name', async () => {
+    expect(await idsOf('&sort=newest')).toEqual([exact!.id, rated!.id, open!.id, plain!.id]);
+    expect((await idsOf('&sort=rating')).slice(0, 2)).toEqual([rated!.id, exact!.id]);
+    expect(await idsOf('&sort=relevance')).toEqual(await idsOf(''));
+    expect((await idsOf('')).at(-1)).toBe(exact!.id);
+  });
+
+  test('200 with another order than the distance from here', async () => {
+    const here = '&near=-60,60';
+    const [far, close] = [
+      await store(admin, { name: `Far ${word}`, latitude: -60.01, longitude: 60 }),
+      await store(admin, { name: `Close ${word}`, latitude: -60, longitude: 60 }),
+    ];
+    await review(admin, await user(server), far.id, { rating: 5 });
+    expect(await idsOf(here)).toEqual([close.id, far.id]);
+    expect(await idsOf(`${here}&sort=distance`)).toEqual([close.id, far.id]);
+    expect(await idsOf(`${here}&sort=rating`)).toEqual([far.id, close.id]);
+  });
+
+  test.each([
+    ['&open=later', 'open'],
+    ['&min_rating=6', 'min_rating'],
+    ['&sort=best', 'sort'],
+    ['&sort=distance', 'sort'],
+  ])('400 for %s', async (more, field) => {
+    expectInvalid(await search(word, more), field);
   });
 });

@@ -56,31 +56,92 @@ describe('the head of a page', () => {
   test('names one address, without language and what advertisers add, and one for each language', async () => {
     const links = await tagsOf(`/?utm_source=x&category=${noodles.id}&page=1&lang=zh`, 'link');
     const url = `${server.url}/?category=${noodles.id}`;
-    expect(links.filter(({ rel }) => rel === 'canonical')).toEqual([{ rel: 'canonical', href: url }]);
+    expect(links.filter(({ rel }) => rel === 'canonical').map(({ href }) => href!.replaceAll('&amp;', '&'))).toEqual([
+      `${url}&lang=zh`,
+    ]);
     expect(
       links.flatMap(({ hreflang, href }) => (hreflang ? [[hreflang, href!.replaceAll('&amp;', '&')]] : [])),
     ).toEqual([
-      ['en', `${url}&lang=en`],
+      ['en', url],
       ['zh', `${url}&lang=zh`],
       ['x-default', url],
     ]);
     expect(links.find(({ type }) => type === 'application/atom+xml')?.href).toBe('/feed.xml');
   });
 
-  test('gives a picture of 1280 pixels to those to whom a link is sent', async () => {
+  test('names the plain address where a parameter changes nothing', async () => {
+    const canonicalOf = async (path: string) =>
+      (await tagsOf(path, 'link')).find(({ rel }) => rel === 'canonical')?.href?.slice(server.url.length);
+    for (const [path, plain] of [
+      ['/rankings?q=a', '/rankings'],
+      ['/rankings?by=likes&category=1', '/rankings?by=likes'],
+      [`/stores/${stall.id}?q=b`, `/stores/${stall.id}`],
+      [`/stores/${stall.id}?category=7`, `/stores/${stall.id}`],
+      ['/categories?page=99', '/categories'],
+      ['/privacy?page=5', '/privacy'],
+      ['/map?rating=4&sort=newest&open=now', '/map?open=now'],
+      ['/?rating=7', '/'],
+      ['/?rating=3.5', '/?rating=3.5'],
+    ] as const)
+      expect([path, await canonicalOf(path)]).toEqual([path, plain]);
+  });
+
+  test('each address of each language is its own, in the sitemap too', async () => {
+    const listed = childrenOf(parseXml(await textAt('/sitemap.xml')), 'url').map((url) =>
+      textOf(url, 'loc').slice(server.url.length),
+    );
+    expect(listed).toContain(`/stores/${golden.id}?lang=zh`);
+    expect(listed).toContain(`/?category=${noodles.id}&lang=zh`);
+    for (const path of listed) {
+      const links = await tagsOf(path, 'link');
+      const own = links.find(({ rel }) => rel === 'canonical')!.href!.replaceAll('&amp;', '&');
+      const others = links.flatMap(({ hreflang, href }) => (hreflang ? [href!.replaceAll('&amp;', '&')] : []));
+      expect([path, own, others.includes(own)]).toEqual([path, server.url + path, true]);
+    }
+  });
+
+  test('titles and descriptions say the town and what is there, each page its own', async () => {
+    const settings = (await admin.get('/api/admin/settings/site')).data;
+    await admin.put('/api/admin/settings/site', { ...settings, town: 'Delft', country: 'NL' });
+    const titles: string[] = [];
+    for (const path of [
+      '/',
+      '/?sort=score',
+      `/?category=${noodles.id}`,
+      '/rankings',
+      '/map',
+      '/categories',
+      `/stores/${stall.id}`,
+    ]) {
+      const meta = await metaOf(path);
+      const description = meta.description!.replaceAll(/&(?:lt|gt|amp|quot);/g, '?');
+      expect([path, meta['og:title']]).toEqual([path, expect.stringContaining('Delft')]);
+      expect([path, description.length > 20 && description.length <= 160]).toEqual([path, true]);
+      expect(description).toContain(/^\/(?:rankings|\?)/.test(path) ? 'Stall' : 'Noodles');
+      titles.push(meta['og:title']);
+    }
+    expect(new Set(titles).size).toBe(titles.length);
+    const place = (await thingsOf(`/stores/${stall.id}`)).get('FoodEstablishment')!;
+    expect(place.address).toMatchObject({ addressLocality: 'Delft', addressCountry: 'NL' });
+    await admin.put('/api/admin/settings/site', { ...settings, town: '', country: '' });
+  });
+
+  test('gives a JPEG of 1,200 pixels to those to whom a link is sent', async () => {
     const meta = await metaOf(`/stores/${golden.id}`);
     expect(meta).toMatchObject({
       'og:type': 'website',
       'og:site_name': 'foodmap',
       'og:url': `${server.url}/stores/${golden.id}`,
-      'og:image': `${upload.url}?w=1280`,
-      'og:image:type': 'image/webp',
-      'og:image:width': '1280',
-      'og:image:height': '640',
+      'og:image': upload.url.replace('.webp', '.jpg'),
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '600',
       'twitter:card': 'summary_large_image',
     });
     const picture = await get(meta['og:image']!.slice(server.url.length));
-    expect(await new Bun.Image(await picture.bytes()).metadata()).toMatchObject({ width: 1280, height: 640 });
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+    const shape = { format: 'jpeg', width: 1200, height: 600 };
+    expect(await new Bun.Image(await picture.bytes()).metadata()).toMatchObject(shape);
     expect((await metaOf('/'))['og:image']).toBe(meta['og:image']);
     expect(await metaOf(`/stores/${stall.id}`)).toMatchObject({ 'twitter:card': 'summary' });
   });
@@ -126,7 +187,7 @@ describe('the linked data of a page', () => {
       url,
       name: nasty,
       description: nasty,
-      image: `${upload.url}?w=1280`,
+      image: upload.url.replace('.webp', '.jpg'),
       servesCuisine: 'Noodles & more',
       address: { type: 'PostalAddress', streetAddress: '1 Market Square' },
       geo: { type: 'GeoCoordinates', latitude: 52.1, longitude: 4.3 },
@@ -149,6 +210,13 @@ describe('the linked data of a page', () => {
         hasMenuItem: { type: 'MenuItem', name: nasty, description: 'Hot', image: upload.url },
       },
       aggregateRating: { type: 'AggregateRating', ratingValue: 5, reviewCount: 1, bestRating: 5, worstRating: 1 },
+      review: {
+        type: 'Review',
+        author: { type: 'Person', name: 'anna' },
+        datePublished: praise.created_at.slice(0, 10),
+        reviewBody: nasty,
+        reviewRating: { type: 'Rating', ratingValue: 5, bestRating: 5, worstRating: 1 },
+      },
     });
     const steps = things.get('BreadcrumbList')!.itemListElement as Thing[];
     expect(steps.map(({ position, item }) => [position, item])).toEqual([
@@ -245,18 +313,55 @@ describe('the sitemap', () => {
     expect(parts[0]).toBe('/sitemap.xml?of=pages');
     const listed: string[] = [];
     for (const part of parts.slice(1)) listed.push(...locations(await read(part), 'url'));
-    expect([parts.length, listed.length, new Set(listed).size]).toEqual([4, 720, 720]);
+    expect([parts.length, listed.length, new Set(listed).size]).toEqual([6, 1440, 1440]);
     for (let first = 400; first < 800; first += 100) {
       const ids = Array.from({ length: 100 }, (_, index) => first + index);
       await owner.post('/api/admin/stores/bulk', { ids, action: 'delete' });
     }
-    expect(locations(await read('/sitemap.xml'), 'sitemap')).toEqual([parts[0]!, parts[1]!, parts[3]!]);
+    expect(locations(await read('/sitemap.xml'), 'sitemap')).toEqual([parts[0]!, parts[1]!, parts[2]!, parts[5]!]);
     await large.stop();
   });
 
   test('404 for a part that is not there', async () => {
     for (const of of ['9', '-1', 'x', '99999999999', '1e3'])
       expect((await get(`/sitemap.xml?of=${of}`)).status).toBe(404);
+  });
+});
+
+describe('addresses of pages that do not exist', () => {
+  const accept = { accept: 'text/html' };
+
+  test.each([
+    '/?page=99',
+    '/?page=0',
+    '/?page=two',
+    '/?category=999',
+    '/?category=noodles',
+    '/?category=999&q=stall',
+    '/?q=stall&page=2',
+    '/rankings?page=99',
+    '/rankings?by=size',
+    '/map?page=99',
+    '/map?category=999',
+    `/stores/${golden.id}?page=2`,
+    '/stores/999',
+  ])('404 and not listed: %s', async (path) => {
+    expect((await get(path, accept)).status).toBe(404);
+    expect(await textAt(path, accept)).toContain('content="noindex"');
+  });
+
+  test.each(['/map', '/rankings', '/categories', '/apply', '/privacy', '/login', '/me', `/stores/${golden.id}`])(
+    '301 without the slash at the end: %s/',
+    async (path) => {
+      const answer = await fetch(`${server.url}${path}/?lang=zh`, { headers: accept, redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?lang=zh`]);
+    },
+  );
+
+  test('200 for the first page of a list that is empty', async () => {
+    const empty = await category(admin, { name: 'Empty' });
+    for (const path of [`/?category=${empty.id}`, `/?category=${empty.id}&page=1`, '/?q=nothing+like+it'])
+      expect([path, (await get(path, accept)).status]).toEqual([path, 200]);
   });
 });
 

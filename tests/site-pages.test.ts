@@ -136,12 +136,12 @@ describe('a page of the site', () => {
         expect(html.replaceAll(/<\/?mark[^>]*>/g, '')).toContain(text);
       }
     };
-    await shown('>Open</span>');
-    await shown('>营业中</span>', 'zh');
+    await shown('>Open until 12:00</span>');
+    await shown('>营业至 12:00</span>', 'zh');
     now += 61 * 60_000;
     await shown('>Closed</span>');
     now -= 61 * 60_000;
-    await shown('>Open</span>');
+    await shown('>Open until 12:00</span>');
     expect((await root.put(`/api/admin/stores/${made.id}`, { ...soup, address: '2 Quay', hours })).status).toBe(200);
     await shown('2 Quay');
     expect((await root.put(`/api/admin/categories/${category.id}`, { name: 'Broths', enabled: true })).status).toBe(
@@ -206,7 +206,7 @@ describe('/', () => {
 
   test('200 with the same list without a condition, and its length, where nothing is found', async () => {
     const page = await pageOf(`/?q=golden%20zzz&category=${noodles.id}`);
-    expect(page).toContain('No place has all of that.');
+    expect(page).toContain('Nothing fits all of these conditions.');
     expect(page).toMatch(/href="\/\?q=golden&amp;category=\d+"[^>]*>Without “zzz”: 1 place</);
     expect(page).toMatch(/href="\/\?category=\d+"[^>]*>Baking</);
     expect(await pageOf(`/?q=golden&category=${baking.id}`)).toMatch(
@@ -246,7 +246,6 @@ describe('/', () => {
     expect(third).toMatch(/aria-current="page"[^>]*>3</);
     expect(third).toMatch(/href="[^"]*page=2"[^>]*rel="prev"/);
     expect([...third.matchAll(/href="\/stores\/\d+"/g)]).toHaveLength(24);
-    expect(await pageOf(`/?category=${many.id}&page=9`)).toContain('The list ends before this page.');
     expect(await pageOf('/categories')).toMatch(/Many<[\s\S]*75 places/);
     const gone = await admin.post('/api/admin/stores/bulk', { ids: made.map(({ id }) => id), action: 'delete' });
     expect(gone.status).toBe(200);
@@ -260,20 +259,9 @@ describe('/', () => {
     await empty.stop();
   });
 
-  test('200 with a hint when nothing is found, and for any value of a parameter', async () => {
-    expect(await pageOf('/?q=zzz')).toContain('No place has all of that.');
-    for (const query of [
-      'page=0',
-      'page=x',
-      'page=99999999999',
-      'category=x',
-      'sort=x',
-      'open=x',
-      'rating=9',
-      'rating=x',
-      'q=%00%22',
-      'x=1',
-    ])
+  test('200 with a hint when nothing is found, and for any value of a filter', async () => {
+    expect(await pageOf('/?q=zzz')).toContain('Nothing fits all of these conditions.');
+    for (const query of ['sort=x', 'open=x', 'rating=9', 'rating=x', 'q=%00%22', 'x=1'])
       expect([query, (await get(`/?${query}`)).status]).toEqual([query, 200]);
   });
 });
@@ -284,7 +272,7 @@ describe('/stores/{id}', () => {
     const texts = [
       'Pulled by hand.',
       'tel:+3170123',
-      'geo:52.1,4.3',
+      'https://www.google.com/maps/dir/?api=1&amp;destination=52.1%2C4.3',
       'Dan dan noodles',
       '10:00–22:00',
       'No reviews yet',
@@ -311,7 +299,6 @@ describe('/stores/{id}', () => {
     const { data } = await root.post('/api/admin/stores', body);
     const page = await (await fetch(`${chosen.url}/stores/${data.id}`, { headers: browser })).text();
     expect(page).toContain('href="https://map.example/to/-52.1,4.3?from=me&amp;z=-52.1"');
-    expect(page).toContain('href="geo:-52.1,4.3?q=-52.1,4.3"');
     await chosen.stop();
   });
 

@@ -24,7 +24,10 @@ describe('GET /api/site', () => {
   test('200 with defaults and the time zone of the machine at first', () => {
     const languages = ['en', 'zh-CN'];
     const { name, tagline, logo_url } = { name: 'foodmap', tagline: '', logo_url: '' };
-    expect(initial).toEqual({ name, tagline, logo_url, languages, time_zone: 'America/New_York', map: blank });
+    const directions = ['device', 'google', 'apple', 'amap', 'openstreetmap'];
+    const places = { town: '', country: '', directions };
+    const time_zone = 'America/New_York';
+    expect(initial).toEqual({ name, tagline, logo_url, languages, time_zone, map: blank, ...places });
   });
 
   test('200 with every change at once, also when the answer was cached', async () => {
@@ -100,7 +103,15 @@ describe('PUT /api/admin/settings/site', () => {
     expect(data[0]).toMatchObject({ actor: 'admin', changes: { name: ['Before', 'After'] } });
   });
 
-  test.each(Object.keys(initial))('400 without %s', async (field) => {
+  test('200 keeps town, country and map services where the request has none', async () => {
+    const fields = { town: 'Delft', country: 'NL', directions: ['openstreetmap', 'device'] };
+    expect((await put(fields)).data).toMatchObject(fields);
+    expect((await put({ town: undefined, country: undefined, directions: undefined })).data).toMatchObject(fields);
+    expect((await visitor.get('/api/site')).data).toMatchObject(fields);
+    expect((await put({ town: '', country: '', directions: [] })).data).toMatchObject({ town: '', directions: [] });
+  });
+
+  test.each(['name', 'tagline', 'logo_url', 'languages', 'time_zone', 'map'])('400 without %s', async (field) => {
     expectInvalid(await put({ [field]: undefined }), field);
   });
 
@@ -112,6 +123,10 @@ describe('PUT /api/admin/settings/site', () => {
     ['languages', { languages: [] }],
     ['languages', { languages: Array(21).fill('en') }],
     ['languages[1]', { languages: ['en', 'not a language'] }],
+    ['town', { town: 'x'.repeat(101) }],
+    ['country', { country: 'nl' }],
+    ['directions[0]', { directions: ['horse'] }],
+    ['directions', { directions: ['device', 'device'] }],
     ['time_zone', { time_zone: 'Mars/Olympus' }],
     ['time_zone', { time_zone: '+08:00' }],
     ['time_zone', { time_zone: '../../etc/passwd' }],

@@ -66,7 +66,7 @@ describe('uploads of one account at the same time', () => {
     await spooled(server.data, 2);
     const third = await user.upload('/api/user/upload', picture);
     helpers.expectError(third, 429);
-    expect(third.meta.reason).toBe('rate_limited');
+    expect(third.meta).toEqual({ reason: 'rate_limited', budget: 'simultaneous' });
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await other.upload('/api/user/upload', picture)).status).toBe(200);
     expect((await admin.upload('/api/admin/upload', picture)).status).toBe(200);

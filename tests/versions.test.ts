@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { category, expectError, expectInvalid, review, store, unique, unknownId, user } from './helpers/client.ts';
+import { documentOf, reasonsIn, responseOf, routesOf, type Operation } from './helpers/openapi.ts';
 import { suite } from './helpers/suite.ts';
+import { validRequests } from './helpers/valid-requests.ts';
 
 const { server, client, admin } = await suite();
 const customer = await user(server);
@@ -65,8 +67,6 @@ describe.each(Object.entries(things))('a %s', (_, make) => {
     ['of an earlier version', (tag: string) => tag],
     ['of an earlier version, weak', (tag: string) => `W/${tag}`],
     ['of something else', () => '"other"'],
-    ['without quotes', () => '1'],
-    ['that is empty', () => ''],
   ])('412 for a PUT with an If-Match %s, and nothing changes', async (_, write) => {
     const { path, body } = await make();
     const tag = await etagOf(path);
@@ -89,6 +89,93 @@ describe.each(Object.entries(things))('a %s', (_, make) => {
     expectInvalid(await put(path, { ...body(), name: '' }, '"other"'), 'name');
     expectError(await put(path.replace(/\d+$/, String(unknownId)), body(), '"other"'), 404);
   });
+});
+
+const document = await documentOf(server);
+const hasEtag = (operation: Operation | undefined) =>
+  operation !== undefined && 'ETag' in ((responseOf(document, operation, 200) as { headers?: object }).headers ?? {});
+
+/** Writes to one row that is shown with an ETag: by themselves, or by the read of the same path. */
+const conditional = routesOf(document).filter(
+  ({ method, path, ...operation }) =>
+    method !== 'GET' && path.includes('{id}') && (hasEtag(operation) || hasEtag(document.paths[path]!.get)),
+);
+
+test('some routes change or delete a row that has an ETag', () => {
+  const names = conditional.map(({ method, path }) => `${method} ${path}`);
+  for (const kind of ['stores', 'categories', 'reviews'])
+    expect(names).toEqual(
+      expect.arrayContaining([`DELETE /api/admin/${kind}/{id}`, `POST /api/admin/${kind}/{id}/restore`]),
+    );
+  for (const kind of ['stores', 'reviews']) expect(names).toContain(`PATCH /api/admin/${kind}/{id}/status`);
+});
+
+describe.each(conditional.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (name, route) => {
+  const { method } = route;
+  const make = validRequests[name.replaceAll(/\{(\w+)\}/g, ':$1')]!;
+  const valid = async () => {
+    const { path, init } = await make({ server, root: admin, actor: customer, password: 'password of a user' });
+    const row = path.split('/').slice(0, 5).join('/');
+    const send = (ifMatch: string) => {
+      const headers = new Headers(init?.headers);
+      headers.set('if-match', ifMatch);
+      return admin.send(method, path, { ...init, headers });
+    };
+    return { row, send };
+  };
+  const shown = async (row: string) => {
+    const { status, headers, data } = await admin.get(row);
+    return { status, etag: headers.get('etag'), data };
+  };
+
+  test('is documented to take If-Match', () => {
+    expect(route.parameters.map((parameter) => parameter.name)).toContain('If-Match');
+    expect(reasonsIn(responseOf(document, route, 412))).toEqual(['changed_meanwhile']);
+  });
+
+  test('412 with an If-Match of another version, and nothing changes', async () => {
+    const { row, send } = await valid();
+    const before = await shown(row);
+    const answer = await send('"999999"');
+    expectError(answer, 412);
+    expect(answer.meta.reason).toBe('changed_meanwhile');
+    expect(await shown(row)).toEqual(before);
+  });
+
+  test.each([
+    ['without quotes', '1'],
+    ['that is empty', ''],
+    ['with half a quote', '"1'],
+    ['that begins well', '"1", 2'],
+    ['of commas', ', ,'],
+  ])('400 with an If-Match %s, and nothing changes', async (_, header) => {
+    const { row, send } = await valid();
+    const before = await shown(row);
+    const answer = await send(header);
+    expectInvalid(answer, 'If-Match');
+    expect(answer.message).toContain('quotation marks');
+    expect(await shown(row)).toEqual(before);
+  });
+
+  test('200 with the ETag of the latest version', async () => {
+    const { row, send } = await valid();
+    const { status, etag } = await shown(row);
+    expect((await send(status === 200 ? etag! : '*')).status).toBe(200);
+  });
+});
+
+test('412 for the second of two moderators who decide on what both saw', async () => {
+  const { id } = await review(admin, customer, (await store(admin)).id, { status: 'pending' });
+  const path = `/api/admin/reviews/${id}`;
+  const seen = await etagOf(path);
+  const decide = (status: string) =>
+    admin.send('PATCH', `${path}/status`, {
+      headers: { 'content-type': 'application/json', 'if-match': seen },
+      body: JSON.stringify({ status }),
+    });
+  const answers = await Promise.all([decide('approved'), decide('blocked')]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 412]);
+  expect((await admin.get(path)).data.status).toBe(answers.find(({ status }) => status === 200)!.data.status);
 });
 
 test('the ETag of a store changes with its status and stays for a like, a search and a review', async () => {

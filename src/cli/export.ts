@@ -1,14 +1,13 @@
-import { createWriteStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
+import type { Queries } from '../db/database.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { isArchive } from '../features/transfer/archive.ts';
 import { exportAll } from '../features/transfer/export.ts';
-import { exportSheet, type SheetName } from '../features/transfer/sheets.ts';
+import { exportSheet, writeSheet, type SheetName } from '../features/transfer/sheets.ts';
 import { blobsOf } from '../features/uploads/blobs/configured.ts';
-import { writeWhole } from '../lib/whole-file.ts';
+import { aboutTarget } from '../lib/target.ts';
 import { command, configOf, print, withDatabase } from './command.ts';
 import { counted } from '../lib/counted.ts';
 import { countsText } from './counts.ts';
@@ -41,7 +40,7 @@ export const exportCommand = (): Command =>
       const path = target === undefined ? undefined : resolve(target);
       if (path !== undefined) refuseTarget(path, options);
       if (options.csv) {
-        await withDatabase(config, ({ db }) => writeTable(exportSheet(db.read, options.csv!), path));
+        await withDatabase(config, ({ db }) => writeTable(db.read, options.csv!, path));
         return;
       }
       if (path === undefined) throw new Refusal('Name a directory or a .tar file to write into.');
@@ -57,10 +56,13 @@ export const exportCommand = (): Command =>
         );
     });
 
-/** Writes the parts of a table to a file, which is there whole or not at all, or to standard output. */
-async function writeTable(parts: AsyncIterable<string>, path: string | undefined): Promise<void> {
-  if (path === undefined) for await (const part of parts) await Bun.write(Bun.stdout, part);
-  else await writeWhole(path, (partial) => pipeline(Readable.from(parts), createWriteStream(partial)));
+/** Writes a table to a file, or to standard output. */
+async function writeTable(db: Queries, name: SheetName, path: string | undefined): Promise<void> {
+  if (path === undefined) for await (const part of exportSheet(db, name)) await Bun.write(Bun.stdout, part);
+  else
+    await writeSheet(db, name, path).catch((error) => {
+      throw aboutTarget(path, error);
+    });
 }
 
 const workbook = /\.(?:xlsx?|ods|numbers)$/i;

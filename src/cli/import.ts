@@ -13,7 +13,7 @@ import { csvFile, importTables } from '../features/transfer/tables.ts';
 import { blobsOf } from '../features/uploads/blobs/configured.ts';
 import { printable } from '../lib/text.ts';
 import { limits } from '../limits.ts';
-import { command, configOf, print, withDatabase } from './command.ts';
+import { command, configOf, patience, print, withDatabase } from './command.ts';
 import { counted } from '../lib/counted.ts';
 import { countsText } from './counts.ts';
 import { progress } from './progress.ts';
@@ -45,7 +45,7 @@ async function importExport(config: Config, file: string, { dryRun = false, json
   const { show, end } = progress();
   const work = async (made: Config) => {
     const { data } = made;
-    const db = await openDatabase(made);
+    const db = await openDatabase(made, { patience });
     try {
       return await importAll(
         db,
@@ -61,7 +61,7 @@ async function importExport(config: Config, file: string, { dryRun = false, json
     const opened = await openDataDirectory(made);
     return work(made).finally(() => opened.release());
   };
-  const imported = await (dryRun ? withScratch(source, check) : fillDataDirectory(config, work)).finally(end);
+  const imported = await (dryRun ? withScratch(source, check) : fillDataDirectory(config, work, patience)).finally(end);
   print(imported, json, () =>
     dryRun
       ? `${source} can be imported: ${countsText(imported)}.`

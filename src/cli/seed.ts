@@ -27,7 +27,7 @@ export const seedCommand = (): Command =>
       if (!/^[1-9]\d*$/.test(options.stores) || count > limits.seedStores)
         throw new Refusal(`--stores must be a whole number from 1 to ${limits.seedStores}.`);
       const password = randomText(16);
-      const made = await fillDataDirectory(config, (staging) => fillDemo(staging, count, password));
+      const made = await fillDataDirectory(config, (staging) => fillDemo(staging, count, password), patience);
       noteFirst(config, [...made, `users          anna and others, password ${password}`]);
       process.stdout.write(
         `${config.data} has ${count} stores now; ${pathsOf(config.data).firstRun} says who can log in.\n`,

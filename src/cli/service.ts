@@ -71,7 +71,7 @@ async function healthy(): Promise<{ address: string }> {
 async function install(options: { dryRun?: boolean } & Record<string, unknown>): Promise<void> {
   const { dryRun, ...rest } = options;
   const flags = textsOf(rest);
-  const { domain, tlsCert, tlsKey } = readConfig(flags, {});
+  const { domain, httpPort, httpsPort, tlsCert, tlsKey } = readConfig(flags, {});
   requireSystemd();
   requireProgram();
   // The service runs in another directory than this command.
@@ -81,6 +81,10 @@ async function install(options: { dryRun?: boolean } & Record<string, unknown>):
     .map(({ name, variable }): [string, string] => [variable, files[name] ?? flags[name]!]);
   // A strict shell must not keep the service from its files.
   process.umask(0o022);
+  if (domain.length > 0)
+    say(
+      `${domain.join(', ')} must lead to this machine in DNS, and ports ${httpPort} and ${httpsPort} must be open in its firewall, or no certificate is issued.`,
+    );
   await go(await stepsOf(Object.fromEntries(variables)), dryRun);
   if (dryRun) return;
   const { address } = await healthy();

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
+import { passwordOf } from '../config/database-password.ts';
 import { pathsOf } from '../data-directory/layout.ts';
 import { joinJobs } from '../data-directory/lock.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
@@ -8,13 +9,12 @@ import { openDatabase } from '../data-directory/database.ts';
 import { thrownForPeople } from '../errors.ts';
 import { sentenceOf } from '../faults.ts';
 import { removeLeftovers } from '../features/backups/create.ts';
-import type { Assignment, Report } from '../features/work/child.ts';
+import { inputOf, type Input, type Report } from '../features/work/child.ts';
 import { holding } from '../features/sessions/authority.ts';
 import { perform } from '../features/work/tasks.ts';
 import { discard } from '../lib/discard.ts';
 import { dieWithParent } from '../lib/parent.ts';
 import { limits } from '../limits.ts';
-import { configOf } from './command.ts';
 
 /**
  * `foodmap work`, which the server runs: does the work that the first line of its input describes, and reports on its
@@ -22,24 +22,25 @@ import { configOf } from './command.ts';
  */
 export const workCommand = (): Command => new Command('work').action(work);
 
-async function work(options: Record<string, unknown>): Promise<void> {
+async function work(): Promise<void> {
   dieWithParent();
-  const config = configOf(options);
-  const { native, backups } = pathsOf(config.data);
   const input = createInterface({ input: process.stdin });
-  let scratch: string | undefined;
+  let begun: { scratch: string; backups: string } | undefined;
   const end = () => {
-    if (scratch !== undefined) discard(scratch);
-    removeLeftovers(backups);
+    if (begun) {
+      discard(begun.scratch);
+      removeLeftovers(begun.backups);
+    }
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, end);
-  const assigned = new Promise<Assignment>((resolve) => {
-    input.once('line', (line) => resolve(JSON.parse(line) as Assignment));
+  const assigned = new Promise<Input>((resolve) => {
+    input.once('line', (line) => resolve(inputOf(line)));
   });
   input.once('close', end);
-  const { task, actor, authority, server, ...assignment } = await assigned;
-  ({ scratch } = assignment);
+  const { task, actor, authority, server, scratch, config } = await assigned;
+  const { native, backups } = pathsOf(config.data);
+  begun = { scratch, backups };
   unpackAddon(native);
   const leave = joinJobs(config.data);
   // The server may have ended, and the next one cleaned up, while this process started.
@@ -47,7 +48,7 @@ async function work(options: Record<string, unknown>): Promise<void> {
   // An import holds the lock of the writer now and then: it must not wait for the processor meanwhile.
   if (task.kind !== 'import') yieldToTheServer();
   try {
-    const db = await openDatabase(config, { patience: { onSilence: () => {} } });
+    const db = await openDatabase(config, { patience: { onSilence: () => {} }, password: passwordOf(config) });
     try {
       const context = { db: holding(db, authority), clock: Date.now, actor };
       await report({ result: await perform(task, config, db, context, progress()) });

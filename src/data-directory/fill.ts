@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { Refusal } from '../errors.ts';
+import type { Patience } from '../db/postgres/deadlines.ts';
 import { fillDatabase } from '../db/postgres/fill.ts';
 import { functions } from '../features/rankings/functions.postgres.ts';
 import { syncToDisk } from '../lib/durable.ts';
@@ -15,10 +16,12 @@ import { openDataDirectory, takeDataDirectory } from './open.ts';
 export async function fillDataDirectory<Result>(
   config: Config,
   work: (made: Config) => Promise<Result>,
+  patience: Patience,
 ): Promise<Result> {
   const { data, databaseUrl } = config;
   const release = takeDataDirectory(data);
-  if (databaseUrl !== undefined) return fillDatabase(databaseUrl, functions, () => work(config)).finally(release);
+  if (databaseUrl !== undefined)
+    return fillDatabase(databaseUrl, functions, () => work(config), patience).finally(release);
   const staging = pathsOf(data).unfinished;
   try {
     removeInterruptedMove(data, staging);

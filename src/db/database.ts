@@ -25,14 +25,16 @@ export interface Database {
   readonly engine: Engine;
   /** Queries that see what is committed. */
   readonly read: Queries;
+  /** Queries about the database itself, which wait behind no others. */
+  readonly inspect: Queries;
   /** The servers that share it. */
   readonly nodes: Nodes;
 
   /** Calls the listener after each commit that changed a watched table, before its writes resolve. */
   onCommit(listener: CommitListener): void;
 
-  /** Runs `work`, and notes the last of its commits. */
-  noting<T>(commits: Commits, work: () => T): T;
+  /** Runs a request that writes, and notes the last of its commits. Its queries and its write share the time of a write. */
+  noting<T>(commits: Commits, work: () => Promise<T>): Promise<T>;
 
   /**
    * Looks for the commits that tokens name, with commas between them. Undefined when listeners were told of all of them;

@@ -60,6 +60,9 @@ const weight = () => integer().notNull().default(10);
 /** Keyed hash of the network of its sender (`votes/networks.ts`); null when none is known, and after 30 days. */
 const network = () => text();
 
+/** ID of the row that this one, deleted since, was merged into. Without a foreign key: it may have a higher ID. */
+const mergedInto = () => integer();
+
 /** Raised by each change but those of counters; the ETag of administrators' answers. */
 const version = () => integer().notNull().default(1);
 
@@ -130,6 +133,7 @@ export const categories = sqliteTable(
     version: version(),
     ...timestamps,
     deleted_at: text(),
+    merged_into: mergedInto(),
     external_id: externalId(),
   },
   (table) => [
@@ -176,6 +180,7 @@ export const stores = sqliteTable(
     scored_at: text().notNull(),
     ...timestamps,
     deleted_at: text(),
+    merged_into: mergedInto(),
     external_id: externalId(),
   },
   (table) => [
@@ -412,6 +417,8 @@ export const idempotencyKeys = sqliteTable(
     /** ID of the row that the first request made. */
     made_id: integer().notNull(),
     created_at: text().notNull(),
+    /** Digest of the body of the first request; null for one of a version that kept none. */
+    body: text(),
   },
   (table) => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_keys_by_age').on(table.created_at)],
 );
@@ -447,10 +454,12 @@ export const unfinished = sqliteTable('unfinished', {
   activity_id: integer()
     .primaryKey()
     .references(() => activity.id, { onDelete: 'cascade' }),
-  /** The rest of the work: rows to take back, or an undo of that. */
-  step: text({ enum: ['take_back', 'undo'] }).notNull(),
-  /** Which rows it takes back. */
+  /** The rest of the work: rows to take back or to merge, or an undo of that. */
+  step: text({ enum: ['take_back', 'merge', 'undo'] }).notNull(),
+  /** Which rows it is about. */
   selection: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  /** With what whoever began it was admitted; it has to hold for the rest, too. Null for the command line. */
+  authority: text({ mode: 'json' }).$type<Record<string, unknown>>(),
 });
 
 /** Rows as they were before a write that can be undone, for as long as it can. In no export and no backup. */

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { versions } from '../version.ts';
 import type { Memory, Ports } from './messages.ts';
-import { noteOutcome } from './outcome.ts';
+import { noteOutcome, type Outcome } from './outcome.ts';
 import { putBack } from './put-back.ts';
 import { Successor } from './successor.ts';
 
@@ -33,17 +33,28 @@ interface Situation {
  * serves on.
  */
 export async function handOver({ data, log, server, resume, signal }: Situation): Promise<Successor | undefined> {
-  const successor = new Successor(server.ports);
-  log.info({ pid: successor.pid }, 'handing over to the program that is installed now');
-  const giveUp = () => void successor.end();
-  signal.addEventListener('abort', giveUp);
+  // A disk that is full ends no server; the command that waits for the outcome stops to wait.
+  const note = (outcome: Outcome) =>
+    noteOutcome(data, outcome).catch((error) =>
+      log.error({ err: error }, 'the outcome of the upgrade cannot be noted'),
+    );
   const failed = async (error: unknown, pause: number) => {
     const reason = error instanceof Failure ? error.message : (sentenceOf(error) ?? String(error));
     const failure = `The new program cannot serve: ${reason.replace(/\.$/, '')}.`;
     log.error({ failure, ms: Math.round(pause) }, 'the upgrade failed; this program serves on');
-    await noteOutcome(data, { at: Date.now(), version: versions.version, failure, pid: process.pid, pause });
+    await note({ at: Date.now(), version: versions.version, failure, pid: process.pid, pause });
     log.flush();
   };
+  let successor: Successor;
+  try {
+    successor = new Successor(server.ports);
+  } catch (error) {
+    await failed(error, 0);
+    return undefined;
+  }
+  log.info({ pid: successor.pid }, 'handing over to the program that is installed now');
+  const giveUp = () => void successor.end();
+  signal.addEventListener('abort', giveUp);
   try {
     await Promise.all([
       successor.says('listening', limits.successorStart),
@@ -65,7 +76,7 @@ export async function handOver({ data, log, server, resume, signal }: Situation)
     const pause = pauseSoFar();
     log.info({ pid: successor.pid, version, ms: pause }, 'handed over');
     log.flush();
-    await noteOutcome(data, { at: Date.now(), version, failure: null, pid: successor.pid, pause });
+    await note({ at: Date.now(), version, failure: null, pid: successor.pid, pause });
     return successor;
   } catch (error) {
     await successor.end();

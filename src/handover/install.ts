@@ -1,10 +1,13 @@
+import { openSync } from 'node:fs';
 import { chmod, chown, copyFile, link, realpath, rename, rm, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { Refusal } from '../errors.ts';
 import { deeds, note } from '../features/systemd/journal.ts';
 import { digestOfFile } from '../lib/digest.ts';
+import { libc } from '../lib/libc.ts';
 import { limits } from '../limits.ts';
 import { writeWhole } from '../lib/whole-file.ts';
+import type { ServingProcess } from './serving-process.ts';
 
 /** A new program in the place of the one that serves. */
 export interface Installed {
@@ -14,18 +17,23 @@ export interface Installed {
   keep(): Promise<void>;
 }
 
+/** LOCK_EX and LOCK_NB in flock(2). */
+const [exclusive, withoutWaiting] = [2, 4];
+
 /** Puts a program into the place of the one that serves, with its owner and mode. Throws Refusal. */
-export async function install(file: string, program: string): Promise<Installed | undefined> {
+export async function install(file: string, { pid, program }: ServingProcess): Promise<Installed | undefined> {
   if (basename(program).startsWith('bun'))
     throw new Refusal('The server runs from its source, so there is no program to replace; leave out the file.');
   await requireFoodmap(file);
   if ((await realpath(file)) === (await realpath(program))) return undefined;
   const former = `${program}.former`;
   const { mode, uid, gid } = await stat(program);
-  await link(program, former).catch((error: { code?: string }) => {
-    if (error.code !== 'EEXIST') throw error;
-    throw new Refusal(`${former} is there: another upgrade runs, or one was interrupted. Delete it when none runs.`);
-  });
+  lockFolderOf(program);
+  // After an upgrade that was interrupted the program that serves may be there already.
+  if (!(await isSame(former, `/proc/${pid}/exe`))) {
+    await rm(former, { force: true });
+    await link(program, former);
+  }
   await writeWhole(program, async (partial) => {
     await copyFile(file, partial);
     await chmod(partial, mode);
@@ -39,6 +47,18 @@ export async function install(file: string, program: string): Promise<Installed 
     },
     keep: () => rm(former, { force: true }),
   };
+}
+
+/** Until this process ends, however it does, no other upgrade replaces a program of the folder. Throws Refusal. */
+function lockFolderOf(program: string): void {
+  const { flock } = libc({ flock: { args: ['i32', 'i32'], returns: 'i32' } } as const).symbols;
+  if (flock(openSync(dirname(program), 'r'), exclusive | withoutWaiting) !== 0)
+    throw new Refusal(`Another upgrade of ${program} runs; wait until it has ended.`);
+}
+
+async function isSame(...files: [string, string]): Promise<boolean> {
+  const [one, other] = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
 }
 
 /** Runs the program, which proves that it suits this machine. Throws Refusal. */

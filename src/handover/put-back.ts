@@ -8,6 +8,7 @@ import { schemaVersion } from '../db/sqlite/copy.ts';
 import { Failure } from '../errors.ts';
 import { upgradeCopiesFrom } from '../features/backups/names.ts';
 import { finish, restore } from '../features/backups/restore.ts';
+import { discard } from '../lib/discard.ts';
 import { fileSource } from '../features/backups/unpack.ts';
 
 /**
@@ -24,7 +25,9 @@ export async function putBack(data: string): Promise<string | undefined> {
     const [copy] = upgradeCopiesFrom(names, migrations.length);
     if (copy === undefined)
       throw new Failure(`There is no copy of the database from before the upgrade in ${backups}.`);
-    await restore(fileSource(join(backups, copy)), data, Date.now);
+    const { aside } = await restore(fileSource(join(backups, copy)), data, Date.now);
+    // Nobody has written to what the newer program made of the copy.
+    if (aside) discard(join(data, aside));
     return copy;
   } finally {
     release();

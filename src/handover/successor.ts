@@ -11,16 +11,26 @@ export class Successor {
   readonly #said = new Map<Kind, PromiseWithResolvers<ToPredecessor>>();
   readonly #failed = Promise.withResolvers<never>();
 
+  /** Throws Failure when there is no program that can be started. */
   constructor(ports: Ports) {
     for (const kind of ['listening', 'healthy'] as const) this.#said.set(kind, Promise.withResolvers());
     this.failed.catch(() => {});
-    this.#child = Bun.spawn([...ownProgram, ...process.argv.slice(2)], {
-      env: { ...process.env, [marker]: JSON.stringify({ ...ports, pid: process.pid } satisfies Handover) },
-      stdio: ['ignore', 'inherit', 'inherit'],
-      serialization: 'json',
-      ipc: (message: ToPredecessor) => this.#hear(message),
-      onExit: (_, code, signal) => this.#fail(`it ended by ${signal ? `signal ${signal}` : `exit code ${code}`}`),
-    });
+    this.#child = this.#start({ ...ports, pid: process.pid });
+  }
+
+  #start(handover: Handover): Bun.Subprocess {
+    try {
+      return Bun.spawn([...ownProgram, ...process.argv.slice(2)], {
+        env: { ...process.env, [marker]: JSON.stringify(handover) },
+        stdio: ['ignore', 'inherit', 'inherit'],
+        serialization: 'json',
+        ipc: (message: ToPredecessor) => this.#hear(message),
+        onExit: (_, code, signal) => this.#fail(`it ended by ${signal ? `signal ${signal}` : `exit code ${code}`}`),
+      });
+    } catch (error) {
+      const { code } = error as { code?: string };
+      throw new Failure(`${ownProgram[0]} ${code === 'ENOENT' ? 'is missing' : `cannot be started (${code})`}`);
+    }
   }
 
   get pid(): number {

@@ -41,8 +41,16 @@ export const acting =
       clock,
       actor: actorOf(context),
       ...(authority && { authority }),
+      undoable(id) {
+        context.undoable = id;
+      },
       get network() {
         return networks.labelOf(context.address);
       },
     };
   };
+
+/** Names the row of the activity in the answer to a write that can be undone. */
+export function nameActivity({ undoable }: Context, { headers, ok }: Response): void {
+  if (ok && undoable !== undefined) headers.set('x-foodmap-activity', String(undoable));
+}

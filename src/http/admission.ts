@@ -115,7 +115,11 @@ export function admission(gate: Gate, routes: () => Map<string, Route>) {
     .onTransform({ as: 'global' }, async (transformed) => {
       const { route, context } = await enter(transformed.request, transformed.route);
       let query: Record<string, unknown> = transformed.query;
-      if (route.access !== 'open') ({ known: query, ignored: context.ignored } = sortQuery(route.query, query));
+      if (route.access !== 'open') {
+        const sorted = sortQuery(route.query, query);
+        query = sorted.known;
+        for (const name of sorted.ignored) context.ignore(name);
+      }
       if (route.query) transformed.query = tidy(route.query, query, context.origin) as typeof transformed.query;
     })
     .onAfterHandle({ as: 'global' }, ({ request, responseValue, route }) =>

@@ -1,15 +1,16 @@
 import type { Server } from 'bun';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { AppError, BadRequest, Internal, Unavailable } from '../errors.ts';
+import { AppError, BadRequest, Internal, OverBudget, Unavailable } from '../errors.ts';
 import { failureOf } from '../faults.ts';
 import { limits } from '../limits.ts';
 import type { Clock } from '../lib/clock.ts';
 import { downloadsPath } from '../lib/links.ts';
 import type { Log } from '../log.ts';
+import { nameActivity } from './acting.ts';
 import { AccessLog } from './access-log.ts';
 import { compress, compressInThread, encodingFor, type Encoding } from './compression.ts';
-import { withAbsoluteUrl, attach, Context, networkOf, pathOf, type ApiKey, type Scheme } from './context.ts';
+import { withAbsoluteUrl, attach, Context, contextOf, networkOf, pathOf, type ApiKey, type Scheme } from './context.ts';
 import { failure } from './errors.ts';
 import { namesEtag } from './etags.ts';
 import { addStandardHeaders, readyHeaders } from './headers.ts';
@@ -48,6 +49,7 @@ export interface Surroundings {
         request(method: string, path: string, status: number, milliseconds: number): void;
       }
     | undefined;
+  refusals: { note(budget: OverBudget['budget'], address: string): void };
   searchCounts: { note(stores: readonly number[]): void };
 }
 
@@ -76,12 +78,17 @@ const openKey = (request: Request, cacheKey: string) => `${cacheKey}\n${language
 
 /** Answers requests with the app, with context, response cache, headers and access log for each. */
 export function answering(app: App, surroundings: Surroundings): Answering {
-  const { certificates, clock, config, cors, db, keyring, log, metrics, responses, searchCounts } = surroundings;
+  const { certificates, clock, config, cors, db, keyring, log, metrics, refusals, responses, searchCounts } =
+    surroundings;
   metrics?.knowRoutes(app.routes);
   const isShared = db.engine === 'postgres';
   const accessLog = new AccessLog(log, clock);
   const largeAnswers = new LargeAnswers();
   const unreadAnswers = new UnreadAnswers();
+
+  const noteOverBudget = (error: AppError, { address }: Context): void => {
+    if (error instanceof OverBudget) refusals.note(error.budget, address);
+  };
 
   /** Sends a cacheable answer, which may be in the cache or just rendered. */
   const answerFrom = (request: Request, context: Context, entry: CachedResponse): Response | Promise<Response> => {
@@ -116,6 +123,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
   const finish = (request: Request, context: Context, response: Response): Response => {
     response.headers.set('x-request-id', context.id);
     nameWrite(context, response.headers);
+    nameActivity(context, response);
     return extend(request, context, response);
   };
 
@@ -148,6 +156,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
       return largeAnswers.send(networkOf(request), packed, init);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      noteOverBudget(error, contextOf(request));
       const refusal = failure(error);
       addStandardHeaders(refusal);
       return refusal;
@@ -159,7 +168,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
     if (context.scheme === 'https') showAsHttp(request);
     if (cors.isPreflight(request)) return finish(request, context, await dress(request, cors.preflight(request)));
     const mark = responses.mark();
-    const response = await (isRead(request) ? app.fetch(request) : db.noting(context, () => app.fetch(request)));
+    const response = await (isRead(request) ? app.fetch(request) : db.noting(context, async () => app.fetch(request)));
     if (context.cacheable && response.status === 200) {
       const isOpen = (context.cacheable.kind ?? 'answer') !== 'answer';
       const key = isOpen ? openKey(request, cacheKey) : cacheKey;
@@ -214,6 +223,7 @@ export function answering(app: App, surroundings: Surroundings): Answering {
       return unreadAnswers.send(context, response, context.content);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      noteOverBudget(error, context);
       return refuse(request, context, error);
     }
   };

@@ -70,13 +70,14 @@ export async function readJson(request: Request, schema: TSchema, origin: string
     throw new BadRequest('The body is not valid JSON.', [], 'malformed_json');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BadRequest('The body must be a JSON object.', [], 'malformed_json');
+    const message = 'must be a JSON object';
+    throw new BadRequest(`The body ${message}.`, [{ field: 'body', message, rule: 'type' }]);
   }
   if (isDeeper(value, limits.jsonDepth)) {
     throw new BadRequest(`The body is nested deeper than ${limits.jsonDepth} levels.`, [], 'malformed_json');
   }
   for (const name of freeListsOf(schema)) markInexact(value as Record<string, unknown>, text, name);
-  return tidy(schema, value, origin);
+  return tidy(schema, value, origin, (name) => contextOf(request).ignore(name));
 }
 
 /** Names of the lists in a body whose objects are stored as they are. */
@@ -119,7 +120,7 @@ export function receiveUpload<T>(
     refuseCompressed(request);
     const { body } = await receive(limit, () => tooLarge(limits.upload));
     await contextOf(request).readmit();
-    return use(() => fileIn(body, request.headers.get('content-type')!));
+    return use(() => fileIn(body, request));
   });
 }
 
@@ -132,7 +133,8 @@ function refuseManyParts(bytes: Buffer, boundary: string): void {
       throw new BadRequest(`The form has more than ${limits.multipartParts - 1} fields.`, [], 'malformed_body');
 }
 
-async function fileIn(body: Blob, type: string): Promise<Uint8Array<ArrayBuffer>> {
+async function fileIn(body: Blob, request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  const type = request.headers.get('content-type')!;
   const bytes = Buffer.from(await body.arrayBuffer());
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^\s";,]+))/i.exec(type) ?? [];
   const boundary = quoted ?? plain ?? '';
@@ -147,6 +149,7 @@ async function fileIn(body: Blob, type: string): Promise<Uint8Array<ArrayBuffer>
       { field: 'file', message: 'is required', rule: 'required' },
     ]);
   }
+  for (const name of new Set(form.keys())) if (name !== 'file') contextOf(request).ignore(name);
   if (file.size > limits.upload) throw tooLarge(limits.upload);
   return new Uint8Array(await file.arrayBuffer());
 }

@@ -2,6 +2,7 @@ import type { Server } from 'bun';
 import type { Config } from '../config/config.ts';
 import { Unauthorized } from '../errors.ts';
 import { clientNetwork, hopAddress, isWithin, plainAddress } from '../lib/addresses.ts';
+import { limits } from '../limits.ts';
 import { randomText } from '../lib/identifiers.ts';
 import type { Cacheable } from './response-cache.ts';
 
@@ -92,7 +93,7 @@ export class Context {
   readmit: () => Promise<void> = async () => {};
   /** Headers for the answer, of success and failure. */
   headers: Record<string, string> = {};
-  /** Names of query parameters that are not in the schema of the route. */
+  /** Names of query parameters, fields of the body and parts of a form that the route does not know. */
   ignored: readonly string[] = none;
   /** The whole body of the answer, when it is at hand. */
   content?: Content;
@@ -100,6 +101,8 @@ export class Context {
   cacheable?: Cacheable;
   /** A token of the last write, for other nodes. */
   lastCommit?: string;
+  /** Row of the activity by which the write can be undone. */
+  undoable?: number;
   #address: string | undefined;
   #origin: string | undefined;
 
@@ -125,6 +128,13 @@ export class Context {
   get origin(): string {
     this.#origin ??= this.config.baseUrl ?? this.#requestedOrigin();
     return this.#origin;
+  }
+
+  /** Notes what the answer names as ignored, up to a limit: a body can have any number of fields. */
+  ignore(name: string): void {
+    const short = name.length <= limits.ignoredName ? name : `${name.slice(0, limits.ignoredName)}…`;
+    if (this.ignored.length < limits.ignoredNames && !this.ignored.includes(short))
+      this.ignored = [...this.ignored, short];
   }
 
   /** Lets this many milliseconds pass without enough traffic before Bun ends the connection. */

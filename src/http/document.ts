@@ -19,8 +19,10 @@ interface Options {
   tagged?: boolean;
   /** The route takes an Idempotency-Key (`requestKeyOf`). */
   repeatable?: boolean;
-  /** The answer shows one row and has its version as ETag; PUT takes that in If-Match. */
+  /** The answer shows one row and has its version as ETag; writes to that row take it in If-Match. */
   versioned?: boolean;
+  /** The route deletes a row that other routes show with its version: it takes If-Match. */
+  conditional?: boolean;
   /** Not part of the interface of version 0.2.0, but added to it. */
   addition?: boolean;
 }
@@ -40,6 +42,7 @@ export interface Documentation {
     failures: readonly Reason[];
     tagged: boolean;
     versioned: boolean;
+    conditional: boolean;
     /** The route serves ranges of bytes. */
     ranges?: boolean;
   };
@@ -60,6 +63,7 @@ export const documented = (tag: string) => {
       tagged = false,
       repeatable = false,
       versioned = false,
+      conditional = false,
       addition = false,
     }: Options,
     answer: Partial<Documentation['x-answer']>,
@@ -69,7 +73,7 @@ export const documented = (tag: string) => {
       tags: [tag],
       summary,
       description,
-      'x-answer': { failures, tagged, versioned, ...answer },
+      'x-answer': { failures, tagged, versioned, conditional, ...answer },
       ...(budget.length > 0 && { 'x-budget': [budget].flat() }),
       ...(repeatable && { 'x-repeatable': true as const }),
       ...(addition && { 'x-addition': true as const }),

@@ -8,7 +8,7 @@ import { integer, t, text, titled, type Static, type TObject, type TSchema } fro
 
 const ignored = t.Optional(
   t.Array(t.String(), {
-    description: 'Query parameters that the endpoint does not know; absent when it knows them all.',
+    description: `Query parameters and fields of the body that the endpoint does not know, at most ${limits.ignoredNames}; absent when it knows them all.`,
     examples: [],
   }),
 );
@@ -20,6 +20,11 @@ export const PaginationMeta = titled('PaginationMeta', 'Position of the page in 
   page_size: integer('Entries on a page, as applied.', { examples: [20] }),
   total: integer('Entries on all pages.', { examples: [1] }),
   total_page: integer('Number of pages; 0 when nothing matches.', { examples: [1] }),
+  listed: t.Optional(
+    integer('Entries that the pages list, the nearest ones, where the total is larger; absent where they list all.', {
+      examples: [limits.nearest],
+    }),
+  ),
   ignored,
 });
 
@@ -31,11 +36,12 @@ export const pageOf = (query: { page?: number; page_size?: number }): Paging => 
   page_size: query.page_size ?? limits.pageSizeDefault,
 });
 
-export const paginationMeta = ({ page, page_size }: Paging, total: number): PaginationMeta => ({
+export const paginationMeta = ({ page, page_size }: Paging, total: number, listed?: number): PaginationMeta => ({
   page,
   page_size,
   total,
   total_page: Math.ceil(total / page_size),
+  ...(listed !== undefined && { listed }),
 });
 
 export const ok = <Data>(data: Data) => ({ code: 0, message: 'ok', data });

@@ -121,11 +121,12 @@ function headersOf(error: AppError): Record<string, string> {
 /** The envelope of a failure. */
 export function failure(error: AppError): Response {
   const status = error instanceof HttpRefusal ? error.status : statuses[error.kind];
-  const { fields = [] } = error.details;
+  const { fields = [], mergedInto } = error.details;
   const meta = {
     reason: error.reason,
     ...(error instanceof OverBudget && { budget: error.budget }),
     ...(fields.length > 0 && { errors: fields }),
+    ...(mergedInto !== undefined && { merged_into: mergedInto }),
   };
   return Response.json(
     { code: status, message: error.message, meta },

@@ -44,15 +44,16 @@ async function partsOf(body: Blob, boundary: string): Promise<FormPart[]> {
   const parts: FormPart[] = [];
   for (const [index, position] of found.entries()) {
     const start = position + delimiter.length;
-    const head = Buffer.from(await body.slice(start, start + limits.partHeaders).arrayBuffer()).toString('utf8');
+    const head = Buffer.from(await body.slice(start, start + limits.partHeaders).arrayBuffer()).toString('latin1');
     const isLast = index === found.length - 1;
     if (isLast && head.startsWith('--')) return parts;
     const length = head.indexOf('\r\n\r\n');
     const name = /^content-disposition:[^\r\n]*[; ]name="([^"\r\n]*)"/im.exec(head.slice(0, length))?.[1];
     if (isLast || !head.startsWith('\r\n') || length === -1 || name === undefined) break;
-    const content = start + Buffer.byteLength(head.slice(0, length)) + 4;
+    // A character of Latin-1 is a byte: names of files come in any encoding.
+    const content = start + length + 4;
     if (content > found[index + 1]!) break;
-    parts.push({ name, start: content, end: found[index + 1]! });
+    parts.push({ name: Buffer.from(name, 'latin1').toString('utf8'), start: content, end: found[index + 1]! });
   }
   throw malformed();
 }

@@ -12,18 +12,41 @@ function problemOf(key: string): Problem | undefined {
   return printable.test(key) ? undefined : { message: 'must be printable ASCII characters', rule: 'characters' };
 }
 
+/** JSON with the fields of every object in the same order: two bodies that say the same have the same. */
+const canonical = (body: unknown): string =>
+  JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+
+/** Digests of a request that may be sent again; `replayed` marks the answer as that of an earlier one. */
+interface RequestKey {
+  scope: string;
+  key: string;
+  body: string;
+  replayed: () => void;
+}
+
 /**
  * The key under which `idempotency.once` keeps a request: its route with the header Idempotency-Key and the account, or,
- * without one, the client network. As a digest, so that the database holds no addresses. Undefined without the header;
- * throws BadRequest when it is not valid.
+ * without one, the client network. As digests, so that the database holds no addresses and no texts. Undefined without
+ * the header; throws BadRequest when it is not valid.
  */
-export function requestKeyOf(request: Request): { scope: string; key: string } | undefined {
+export function requestKeyOf(request: Request, body: unknown): RequestKey | undefined {
   const chosen = request.headers.get('idempotency-key');
   if (chosen === null) return undefined;
   const problem = problemOf(chosen);
   const field = 'Idempotency-Key';
   if (problem) throw new BadRequest(`${field} ${problem.message}.`, [{ field, ...problem }]);
-  const { account } = contextOf(request);
+  const { account, headers } = contextOf(request);
   const sender = account ? `${account.audience} ${account.id}` : `network ${networkOf(request)}`;
-  return { scope: `${request.method} ${pathOf(request)}`, key: digestOf(`${sender}\n${chosen}`) };
+  return {
+    scope: `${request.method} ${pathOf(request)}`,
+    key: digestOf(`${sender}\n${chosen}`),
+    body: digestOf(`${sender}\n${chosen}\n${canonical(body)}`),
+    replayed: () => {
+      headers['idempotency-replayed'] = 'true';
+    },
+  };
 }

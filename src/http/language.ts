@@ -1,4 +1,5 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
+import { languageCookieOf } from '../lib/language-cookie.ts';
 import { limits } from '../limits.ts';
 
 /** Languages of the pages. */
@@ -31,16 +32,13 @@ function firstOf(accepted: string): Language | undefined {
   return wanted.flatMap(({ name }) => named(name) ?? [])[0];
 }
 
-/** How long a browser remembers the chosen language, in seconds. */
-const remembered = 31_536_000;
-
-const chosen = ({ url }: Request): Language | undefined => named(/[?&]lang=(\w+)/.exec(url)?.[1]);
+/** The language that an address names: `?lang=`. */
+export const chosenLanguage = ({ url }: Request): Language | undefined => named(/[?&]lang=(\w+)/.exec(url)?.[1]);
 
 /** Header with the cookie that remembers the language of `?lang=`; over HTTPS, browsers send it back over HTTPS alone. */
 export function languageCookie({ request, origin }: { request: Request; origin: string }): Record<string, string> {
-  const language = chosen(request);
-  const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return language ? { 'set-cookie': `language=${language}; Path=/; Max-Age=${remembered}; SameSite=Lax${secure}` } : {};
+  const language = chosenLanguage(request);
+  return language ? { 'set-cookie': languageCookieOf(language, origin.startsWith('https:')) } : {};
 }
 
 /** The language of a page: of `?lang=`, else of the cookie that remembers a choice, else of the browser, else English. */
@@ -48,5 +46,5 @@ export function languageOf(request: Request): Language {
   const { headers } = request;
   const cookies = headers.get('cookie');
   const cookie = cookies === null ? undefined : /(?:^|;\s*)language=(\w+)/.exec(cookies)?.[1];
-  return chosen(request) ?? named(cookie) ?? preferred(headers.get('accept-language'));
+  return chosenLanguage(request) ?? named(cookie) ?? preferred(headers.get('accept-language'));
 }

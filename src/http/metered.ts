@@ -2,6 +2,12 @@ import { isLoopback } from '../lib/addresses.ts';
 import { contextOf } from './context.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
+/** Of the client of a request, for services that charge time. */
+export const meterOf =
+  (limiter: RateLimiter, request: Request) =>
+  <Found>(search: () => Promise<Found>): Promise<Found> =>
+    metered(limiter, request, search);
+
 /**
  * Runs a search and charges its time to the client network and the wider one: a limit on requests would stop people before it stops
  * expensive keywords. Clients on the machine itself, such as a kiosk, are exempt. Throws OverBudget (429).

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { reasons, rules, type FieldError, type Reason, type Rule } from '../errors.ts';
-import { budgets, unreadBudget, type BudgetName } from '../limits.ts';
+import { budgets, simultaneousBudget, unreadBudget, type BudgetName } from '../limits.ts';
 import { choice, integer, number, t, text, titled } from '../schema.ts';
 import type { Json } from './openapi-schemas.ts';
 
@@ -24,9 +24,12 @@ export const Failure = titled('Failure', 'Every failure has this envelope.', {
       ),
       budget: t.Optional(
         choice(
-          [...(Object.keys(budgets) as [BudgetName, ...BudgetName[]]), unreadBudget],
+          [...(Object.keys(budgets) as [BudgetName, ...BudgetName[]]), unreadBudget, simultaneousBudget],
           'Of 429: the budget that is spent.',
         ),
+      ),
+      merged_into: t.Optional(
+        integer('Of `not_found`: ID of the store or category that this one was merged into.', { examples: [7] }),
       ),
       errors: t.Optional(t.Array(FieldFailure, { description: 'One entry for each bad field.' })),
     },
@@ -63,6 +66,7 @@ const statuses = {
   last_api_key: 409,
   last_admin: 409,
   not_undoable: 409,
+  idempotency_key_reused: 409,
   already_running: 409,
   own_account: 409,
   changed_meanwhile: 412,
@@ -189,6 +193,16 @@ export const headers: Json = {
     'string',
     'Names the write, where several servers share the data; send it back, and each of them shows it.',
     '48213',
+  ),
+  'X-Foodmap-Activity': header(
+    'integer',
+    'ID of the row of the activity by which the write can be undone; absent when it changed nothing, or cannot be undone.',
+    91,
+  ),
+  'Idempotency-Replayed': header(
+    'string',
+    '`true` when the request was answered with what an earlier one with its Idempotency-Key made; absent otherwise.',
+    'true',
   ),
   ETag: header('string', 'Version of the answer; send it back as If-None-Match.', 'W/"2x9zk1q7f3d8"'),
   RateLimit: header('string', 'Requests left (`r`) and seconds until all are free again (`t`).', '"login";r=119;t=60'),

@@ -45,7 +45,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Name of your choice for this request, such as a UUID: a request that is sent again with the same name within ${limits.idempotencyKey / hour} hours makes nothing, and is answered with what the first one made.`,
+  description: `Name of your choice for this request, such as a UUID: a request that is sent again with the same name within ${limits.idempotencyKey / hour} hours makes nothing, and is answered with what the first one made, and with \`Idempotency-Replayed: true\`. With another body it is 409 \`idempotency_key_reused\`.`,
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyLength },
 };
 
@@ -53,11 +53,14 @@ const ifMatch: Json = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'ETag of the version that you change; another version since is 412, and nothing is written.',
+  description: 'ETag of the version that you change or delete; another version since is 412, and nothing is written.',
   schema: { type: 'string' },
 };
 
-const takesIfMatch = (route: string, { detail }: Hooks) => route.startsWith('PUT ') && detail!['x-answer'].versioned;
+function takesIfMatch(route: string, { detail, params }: Hooks): boolean {
+  const { versioned, conditional } = detail!['x-answer'];
+  return conditional || (versioned && params !== undefined && !route.startsWith('GET '));
+}
 
 function parameters(schemas: Schemas, route: string, hooks: Hooks): Json[] {
   const { detail, params, query } = hooks;
@@ -99,6 +102,7 @@ function reasonsOf(route: string, hooks: Hooks): Reason[] {
     ...when(params !== undefined, 'not_found'),
     ...when(isLimited(detail!), 'rate_limited'),
     ...when(takesIfMatch(route, hooks), 'changed_meanwhile'),
+    ...when(detail!['x-repeatable'] === true, 'idempotency_key_reused'),
     ...detail!['x-answer'].failures,
   ];
 }
@@ -111,15 +115,19 @@ function successes(schemas: Schemas, route: string, documentation: Documentation
     ? { 'application/json': { schema: schemas.of(envelope), example: exampleOf(envelope) } }
     : Object.fromEntries(Object.entries(media!).map(([type, schema]) => [type, { schema }]));
   const common = ['X-Request-Id', ...(tagged || versioned ? ['ETag'] : []), ...(ranges ? ['Accept-Ranges'] : [])];
+  const replayed = documentation['x-repeatable'] ? ['Idempotency-Replayed'] : [];
   const limited = showsLimit(documentation) ? ['RateLimit', 'RateLimit-Policy'] : [];
-  const written = route.startsWith('GET ') ? [] : ['X-Foodmap-Seen'];
+  const isByAdministrator = 'adminToken' in (documentation.security?.[0] ?? {});
+  const written = route.startsWith('GET ')
+    ? []
+    : ['X-Foodmap-Seen', ...(isByAdministrator ? ['X-Foodmap-Activity'] : [])];
   const response = (description: string, names: string[], body?: Json) => ({
     description,
     headers: headerReferences(names),
     ...(body && { content: body }),
   });
   return {
-    200: response('Success.', [...common, ...written, ...limited], content),
+    200: response('Success.', [...common, ...written, ...replayed, ...limited], content),
     ...(ranges && { 206: response('The range of bytes that was asked for.', [...common, 'Content-Range'], content) }),
     ...(tagged && { 304: response('The client has this version already.', common) }),
   };

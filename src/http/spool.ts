@@ -4,7 +4,7 @@ import { BadRequest, OverBudget, type AppError } from '../errors.ts';
 import { siteNetwork } from '../lib/addresses.ts';
 import type { Clock } from '../lib/clock.ts';
 import { randomText } from '../lib/identifiers.ts';
-import { limits } from '../limits.ts';
+import { limits, simultaneousBudget } from '../limits.ts';
 import { accountOf, contextOf, type Context } from './context.ts';
 import { HttpRefusal } from './refusal.ts';
 
@@ -24,7 +24,7 @@ interface Body {
 /** Receives the body; throws what `tooLarge` returns when it exceeds `limit` bytes. */
 export type Receive = (limit: number, tooLarge: () => AppError) => Promise<{ body: Blob; path: string }>;
 
-const tooMany = (message: string) => new OverBudget(message, 'upload', limits.retryAfter / 1000);
+const tooMany = (message: string) => new OverBudget(message, simultaneousBudget, limits.retryAfter / 1000);
 
 const tooSlow = () =>
   new HttpRefusal(408, 'too_slow', `The body came at less than ${limits.bodyRate / 1000} KB a second.`, {});

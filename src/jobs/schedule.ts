@@ -43,7 +43,7 @@ const always = ({ clock, config, db, uploads }: Wiring): Job[] => [
   {
     name: 'undo',
     schedule: '* * * * *',
-    work: (signal) => resume(jobContext(db, clock, 'undo'), signal),
+    work: (signal) => resume(db, clock, signal),
   },
   {
     name: 'networks',

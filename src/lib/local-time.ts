@@ -24,6 +24,14 @@ export function localTimeAt(instant: number, zone: string): LocalTime {
   return partsOf(now.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')!.subtract({ minutes: 1 }));
 }
 
+/** The first moment at which the clock of a zone has shown a minute of a date; of one that is skipped, the end of the gap. */
+export function instantOf(date: string, minute: number, zone: string): number {
+  const wanted = Temporal.PlainDate.from(date).toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
+  const found = wanted.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const isShown = found.toPlainDateTime().equals(wanted);
+  return (isShown ? found : found.getTimeZoneTransition('next')!).epochMilliseconds;
+}
+
 /**
  * The time that a text like `2026-12-24T18:00` names in a zone; undefined for any other text. A time that the change to
  * summer time skips is the moment after the gap.

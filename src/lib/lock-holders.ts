@@ -11,6 +11,9 @@ export function lockHolders(path: string, byte?: number): number[] {
   return [...new Set(holders)].filter((pid) => pid > 0 && opens(pid, path));
 }
 
+/** The name of the program of a process, without its folder. */
+export const programOf = (pid: number): string => read(`/proc/${pid}/comm`).trim() || 'unknown';
+
 /** The locks of all processes, without the requests that wait for one. */
 function locks() {
   return read('/proc/locks')

@@ -14,7 +14,7 @@ interface Parts extends Entry {
   /** Markup. */
   head: string;
   body: string;
-  /** Modules that the script begins with, besides what it always needs. */
+  /** Modules that the script begins with, besides what it always needs; some are part of another one. */
   components?: string[];
   /** First data of the script of the page. */
   data: unknown;
@@ -46,7 +46,7 @@ export const htmlPage = ({
 <meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="/assets/${styles}">
 ${preloads(
-  ['', ...components].flatMap((name) => needed[name]!),
+  ['', ...components].flatMap((name) => needed[name] ?? []),
   priority,
 ).join('\n')}
 ${head}

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { pathsOf } from '../data-directory/layout.ts';
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
+import * as activity from '../features/activity/service.ts';
 import { site } from '../features/settings/site.ts';
 import { routes } from '../http/access.ts';
 import { contextOf } from '../http/context.ts';
@@ -22,6 +25,12 @@ const closed = () => new NotFound('There is nothing at this address.', 'no_such_
 export function pageRoutes(deps: Deps) {
   const { config, db, pageKeys } = deps;
 
+  /** Whether the first administrator still needs the password that the first start wrote. */
+  const isFirstRun = async () =>
+    config.adminPassword === undefined &&
+    existsSync(pathsOf(config.data).firstRun) &&
+    !(await activity.hasAdministrators(db.read));
+
   const console = async (request: Request) => {
     if (config.console === 'off') throw closed();
     const { names } = await loadPages();
@@ -30,7 +39,15 @@ export function pageRoutes(deps: Deps) {
     const language = languageOf(request);
     const head = `<title>${escaped(name)}</title>\n<meta name="robots" content="noindex">\n<link rel="icon" href="data:,">`;
     const address = contextOf(request).origin;
-    const data = { of: 'console', key: pageKeys.of('console'), language, name, map, address };
+    const data = {
+      of: 'console',
+      key: pageKeys.of('console'),
+      language,
+      name,
+      map,
+      address,
+      isFirstRun: await isFirstRun(),
+    };
     // Shown until the script has come.
     const body = `<p class="numeral grid min-h-dvh place-items-center text-2xl">${escaped(name)}</p>`;
     const page = htmlPage({ language, head, body, ...names.console[language], data });

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts';
 import { keptSite } from '../features/settings/site.ts';
 import type { Store } from '../features/stores/model.ts';
 import { contextOf } from '../http/context.ts';
-import { languageOf } from '../http/language.ts';
+import { chosenLanguage, languageOf } from '../http/language.ts';
 import { loadPages } from './built.ts';
 import { headOf } from './discovery/head.ts';
 import { linkedData } from './discovery/linked-data.ts';
@@ -18,16 +18,20 @@ const componentOf = (page: string) => page[0]!.toUpperCase() + page.slice(1);
 export async function sitePage(deps: Deps, request: Request, shown: Shown, whole?: Store): Promise<string> {
   const { db, pageKeys, uploads } = deps;
   const { names, render } = await loadPages();
-  const { name, tagline, logo_url: logo, map: drawn } = await keptSite(db);
+  const { name, tagline, logo_url: logo, map: drawn, time_zone: zone, town, country } = await keptSite(db);
   const map = { ...drawn, vector: mayShowMap(shown.page) ? vectorTiles(deps) : null };
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete('lang');
   const language = languageOf(request);
   const frame: Frame = {
     language,
+    chosen: chosenLanguage(request) ?? null,
     name,
     tagline,
     logo,
+    zone,
+    town,
+    country,
     address: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname,
     origin: contextOf(request).origin,
   };
@@ -50,7 +54,7 @@ export async function sitePage(deps: Deps, request: Request, shown: Shown, whole
     ...names.site,
     head: head.join('\n'),
     body,
-    components: components.length > 0 ? ['hydration', ...components.map(componentOf)] : [],
+    components: components.length > 0 ? [isLive(page) ? 'live' : 'islands', ...components.map(componentOf)] : [],
     data,
     isReadable: true,
   });

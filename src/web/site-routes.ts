@@ -1,9 +1,11 @@
 import type { Deps } from '../deps.ts';
 import { NotFound } from '../errors.ts';
 import { keptSite } from '../features/settings/site.ts';
-import { routes } from '../http/access.ts';
 import type { Store } from '../features/stores/model.ts';
+import { routes } from '../http/access.ts';
 import { contextOf } from '../http/context.ts';
+import { second } from '../lib/clock.ts';
+import { limits } from '../limits.ts';
 import { apply } from './content/apply.ts';
 import { categories } from './content/categories.ts';
 import { home } from './content/home.ts';
@@ -28,6 +30,22 @@ function storeId(text: string): number {
   return id;
 }
 
+/**
+ * The redirect of the page of a store or category that was merged into another. Browsers keep it for as long as a merge
+ * is undone at most. Throws any other failure.
+ */
+function movedTo(request: Request, error: unknown): Response {
+  const kept = error instanceof NotFound ? error.details.mergedInto : undefined;
+  if (kept === undefined) throw error;
+  const { pathname, searchParams } = new URL(request.url);
+  const path = pathname.replace(/^\/stores\/\d+/, `/stores/${kept}`);
+  const named = pathname === '/' && searchParams.has('store') ? 'store' : 'category';
+  if (path === pathname) searchParams.set(named, String(kept));
+  const search = searchParams.size > 0 ? `?${searchParams.toString()}` : '';
+  const headers = { location: `${path}${search}`, 'cache-control': `max-age=${limits.undoTime / second}` };
+  return new Response(null, { status: 301, headers });
+}
+
 /** The public pages. Each may be cached: it is the same for everybody who reads its language. */
 export function siteRoutes(deps: Deps) {
   const answer = async (
@@ -35,7 +53,12 @@ export function siteRoutes(deps: Deps) {
     content: () => Promise<Shown & { found?: number[] | undefined; whole?: Store }>,
   ) => {
     if (deps.config.site === 'off') throw new NotFound('There is nothing at this address.', 'no_such_route');
-    const { found, whole, ...shown } = await content();
+    const { pathname, search } = new URL(request.url);
+    if (pathname !== '/' && pathname.endsWith('/'))
+      return new Response(null, { status: 301, headers: { location: pathname.slice(0, -1) + search } });
+    const made = await content().catch((error: unknown) => movedTo(request, error));
+    if (made instanceof Response) return made;
+    const { found, whole, ...shown } = made;
     const tiles = mayShowMap(shown.page) ? (await keptSite(deps.db)).map.tiles : null;
     const headers = tiles ? { 'content-security-policy': policyForTiles(tiles.url) } : undefined;
     const context = contextOf(request);

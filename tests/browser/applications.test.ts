@@ -35,6 +35,27 @@ describe('An application', () => {
     await page.context().close();
   });
 
+  test('is so many kilometres from a store, and has nothing to do with one of another town', async () => {
+    const place = (name: string, latitude: number) =>
+      store(admin, { name, category_id: noodles.id, latitude, longitude: 121.47 });
+    await place('Jade Garden', 31.32);
+    await place('Jade Garden', 22.3);
+    await place('Lucky Pan', 22.3);
+    await apply({ store_name: 'Jade Garden', latitude: 31.23, longitude: 121.47 });
+    await apply({ store_name: 'Lucky Pan', latitude: 31.23, longitude: 121.47 });
+    const page = await openConsole('/admin/applications');
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name }).first().click();
+      await page.locator('article').getByRole('heading', { name }).waitFor();
+    };
+    await choose('Jade Garden');
+    await page.getByText('10 km apart').waitFor();
+    expect(await page.getByRole('group', { name: 'Stores like this one' }).count()).toBe(0);
+    await choose('Lucky Pan');
+    await page.getByText('No store looks like this one.').waitFor();
+    await page.context().close();
+  });
+
   test('becomes a store by one key, and its link leads there', async () => {
     const id = await apply({ store_name: 'Silver Ladle' });
     const page = await openConsole('/admin/applications');
@@ -80,6 +101,22 @@ describe('An application', () => {
     await page.keyboard.press('a');
     await page.getByRole('link', { name: 'Approved', exact: true }).click();
     await eventually(async () => expect(await stateOf(id)).toMatchObject({ status: 'approved' }));
+    await page.context().close();
+  });
+
+  test('is pending again by Z after its decision was sent, and its store is gone', async () => {
+    const id = await apply({ store_name: 'Copper Spoon' });
+    const page = await openConsole('/admin/applications');
+    await page.getByRole('heading', { name: 'Copper Spoon' }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('link', { name: 'Refused', exact: true }).click();
+    await eventually(async () => expect(await stateOf(id)).toMatchObject({ status: 'approved' }));
+    const { store_id } = await stateOf(id);
+    await page.getByRole('link', { name: /^Pending/ }).click();
+    await page.keyboard.press('z');
+    await page.getByRole('heading', { name: 'Copper Spoon' }).waitFor();
+    expect(await stateOf(id)).toMatchObject({ status: 'pending' });
+    expect((await admin.get(`/api/admin/stores/${store_id}`)).status).toBe(404);
     await page.context().close();
   });
 });

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'bun:test';
 import { store } from '../helpers/client.ts';
@@ -39,5 +39,17 @@ test('an administrator without the role reads why, and still sees the server', a
   await page.getByText('磁盘剩余').waitFor();
   expect(await page.getByRole('button', { name: '立即备份' }).count()).toBe(0);
   expect(await page.getByRole('textbox').inputValue()).toBe('foodmap admin role second super_admin');
+  await page.context().close();
+});
+
+test('a job that failed says so in Chinese, and why in the language of the server', async () => {
+  const page = await openConsole('/admin/backups', { language: 'zh' });
+  const { data } = await admin.get('/api/admin/backups');
+  truncateSync(join(server.data, 'backups', data.files[0].name), 100);
+  await page.getByRole('button', { name: '验证' }).click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('该备份无法恢复。').waitFor();
+  await alert.getByText('服务器给出的说明（英文）：').waitFor();
+  expect(await alert.locator('[lang=en]').textContent()).toMatch(/is damaged, or is no backup of foodmap/);
   await page.context().close();
 });

@@ -8,25 +8,25 @@ const { id, name } = await store(admin);
 for (let count = 0; count < 20; count++) await (await user(server)).put(`/api/user/stores/${id}/like`, {});
 const likes = async () => (await admin.get(`/api/admin/stores/${id}`)).data.likes;
 
-test('likes that come suddenly from one network stand on Today, are taken back there, and come back', async () => {
+test('likes that come suddenly from one network stand on Today, are taken back from there, and come back', async () => {
   const page = await openConsole('/admin');
   const burst = page.getByText('20 likes in an hour from 1 network');
   await burst.waitFor();
-  await page.getByRole('button', { name: 'Look and take back' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('20 likes, 0 reviews, 0 reports and 0 applications').waitFor();
-  expect(await dialog.getByText(`Stores: ${name}.`).isVisible()).toBe(true);
-  await dialog.getByRole('button', { name: 'Take all of it back' }).click();
-  await page.getByText('Taken back.').waitFor();
-  await burst.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Look and take back' }).click();
+  await page.getByText('20 likes, 0 reviews, 0 reports and 0 applications').waitFor();
+  expect(await page.getByRole('link', { name }).count()).toBe(20);
+  await page.getByRole('button', { name: 'Take all of it back' }).click();
+  await page.getByText('Took back what they sent.').waitFor();
   expect(await likes()).toBe(0);
+  await page.goto(`${server.url}/admin`);
+  await page.getByRole('heading', { name: 'Sudden likes' }).waitFor({ state: 'detached' });
   await page.goto(`${server.url}/admin/activity`);
   await page
     .getByRole('listitem')
     .filter({ hasText: 'took an attack back' })
     .getByRole('button', { name: 'Undo' })
     .click();
-  await page.getByText('Undone.').waitFor();
+  await page.getByText('Undone: Took back what they sent.').waitFor();
   await eventually(async () => expect(await likes()).toBe(20));
   await page.goto(`${server.url}/admin`);
   await burst.waitFor();

@@ -34,7 +34,7 @@ test('a category that moves by the arrow keys is written once, and undo puts it 
   expect(await names()).toEqual(['Fish', 'Noodles', 'Coffee', 'Dumplings']);
   expect(written).toHaveLength(1);
   await page.keyboard.press('z');
-  await page.getByText('The order is as it was before.').waitFor();
+  await page.getByText('Undone: Saved the order.').waitFor();
   expect(await names()).toEqual(['Noodles', 'Coffee', 'Dumplings', 'Fish']);
 });
 
@@ -81,7 +81,7 @@ test('a deletion says how many stores keep the category, and undo restores it', 
   await page.getByText('Deleted Noodles.').waitFor();
   expect(await names()).toEqual(['Coffee', 'Dumplings', 'Fish']);
   await page.keyboard.press('z');
-  await page.getByText('Restored Noodles.').waitFor();
+  await page.getByText('Undone: Deleted Noodles.').waitFor();
   expect(await names()).toEqual(['Noodles', 'Coffee', 'Dumplings', 'Fish']);
 });
 

@@ -6,13 +6,22 @@ const otherName = 'shop.test';
 export const underOtherName = (url: string) => url.replace('127.0.0.1', otherName);
 
 const flags = [
-  // Every other host is unknown, so that nothing reaches the network, and a page that tries it is noticed.
-  `--host-resolver-rules=MAP ${otherName} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
   // Containers often have little shared memory.
   '--disable-dev-shm-usage',
   '--force-color-profile=srgb',
 ];
 
+interface Start {
+  /** Where names of hosts lead; all others are unknown, so that a page that tries to reach the network is noticed. */
+  hosts?: string;
+  args?: string[];
+  env?: Record<string, string>;
+}
+
 /** Starts the Chromium of the machine, or the one that FOODMAP_CHROMIUM names. */
-export const startChromium = () =>
-  chromium.launch({ executablePath: process.env.FOODMAP_CHROMIUM ?? '/usr/bin/chromium', args: flags });
+export const startChromium = ({ hosts = `MAP ${otherName} 127.0.0.1`, args = [], env = {} }: Start = {}) =>
+  chromium.launch({
+    executablePath: process.env.FOODMAP_CHROMIUM ?? '/usr/bin/chromium',
+    args: [`--host-resolver-rules=${hosts}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`, ...flags, ...args],
+    env: { ...process.env, ...env },
+  });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect } from 'bun:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { adminPassword, captchaCode, type Server, type ServerOptions } from '../helpers/server.ts';
 import { suite } from '../helpers/suite.ts';
 import { startChromium, underOtherName } from './chromium.ts';
@@ -22,6 +22,9 @@ export interface View {
   language: keyof typeof locales;
 }
 
+/** Settings of every tab, and a browser that is there already. */
+type Pinned = BrowserContextOptions & { browser?: Browser };
+
 const watched = new WeakMap<BrowserContext, Troubles>();
 
 /** Violations, errors and foreign requests of all pages in the context of this one. */
@@ -31,8 +34,9 @@ export const troublesOf = (page: Page): Troubles => watched.get(page.context())!
  * A browser for the server of a test file. After every test its pages must have been without a violation of the policy,
  * an error or a warning on the console, and a request to another host.
  */
-export async function browserSuite(server: Server) {
-  const browser = await startChromium();
+export async function browserSuite(server: Server, { browser: started, ...pinned }: Pinned = {}) {
+  const browser = started ?? (await startChromium());
+  const baseURL = pinned.baseURL ?? server.url;
   // A checkout builds the pages when they are first asked for.
   await fetch(`${server.url}/admin`);
   const all: Troubles[] = [];
@@ -48,7 +52,7 @@ export async function browserSuite(server: Server) {
     hasScripts = true,
   }: Partial<View> & { hasWorker?: boolean; hasScripts?: boolean } = {}): Promise<Page> {
     const context = await browser.newContext({
-      baseURL: server.url,
+      baseURL,
       viewport: sizes[size],
       colorScheme: theme,
       locale: locales[language],
@@ -58,9 +62,10 @@ export async function browserSuite(server: Server) {
       serviceWorkers: hasWorker ? 'allow' : 'block',
       javaScriptEnabled: hasScripts,
       ...(size === 'phone' && { isMobile: true, hasTouch: true }),
+      ...pinned,
     });
     context.setDefaultTimeout(30_000);
-    const troubles = await Troubles.watch(context, [server.url, underOtherName(server.url)]);
+    const troubles = await Troubles.watch(context, [baseURL, underOtherName(baseURL)]);
     all.push(troubles);
     watched.set(context, troubles);
     return context.newPage();

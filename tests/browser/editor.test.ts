@@ -24,25 +24,30 @@ test('an editor conflict: both versions are shown, and what is chosen is saved f
   const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this store' });
   await dialog.waitFor();
   const fields = dialog.getByRole('group');
-  expect(await fields.locator('legend').allTextContents()).toEqual([
-    expect.stringContaining('Name'),
-    expect.stringContaining('Stall or floor'),
-    expect.stringContaining('Phone'),
-  ]);
+  // Only what both changed is asked about.
+  expect(await fields.locator('legend').allTextContents()).toEqual([expect.stringContaining('Name')]);
   expect(await fields.nth(0).textContent()).toContain('Golden Wok Express');
   expect(await fields.nth(0).textContent()).toContain('The Golden Wok');
-  // Each begins with the side that changed it; the name, which both changed, with one's own.
-  expect(
-    await dialog
-      .getByRole('radio', { name: 'Yours' })
-      .evaluateAll((radios) => radios.map((one) => (one as HTMLInputElement).checked)),
-  ).toEqual([true, true, false]);
-  await fields.nth(0).getByRole('radio', { name: 'Saved by somebody else' }).check();
+  await fields.nth(0).getByRole('radio', { name: 'Saved by admin' }).check();
   await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
   await page.getByText('Saved “The Golden Wok”.').waitFor();
 
   const saved = (await admin.get(`/api/admin/stores/${id}`)).data;
   expect([saved.name, saved.spot, saved.phone]).toEqual(['The Golden Wok', 'B 7', '+86 10 5555 0199']);
+});
+
+test('changes of two people in different fields are both kept, without a question', async () => {
+  const { id } = await make('Two Hands');
+  const page = await openConsole(`/admin/stores/${id}`);
+  troublesOf(page).expect(/status of 412/);
+  await page.getByLabel('Description').fill('Noodles pulled by hand.');
+  const { data } = await admin.get(`/api/admin/stores/${id}`);
+  await admin.put(`/api/admin/stores/${id}`, { ...data, spot: 'C 3' });
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved “Two Hands”.').waitFor();
+  const saved = (await admin.get(`/api/admin/stores/${id}`)).data;
+  expect([saved.spot, saved.description]).toEqual(['C 3', 'Noodles pulled by hand.']);
+  await page.context().close();
 });
 
 test('a draft is there again after the tab was reloaded, and gone once it is saved', async () => {
@@ -86,3 +91,76 @@ test('a store that somebody deleted meanwhile is restored where it is edited, an
   await page.getByText('Saved “Little Smokehouse”.').waitFor();
   expect((await admin.get(`/api/admin/stores/${id}`)).data.spot).toBe('C 1');
 });
+
+test('hours are typed for ranges of days, and say how they were read', async () => {
+  const { id } = await make('Hours Kitchen');
+  const page = await openConsole(`/admin/stores/${id}`);
+  await page.getByRole('button', { name: 'Add hours' }).click();
+  await page.keyboard.type('11-15, 5pm-21:30');
+  await page.locator('#hours').getByText('11:00–15:00, 17:00–21:30').waitFor();
+  await page.getByRole('button', { name: 'Add hours' }).click();
+  await page.keyboard.type('18.30-2');
+  await page.getByText('ends on the next day').waitFor();
+  await page.getByRole('group', { name: 'Days of line 2' }).getByRole('button', { name: 'Sunday' }).click();
+  await page.getByText('Closed on the other days.').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved “Hours Kitchen”.').waitFor();
+  const { hours } = (await admin.get(`/api/admin/stores/${id}`)).data;
+  expect(hours).toEqual([
+    ...[1, 2, 3, 4, 5].flatMap((day) => [
+      { day, opens: '11:00', closes: '15:00' },
+      { day, opens: '17:00', closes: '21:30' },
+    ]),
+    { day: 6, opens: '18:30', closes: '02:00' },
+  ]);
+  await page.reload();
+  await settled(page);
+  expect(await page.getByLabel('Times of line 1').inputValue()).toBe('11:00–15:00, 17:00–21:30');
+  await page.context().close();
+});
+
+test('hours that cannot be read are not saved, and stay as they were typed', async () => {
+  const { id } = await make('Odd Hours');
+  const page = await openConsole(`/admin/stores/${id}`);
+  await page.getByRole('button', { name: 'Add hours' }).click();
+  await page.keyboard.type('from noon on');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('One field needs a change.').or(page.getByText('5 fields need a change.')).waitFor();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await settled(page);
+  expect(await page.getByLabel('Times of line 1').inputValue()).toBe('from noon on');
+  await page.getByText('These times cannot be read.').waitFor();
+  await page.getByLabel('Times of line 1').fill('24 h');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved “Odd Hours”.').waitFor();
+  expect((await admin.get(`/api/admin/stores/${id}`)).data.hours[0]).toEqual({
+    day: 1,
+    opens: '00:00',
+    closes: '00:00',
+  });
+  await page.context().close();
+});
+
+test.each(['desktop', 'phone', 'zoomed'] as const)(
+  'no day of the week is broken, and no time is covered (%s)',
+  async (size) => {
+    const hours = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '11:00', closes: '15:00' }));
+    const { id } = await store(admin, { hours });
+    for (const language of ['en', 'zh'] as const) {
+      const page = await openConsole(`/admin/stores/${id}`, { size, language });
+      const days = page.locator('#hours [role=group] button');
+      expect(await days.count()).toBe(7);
+      const lines = await days.evaluateAll((all) =>
+        all.map((one) => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          return text.getClientRects().length;
+        }),
+      );
+      expect(lines).toEqual([1, 1, 1, 1, 1, 1, 1]);
+      expect(await page.locator('#hours input[type=time]').count()).toBe(0);
+      await page.context().close();
+    }
+  },
+);

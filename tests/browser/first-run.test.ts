@@ -37,4 +37,9 @@ test('a new market is opened with the password of first-run.txt, and its first r
   });
   await page.goto('/admin');
   await settled(page);
+
+  const later = await open();
+  await later.goto('/admin');
+  await later.getByLabel('User name').waitFor();
+  expect(await later.getByText('first-run.txt').count()).toBe(0);
 });

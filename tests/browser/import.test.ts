@@ -59,9 +59,54 @@ test('an export is made and downloaded', async () => {
   await page.getByText('Make another export').waitFor();
 });
 
+test('a table is downloaded and the same file imports as unchanged', async () => {
+  const page = await openConsole('/admin/transfer?part=export');
+  await page.getByRole('button', { name: 'Stores as CSV' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^foodmap-stores-\w+\.csv$/);
+  const text = await Bun.file(await download.path()).text();
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await choose(page, text);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByText('Everything in the file is here already.').waitFor();
+  await page.context().close();
+});
+
 test('an administrator without the role sees why, and how to get it', async () => {
   await admin.post('/api/admin/admins', { username: 'second', password: 'password of the second' });
   const page = await openConsole('/admin/transfer', {}, { username: 'second', password: 'password of the second' });
   await page.getByText('Only super administrators').waitFor();
   expect(await page.getByLabel('On the server').inputValue()).toBe('foodmap admin role second super_admin');
+});
+
+test('a file that is chosen while another is checked is not imported unchecked', async () => {
+  const page = await openConsole('/admin/transfer');
+  const { promise: silence, resolve: answerAgain } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/import?dry_run=true', async (route) => {
+    await silence;
+    await route.continue();
+  });
+  await choose(page, 'name,category,address\nChecked,面馆,1 Market Square\n');
+  const asked = page.waitForRequest(/dry_run=true/);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await asked;
+  await choose(page, 'name,category,address\nNever checked,面馆,1 Market Square\n');
+  const answered = page.waitForResponse(/dry_run=true/);
+  answerAgain();
+  await answered;
+  await page.getByRole('button', { name: 'Check the file' }).and(page.locator(':enabled')).waitFor();
+  expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
+});
+
+test('an empty file is refused with a sentence, and the other steps stay closed', async () => {
+  const page = await openConsole('/admin/transfer');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
+  await page.getByText('empty.csv has no lines to import').waitFor();
+  expect(await page.getByRole('heading', { name: 'Name the columns' }).count()).toBe(0);
+  await page.context().close();
 });

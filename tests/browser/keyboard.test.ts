@@ -6,7 +6,7 @@ import { adminPassword, captchaCode } from '../helpers/server.ts';
 import { consoleSuite, settled } from './console.ts';
 import { fillQueue } from './market.ts';
 
-const { server, admin, open } = await consoleSuite();
+const { server, admin, open, openConsole } = await consoleSuite();
 await fillQueue(admin, [await user(server)], [await store(admin)], 3, []);
 
 const pending = async () => (await admin.get('/api/admin/reviews?status=pending')).meta.total as number;
@@ -32,11 +32,18 @@ async function tabTo(page: Page, selector: string) {
   throw new Error(`Tab does not lead to ${selector}`);
 }
 
+/** Label or text of what has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement!;
+    return (active instanceof HTMLInputElement ? active.labels?.[0] : active)?.textContent.trim();
+  });
+
 test('a review is approved, and another decision undone, without a mouse', async () => {
   const page = await open();
   await page.goto('/admin');
   await page.waitForSelector('form img');
-  await tabTo(page, 'input[autocomplete=username]');
+  expect(await focused(page)).toBe('User name');
   await page.keyboard.type('admin');
   await tabTo(page, 'input[type=password]');
   await page.keyboard.type(adminPassword);
@@ -45,6 +52,7 @@ test('a review is approved, and another decision undone, without a mouse', async
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   await settled(page);
+  expect(await focused(page)).toBe('Today');
 
   await page.reload();
   await settled(page);
@@ -68,4 +76,30 @@ test('a review is approved, and another decision undone, without a mouse', async
   await page.getByText('Approved a review').waitFor();
   await page.goto('/healthz');
   await eventually(async () => expect(await pending()).toBe(2));
+});
+
+test('/ leads to the search of a list, and N to a new store', async () => {
+  const page = await openConsole('/admin/stores');
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keys' });
+  for (const [key, use] of [
+    ['/', 'Search the list'],
+    ['N', 'New store'],
+    ['X', 'select'],
+  ] as const)
+    await list.locator('dl > div').filter({ hasText: use }).getByText(key, { exact: true }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox');
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('n/');
+  expect(await search.inputValue()).toBe('n/');
+  await search.blur();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { level: 1, name: 'New store' }).waitFor();
+  await settled(page);
+  expect(await focused(page)).toBe('Name');
+  await page.context().close();
 });

@@ -1,24 +1,27 @@
 import type { Page } from 'playwright-core';
 import { settled } from './console.ts';
 
-/** Bytes of a page as they came over the network, headers too, and how its scripts were compressed; without pictures. */
+/** Bytes of a page and of its scripts as they came over the network, headers too, and how these were compressed. */
 export async function weightOf(page: Page, address: string, isThere: string) {
   const session = await page.context().newCDPSession(page);
   const types = new Map<string, string>();
   const encodings = new Set<string>();
   let bytes = 0;
+  let scripts = { requests: 0, bytes: 0 };
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     types.set(requestId, type);
     if (type === 'Script') encodings.add(new Headers(response.headers).get('content-encoding') ?? '');
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (['Document', 'Script', 'Stylesheet'].includes(types.get(requestId) ?? '')) bytes += encodedDataLength;
+    const type = types.get(requestId) ?? '';
+    if (type === 'Script') scripts = { requests: scripts.requests + 1, bytes: scripts.bytes + encodedDataLength };
+    if (['Document', 'Script', 'Stylesheet'].includes(type)) bytes += encodedDataLength;
   });
   await session.send('Network.enable');
   await page.goto(address);
   await page.waitForSelector(isThere);
   await settled(page);
-  return { bytes, encodings: [...encodings] };
+  return { bytes, scripts, encodings: [...encodings] };
 }
 
 /** Opens an address where nothing but the document and its style sheets ever comes, and waits until it is painted. */

@@ -16,7 +16,18 @@ test('decisions made offline are kept, and sent when the network is back', async
   troublesOf(page).expect(/ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await page.getByText('You are offline.').waitFor();
-  for (let number = 0; number < 3; number++) await page.keyboard.press('a');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('a');
+  await page.getByText('1 decision is kept and will be sent.').waitFor();
+  const covered = await page.locator('article footer :is(a, button)').evaluateAll((all) =>
+    all.filter((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return width > 0 && !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  expect(covered.length).toBe(0);
+  for (let number = 0; number < 2; number++) await page.keyboard.press('a');
+  await page.getByText('3 decisions are kept and will be sent.').waitFor();
   await page.clock.runFor(20_000);
   expect(await waiting()).toBe(5);
   await page.getByRole('button', { name: 'Undo' }).waitFor();

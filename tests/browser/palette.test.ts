@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { store } from '../helpers/client.ts';
+import { category, store, user } from '../helpers/client.ts';
 import { consoleSuite } from './console.ts';
 
-const { admin, openConsole } = await consoleSuite();
+const { server, admin, openConsole } = await consoleSuite();
 const { id, name } = await store(admin, { name: 'Ramen of the Palette' });
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -81,5 +81,23 @@ test('dark stays dark after a reload where the system is light', async () => {
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await scheme()).toBe('dark');
+  await page.context().close();
+});
+
+test('a user, a category and a setting are found by what they are called', async () => {
+  const { username } = await user(server, 'meimei');
+  const { id: categoryId } = await category(admin, { name: 'Dim sum' });
+  const page = await openConsole();
+  for (const [words, address] of [
+    [username, `**/admin/users?keyword=${username}`],
+    ['dim su', `**/admin/stores?category_id=${categoryId}`],
+    ['cors', '**/admin/origins'],
+    ['time zone', '**/admin/site'],
+  ] as const) {
+    await find(page, words);
+    await page.getByRole('status').filter({ hasText: 'entry' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(address);
+  }
   await page.context().close();
 });

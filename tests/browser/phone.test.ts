@@ -30,8 +30,8 @@ test('a review is approved with the thumb of the hand that holds the phone', asy
 test('every area is two taps away', async () => {
   const page = await openConsole('/admin', { size: 'phone' });
   await page.getByRole('button', { name: 'More' }).tap();
-  await page.getByRole('dialog').getByRole('link', { name: 'Other websites' }).tap();
+  await page.getByRole('dialog').getByRole('link', { name: 'Allowed websites' }).tap();
   await settled(page);
-  await page.getByRole('heading', { level: 1, name: 'Other websites' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Allowed websites' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/origins');
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { store, user } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { consoleSuite, go, settled } from './console.ts';
+import { consoleSuite, go, settled, troublesOf } from './console.ts';
 import { fillQueue } from './market.ts';
 
 const { server, admin, openConsole } = await consoleSuite();
@@ -34,6 +34,8 @@ test('two moderators go through a hundred reviews by key at the same time, and b
   const [approved, blocked] = [await countOf('approved'), await countOf('blocked')];
   await fillQueue(admin, writers, stores, 100, []);
   const pages = [await openConsole('/admin/reviews'), await openConsole('/admin/reviews', {}, second)];
+  // Of two who decide about the same review at once, the later is refused and told.
+  for (const page of pages) troublesOf(page).expect(/status of 412/);
   await Promise.all(
     pages.map(async (page, index) => {
       while ((await shown(page)) !== '') {
@@ -51,7 +53,7 @@ test('two moderators go through a hundred reviews by key at the same time, and b
   });
   for (const page of pages) {
     await page.goto('/admin/reviews');
-    await page.getByText('Nothing waits.').first().waitFor();
+    await page.getByText('All caught up.').first().waitFor();
   }
 });
 
@@ -89,3 +91,44 @@ test('an undone decision is never sent, and the review stands where it was', asy
   await page.goto('/healthz');
   expect(await countOf('pending')).toBe(3);
 });
+
+test('the queue begins with the oldest; order, rating and marks stand in the address', async () => {
+  await fillQueue(admin, writers, stores, 4, []);
+  const { data } = await admin.get('/api/admin/reviews?status=pending&sort=oldest');
+  const texts = (data as { content: string }[]).map(({ content }) => /\((\d+)\)/.exec(content)![1]!);
+  const page = await openConsole('/admin/reviews');
+  expect(await shown(page)).toBe(texts[0]!);
+  await page.getByLabel('Order').selectOption('Newest first');
+  await eventually(async () => expect(await shown(page)).toBe(texts.at(-1)!));
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('newest');
+  const linked = await writers[0]!.post(`/api/user/stores/${stores[0].id}/reviews`, {
+    rating: 3,
+    content: 'https://shop.example (777)',
+  });
+  expect(linked.status).toBe(200);
+  await page.getByLabel('Show').selectOption('With a link');
+  await eventually(async () => expect(await shown(page)).toBe('777'));
+  await page.getByLabel('Rating', { exact: true }).selectOption('1 of 5');
+  await eventually(async () => expect(await shown(page)).toBe(''));
+});
+
+test('Z takes back decisions that were sent, one after the other, and a block of an account with its reviews', async () => {
+  await fillQueue(admin, writers, stores, 3, []);
+  const page = await openConsole('/admin/reviews');
+  await decide(page, 'a');
+  await decide(page, 'a');
+  await eventually(async () => expect(await countOf('pending')).toBe(1), 20_000);
+  await page.keyboard.press('z');
+  await eventually(async () => expect(await countOf('pending')).toBe(2), 20_000);
+  await page.getByText('Undone: Approved a review of').waitFor();
+  await page.keyboard.press('z');
+  await eventually(async () => expect(await countOf('pending')).toBe(3), 20_000);
+
+  const statusOf = async (id: number) => (await admin.get(`/api/admin/users/${id}`)).data.status;
+  await page.keyboard.press('Shift+B');
+  const blocked = async () => [await statusOf(writers[0]!.id), await statusOf(writers[1]!.id)];
+  await eventually(async () => expect(await blocked()).toContain('disabled'), 20_000);
+  await page.keyboard.press('z');
+  await eventually(async () => expect(await blocked()).toEqual(['active', 'active']), 20_000);
+  await eventually(async () => expect(await countOf('pending')).toBe(3), 20_000);
+}, 120_000);

@@ -31,3 +31,18 @@ test('a role that the server does not change is shown as it was', async () => {
   await page.getByText('The server cannot be reached.').waitFor();
   expect(await page.getByLabel('Role of plain').inputValue()).toBe('admin');
 });
+
+test('pages that the role may not use are not offered, nor reached by their keys', async () => {
+  const page = await openConsole('/admin', {}, plain);
+  const offered = () =>
+    page.locator('a[href^="/admin"]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  const theirs = ['/admin/site', '/admin/notices', '/admin/transfer', '/admin/backups'];
+  await page.getByRole('link', { name: 'Administrators' }).waitFor();
+  expect((await offered()).filter((address) => theirs.includes(address!))).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('backup');
+  await page.getByText('Nothing is called').waitFor();
+  await page.keyboard.press('Escape');
+  const all = await openConsole('/admin');
+  for (const address of theirs) await all.locator(`nav a[href="${address}"]`).first().waitFor();
+});

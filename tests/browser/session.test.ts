@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { store } from '../helpers/client.ts';
 import { adminPassword } from '../helpers/server.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { consoleSuite, logIn, settled, troublesOf } from './console.ts';
+import { consoleSuite, go, logIn, settled, troublesOf } from './console.ts';
 
-const { admin, openConsole } = await consoleSuite();
+const { admin, open, openConsole } = await consoleSuite();
 
 const account = { username: 'careful', password: adminPassword };
 const { data: made } = await admin.post('/api/admin/admins', { ...account, role: 'super_admin' });
@@ -18,11 +20,13 @@ test('a session that ends in a form is begun again over it, and what was typed i
   troublesOf(page).expect(/status of 401/);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your session has ended.').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.closest('form') !== null)).toBe(true);
+  expect(await page.getByLabel('User name').inputValue()).toBe(account.username);
+  await page.locator('input[type=password]:focus').waitFor();
 
   await logIn(page, { ...account, password });
   await settled(page);
   expect(await field.inputValue()).toBe('https://kiosk.example');
+  expect(await page.getByRole('alert').count()).toBe(0);
   await page.getByRole('button', { name: 'Save' }).click();
   await settled(page);
   expect((await admin.get('/api/admin/settings/cors')).data.origins).toEqual(['https://kiosk.example']);
@@ -37,17 +41,83 @@ test('what was typed is there after the tab was loaded anew', async () => {
   expect(await page.getByRole('textbox').first().inputValue()).toBe('https://half-typed.exam');
 });
 
-test('logging out forgets what was typed', async () => {
-  const page = await openConsole('/admin/stores/new');
-  await page.getByLabel('Name', { exact: true }).fill('Draft Kitchen');
-  const kept = () => page.evaluate(() => Object.keys(sessionStorage));
-  await eventually(async () => expect(await kept()).toContain('draft /admin/stores/new'));
+const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
+const keptIn = (page: Page) => page.evaluate(() => Object.keys(sessionStorage));
+
+async function logOut(page: Page) {
   await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
   await page.keyboard.type('Log out');
   await page.keyboard.press('Enter');
+}
+
+test('logging out with text that is not saved asks: staying keeps it, discarding forgets it', async () => {
+  const page = await openConsole('/admin/stores/new');
+  await nameField(page).fill('Draft Kitchen');
+  await eventually(async () => expect(await keptIn(page)).toContain('draft /admin/stores/new'));
+  await logOut(page);
+  const dialog = page.getByRole('dialog', { name: 'Some text is not saved' });
+  await dialog.getByRole('link').waitFor();
+  expect(await dialog.getByRole('link').allTextContents()).toEqual(['Stores: Draft Kitchen']);
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  expect(await nameField(page).inputValue()).toBe('Draft Kitchen');
+  await logOut(page);
+  await dialog.getByRole('button', { name: 'Discard and log out' }).click();
   await page.getByLabel('User name').waitFor();
-  expect(await kept()).toEqual([]);
+  expect(await keptIn(page)).toEqual([]);
   await page.context().close();
+});
+
+test('logging out saves what was typed on this page and on another one, or stays where that is refused', async () => {
+  const { id } = await store(admin, { name: 'Before' });
+  const page = await openConsole('/admin/origins');
+  await page.getByRole('textbox').first().fill('nonsense');
+  await go(page, `/admin/stores/${id}`);
+  await nameField(page).fill('After');
+  const save = page.getByRole('button', { name: 'Save and log out' });
+  await logOut(page);
+  troublesOf(page).expect(/status of 400/);
+  await save.click();
+  await page.waitForURL('**/admin/origins');
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('textbox').first().fill('https://left.example');
+  await logOut(page);
+  await save.click();
+  await page.getByLabel('User name').waitFor();
+  expect((await admin.get(`/api/admin/stores/${id}`)).data.name).toBe('After');
+  expect((await admin.get('/api/admin/settings/cors')).data.origins).toEqual(['https://left.example']);
+  await page.context().close();
+});
+
+test('one login is for all tabs of a browser, and for no other browser; logging out ends all of them', async () => {
+  const page = await openConsole('/admin/users');
+  const second = await page.context().newPage();
+  await second.goto('/admin/activity');
+  await second.getByRole('heading', { name: 'Activity' }).waitFor();
+  await nameField(page).or(page.getByRole('searchbox')).first().waitFor();
+  await second.goto('/admin/stores/new');
+  await nameField(second).fill('Half a name');
+  const third = await page.context().newPage();
+  await third.goto('/admin/reports');
+  await third.getByRole('heading', { name: 'Reports' }).waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  await page.bringToFront();
+  await logOut(page);
+  for (const tab of [page, third]) await tab.getByLabel('User name').waitFor();
+  // What was typed in another tab is kept, below a login.
+  await second.getByText('Your session has ended.').waitFor();
+  await logIn(third);
+  await second.getByText('Your session has ended.').waitFor({ state: 'detached' });
+  expect(await nameField(second).inputValue()).toBe('Half a name');
+  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  await page.context().close();
+
+  const stranger = await open();
+  await stranger.goto('/admin');
+  await stranger.getByLabel('User name').waitFor();
+  await stranger.context().close();
 });
 
 test('another language shows the same page with what was typed, without a question, and stays', async () => {
@@ -55,7 +125,7 @@ test('another language shows the same page with what was typed, without a questi
   await page.getByRole('textbox').first().fill('https://half-typed.exam');
   page.on('dialog', (dialog) => expect.unreachable(dialog.message()));
   await page.getByRole('button', { name: '中文' }).click();
-  await page.getByRole('heading', { name: '其他网站' }).waitFor();
+  await page.getByRole('heading', { name: '允许的网站' }).waitFor();
   expect(await page.getByRole('textbox').first().inputValue()).toBe('https://half-typed.exam');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh');
   await page.getByRole('link', { name: '用户', exact: true }).click();

@@ -103,7 +103,7 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
   ]);
   await page.goto('about:blank');
   await page.goto(link);
-  await page.getByText('It waits for somebody to read it.').waitFor();
+  await page.getByText('Nobody has read it yet.').waitFor();
   const console = await openConsole('/admin/applications');
   await console.getByRole('button', { name: 'Approve' }).click();
   await console.getByText('Approved Nine Stools.').waitFor();

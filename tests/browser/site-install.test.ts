@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { store, user } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { consoleSuite, settled, troublesOf } from './console.ts';
 import { violationsOf } from './inspection.ts';
@@ -44,23 +45,50 @@ test('pages that somebody saw are there without a network; others say so, and co
   await page.getByRole('heading', { level: 1, name: 'Café Größe' }).waitFor();
 });
 
-test('a kept page is shown at once and replaced behind it; a reload shows the newest', async () => {
+test('a visit shows the page as it is now, likes too, though an older one is kept', async () => {
   const address = `/stores/${stores[2].id}`;
   const page = await openWithWorker(address);
-  const rename = async (name: string) => {
-    const { data } = await admin.get(`/api/admin/stores/${stores[2].id}`);
-    expect((await admin.put(`/api/admin/stores/${stores[2].id}`, { ...data, name })).status).toBe(200);
-  };
-  await rename('Second Name');
-  await page.goto(address);
-  expect(await nameOf(page)).toBe('茶与书');
-  const keptText = () => page.evaluate(async (path) => (await caches.match(path))!.text(), address);
-  await eventually(async () => expect(await keptText()).toContain('Second Name'));
+  const { data } = await admin.get(`/api/admin/stores/${stores[2].id}`);
+  expect((await admin.put(`/api/admin/stores/${stores[2].id}`, { ...data, name: 'Second Name' })).status).toBe(200);
+  const likes = data.likes + 1;
+  await (await user(server)).put(`/api/user/stores/${stores[2].id}/like`, {});
   await page.goto(address);
   expect(await nameOf(page)).toBe('Second Name');
-  await rename('Third Name');
-  await page.reload();
-  expect(await nameOf(page)).toBe('Third Name');
+  await page.getByRole('button', { name: `Like ${likes}` }).waitFor();
+});
+
+test.each(['hidden', 'deleted'])('404 for a store that was %s, and its kept page is deleted', async (how) => {
+  const { id } = await store(admin, { name: 'Short Life' });
+  const page = await openWithWorker(`/stores/${id}`);
+  troublesOf(page).expect(/status of 404/);
+  if (how === 'deleted') await admin.delete(`/api/admin/stores/${id}`);
+  else await admin.patch(`/api/admin/stores/${id}/status`, { status: 'inactive' });
+  for (const _visit of [1, 2]) expect((await page.goto(`/stores/${id}`))!.status()).toBe(404);
+  expect(await keptBy(page)).not.toContain(`/stores/${id}`);
+  await page.context().setOffline(true);
+  await page.goto(`/stores/${id}`);
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+});
+
+test('a kept page says of what time it is, and reckons by itself whether the place is open', async () => {
+  const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '11:00', closes: '21:30' }));
+  const { id } = await store(admin, { name: 'Clockwork', hours });
+  await admin.put('/api/admin/settings/site', {
+    ...(await admin.get('/api/admin/settings/site')).data,
+    time_zone: 'UTC',
+  });
+  const page = await openWithWorker(`/stores/${id}`);
+  const shownAt = async (time: string) => {
+    const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await page.clock.setFixedTime(`${date}T${time}Z`);
+    await page.goto(`/stores/${id}`);
+    await page.getByText(/^As of/).waitFor();
+    return page.locator('header [data-openings]').innerText();
+  };
+  await page.context().setOffline(true);
+  expect(await shownAt('10:59')).toBe('Opens at 11:00');
+  expect(await shownAt('21:29')).toBe('Open until 21:30');
+  expect(await shownAt('21:30')).toBe('Opens tomorrow at 11:00');
 });
 
 test('each language is kept by itself', async () => {

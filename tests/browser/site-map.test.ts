@@ -96,12 +96,46 @@ test('where the browser does not say where it is, somebody taps where they stand
   await page.waitForURL((url) => url.searchParams.get('near') !== tapped);
 });
 
+const plan = {
+  url: pictures[0],
+  south_west: { latitude: 31.229, longitude: 121.469 },
+  north_east: { latitude: 31.233, longitude: 121.474 },
+};
+
+test('the map keeps its plan and its gestures while somebody chooses where they stand, and after it', async () => {
+  await setMap({ plan });
+  const page = await openMap(`${underOtherName(server.url)}/map`);
+  await page.locator('img.map-plan').waitFor();
+  const look = async () => ({
+    width: Math.round((await page.locator('img.map-plan').boundingBox())!.width),
+    ...(await page.getByRole('application').evaluate((map) => {
+      const { overflow, touchAction } = getComputedStyle(map);
+      return { overflow, touchAction };
+    })),
+  });
+  const before = await look();
+  expect(before.width).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Choose where you stand' }).click();
+  await page.getByRole('button', { name: 'Middle of the map' }).waitFor();
+  expect(await look()).toEqual(before);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Choose where you stand' }).waitFor();
+  expect(await look()).toEqual(before);
+  await setMap({ plan: null });
+});
+
+test('whoever chooses where they stand may tap a pin or a group of stores', async () => {
+  const page = await openMap(`${underOtherName(server.url)}/map?at=31.231,121.471,16`);
+  const places = page.locator('.map-cluster, .map-place');
+  await places.first().waitFor();
+  const at = (await places.first().boundingBox())!;
+  await page.getByRole('button', { name: 'Choose where you stand' }).click();
+  await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
+  await page.waitForURL(/near=/);
+  expect(new URL(page.url()).searchParams.get('store')).toBeNull();
+});
+
 test('the plan of a hall lies below its stores', async () => {
-  const plan = {
-    url: pictures[0],
-    south_west: { latitude: 31.229, longitude: 121.469 },
-    north_east: { latitude: 31.233, longitude: 121.474 },
-  };
   await setMap({ plan });
   const page = await openMap('/map');
   const picture = page.locator('img.map-plan');

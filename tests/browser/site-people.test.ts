@@ -73,6 +73,21 @@ test('a visitor registers over the page, and is shown what to change', async () 
   await page.context().close();
 });
 
+test('who cannot see the picture lets the browser work, and goes on with the form', async () => {
+  const page = await open({ size: 'phone' });
+  const { username } = await helpers.user(server);
+  await page.goto('/login?next=/me');
+  await page.getByLabel('User name').fill(username);
+  await page.getByRole('button', { name: 'I cannot see it' }).click();
+  await page.getByRole('status').getByText('Your browser is solving a puzzle instead.').waitFor();
+  expect(await page.getByRole('progressbar', { name: 'Your browser is solving' }).count()).toBe(1);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/me', { timeout: 120_000 });
+  await page.context().close();
+}, 150_000);
+
 test('the sheet gives the focus back, and keeps the name', async () => {
   const page = await open();
   await page.goto('/');
@@ -102,7 +117,7 @@ test('a wrong password is refused at its field; a login goes back, and on a shar
   await logIn(page, username);
   await page.getByRole('heading', { level: 1, name: 'Golden Noodles' }).waitFor();
   expect(await page.evaluate(() => [localStorage.length, 'visitor' in sessionStorage])).toEqual([0, true]);
-  await page.getByRole('button', { name: 'Go on with your review' }).waitFor();
+  await page.getByLabel('Your words').waitFor();
   // The back button does not lead to a form again.
   await page.goBack({ waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: 'Golden Noodles' }).waitFor();

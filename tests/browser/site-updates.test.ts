@@ -15,7 +15,12 @@ const address = `/stores/${id}`;
 
 /** Program behind the address that the browser knows: an upgrade swaps it, as in operation. */
 let behind: 'first build' | 'second build' | 'closed site' = 'first build';
-beforeEach(() => void (behind = 'first build'));
+/** The page of the store is answered when this is over, as by a server that is slow. */
+let held: Promise<void> | undefined;
+beforeEach(() => {
+  behind = 'first build';
+  held = undefined;
+});
 
 /** Names of the second build have this before their hash. */
 const mark = 'second';
@@ -35,6 +40,7 @@ const front = Bun.serve({
   idleTimeout: 60,
   async fetch(request) {
     const { pathname, search } = new URL(request.url);
+    if (pathname === address) await held;
     if (isOfOtherBuild(pathname)) return new Response('', { status: 404 });
     const headers = new Headers(request.headers);
     for (const name of withoutCompression) headers.delete(name);
@@ -83,8 +89,10 @@ const keptBy = (page: Page) =>
 test('a page that was kept before an update works, and leads to the new build where it lacks a script', async () => {
   const page = await openKept();
   behind = 'second build';
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
   await page.goto(address);
-  await settled(page);
+  await page.getByText(/^As of \d\d:\d\d$/).waitFor();
   expect(await isOfSecond(page)).toBe(0);
   // The form of the login is loaded when somebody needs it, and the server has it no more.
   troublesOf(page).expect(/status of 404/);
@@ -92,6 +100,35 @@ test('a page that was kept before an update works, and leads to the new build wh
   await page.waitForURL(/\/login\?/);
   await page.getByLabel('User name').waitFor();
   expect(await isOfSecond(page)).toBe(1);
+  resolve();
+});
+
+test('a slow server: the kept page says of what time it is, and the newer one replaces it', async () => {
+  const page = await openKept();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  await page.goto(address);
+  await page.getByText(/^As of \d\d:\d\d$/).waitFor();
+  const { data } = await admin.get(`/api/admin/stores/${id}`);
+  expect((await admin.put(`/api/admin/stores/${id}`, { ...data, name: 'Silver Noodles' })).status).toBe(200);
+  resolve();
+  await page.getByRole('heading', { level: 1, name: 'Silver Noodles' }).waitFor();
+  await settled(page);
+  expect(await page.getByText(/^As of/).count()).toBe(0);
+  expect((await admin.put(`/api/admin/stores/${id}`, { ...data, name: 'Golden Noodles' })).status).toBe(200);
+});
+
+test('a newer page does not take away what somebody writes; a link leads to it', async () => {
+  const page = await openKept();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  await page.goto(address);
+  await page.getByText(/^As of \d\d:\d\d$/).waitFor();
+  await page.getByRole('button', { name: 'Report a mistake' }).click();
+  await page.getByRole('textbox', { name: 'Details' }).fill('It has moved.');
+  resolve();
+  await page.getByRole('link', { name: 'Show the newest', includeHidden: true }).waitFor({ state: 'attached' });
+  expect(await page.getByRole('textbox', { name: 'Details' }).inputValue()).toBe('It has moved.');
 });
 
 test('after an update only the scripts of the build before are left, for its pages that are open', async () => {

@@ -155,3 +155,11 @@ test('the map is a picture with a list: by search, by place, by page, with a lin
   await rows.first().getByRole('heading').getByRole('link').click();
   expect(await heading(page)).toContain('Ramen Ichi');
 });
+
+test('a store leads to no login that needs a script, and says how many like it', async () => {
+  const page = await openWithout(`/stores/${stores[0].id}`);
+  const main = page.getByRole('main');
+  expect(await main.locator('a[href^="/login"]').count()).toBe(0);
+  expect(await main.getByText('Write a review').isVisible()).toBe(false);
+  await main.getByText(/^\d likes$/).waitFor();
+});

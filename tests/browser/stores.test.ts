@@ -35,7 +35,7 @@ test('stores that are selected by keys are hidden, and undo gives each the statu
   await page.getByText('3 stores now hidden.').waitFor();
   expect(await statuses()).toEqual(['inactive', 'inactive', 'inactive', 'active']);
   await page.keyboard.press('z');
-  await page.getByText('Undone for 2 stores.').waitFor();
+  await page.getByText('Undone: 3 stores now hidden.').waitFor();
   expect(await statuses()).toEqual([...before]);
 });
 
@@ -57,8 +57,29 @@ test('all 130 stores of a list move to another category in two portions, and com
   expect(portions).toBe(2);
   expect([await total(), await total(other.id)]).toEqual([0, 130]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Undone for 130 stores.').waitFor();
+  await page.getByText('Undone: Filed 130 stores.').waitFor();
   expect([await total(id), await total(other.id)]).toEqual([130, 0]);
+});
+
+test('130 stores are hidden as one row of the activity, and come back by Z when the notice is gone', async () => {
+  const { address, total, id } = await street(130);
+  const shownStores = async () => (await admin.get(`/api/admin/stores?category_id=${id}&status=active`)).meta.total;
+  const rows = async () => (await admin.get('/api/admin/activity?target=stores/bulk')).meta.total;
+  const before = await rows();
+  const page = await openConsole(address);
+  await page.getByLabel('Select all of this page').check();
+  await press(page, 'Select all 130');
+  await page.getByText('130 selected').waitFor();
+  await page.clock.install();
+  await press(page, 'Hide');
+  await page.getByText('130 stores now hidden.').waitFor();
+  expect([await rows(), await total(), await shownStores()]).toEqual([before + 1, 130, 0]);
+  await page.clock.runFor(10_000);
+  await page.getByText('130 stores now hidden.').waitFor({ state: 'detached' });
+  await page.keyboard.press('z');
+  await page.getByText('Undone: 130 stores now hidden.').waitFor();
+  expect(await shownStores()).toBe(130);
+  await page.getByRole('switch', { name: 'Stall 1 is public' }).and(page.locator(':checked')).waitFor();
 });
 
 test('a store that is gone meanwhile is named with the reason, and the others are deleted and restored', async () => {
@@ -72,7 +93,7 @@ test('a store that is gone meanwhile is named with the reason, and the others ar
   expect(await refusal.getByRole('listitem').allInnerTexts()).toEqual(['Stall 2: deleted or gone meanwhile']);
   expect(await statuses()).toEqual([undefined, undefined, undefined]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Undone for 2 stores.').waitFor();
+  await page.getByText('Undone: Deleted 2 stores.').waitFor();
   expect(await statuses()).toEqual(['active', undefined, 'active']);
 });
 

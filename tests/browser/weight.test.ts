@@ -5,7 +5,7 @@ import { paintWithStyles, weightOf } from './loading.ts';
 import { fillMarket } from './market.ts';
 
 const { server, admin, open } = await consoleSuite();
-await fillMarket(server, admin);
+const { stores } = await fillMarket(server, admin);
 
 const first = [
   ['the login', '/admin', 'form img'],
@@ -31,4 +31,21 @@ describe.each(first)('%s', (_, address, isThere) => {
   test('is painted with the document and its style sheet alone', async () => {
     await paintWithStyles(await open({ size: 'phone' }), address);
   });
+});
+
+test('the page of a store is at most 12 scripts and 60 KB of them on a phone', async () => {
+  const { scripts } = await weightOf(
+    await open({ size: 'phone' }),
+    `/stores/${stores[0].id}`,
+    '[data-bottom-bar] button',
+  );
+  process.stdout.write(`a store: ${scripts.requests} scripts, ${scripts.bytes} bytes\n`);
+  expect(scripts.requests).toBeLessThanOrEqual(12);
+  expect(scripts.bytes).toBeLessThanOrEqual(60_000);
+});
+
+test('the map is at most 105 KB of scripts', async () => {
+  const { scripts } = await weightOf(await open({ size: 'phone' }), '/map', '[role=application]');
+  process.stdout.write(`the map: ${scripts.requests} scripts, ${scripts.bytes} bytes\n`);
+  expect(scripts.bytes).toBeLessThanOrEqual(105_000);
 });

@@ -6,8 +6,10 @@
 //   npm run harden -- cluster --rounds 50    failures of nodes, of the database and of the network between them
 //   npm run harden -- linearizability       histories of likes and versions on SQLite, killed 20 times in each round
 //   npm run harden -- certificates          first starts, renewals and failures with an authority of this machine
+//   npm run harden -- captcha --rounds 1000  likes of accounts that a reader of captchas makes: what they cost and change
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { falseLikes, readerOf, secondsOfProof } from './captcha.ts';
 import { crash } from './crash.ts';
 import { damage } from './damage.ts';
 import { growth, soak } from './soak.ts';
@@ -64,6 +66,12 @@ const runs: Record<string, () => Promise<string[]>> = {
   },
   cluster: async () => repeated(['tools/test.ts', '--cluster', '--long'], roundsOr(5)),
   linearizability: async () => repeated(suites('linearizability'), roundsOr(5)),
+  async captcha() {
+    const read = readerOf(3000, 1, print);
+    print({ secondsOfProof: secondsOfProof() });
+    print(await falseLikes(read, roundsOr(1000)));
+    return [];
+  },
   certificates: async () => repeated(suites('acme-first-start', 'acme-busy', 'acme-renewal'), roundsOr(5)),
 };
 

@@ -71,7 +71,7 @@ export async function upgrades(plan: Plan, progress: (turn: number, report: Upgr
       await eventually(async () => {
         if (report.answered < before + 2 * plan.clients) throw new Error('too few answers');
       }, 120_000);
-      const { code, stdout, stderr } = await run(['upgrade', '--json', '--data', data]);
+      const { code, stdout, stderr } = await run(['upgrade', '--watch', '0', '--json', '--data', data]);
       if (code !== 0) throw new Error(stderr);
       report.pauses.push((JSON.parse(stdout) as { pause: number }).pause);
       progress(turn, report);

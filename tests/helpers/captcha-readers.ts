@@ -16,9 +16,11 @@ interface Outline {
   points: Point[];
 }
 
-class Picture {
+/** A picture, drawn in cells of 2 by 2 units. */
+export class Picture {
   /** All filled outlines but the ground. */
   readonly outlines: Outline[];
+  readonly #isEvenOdd: boolean;
   #cells: Float32Array | undefined;
 
   constructor(
@@ -26,6 +28,7 @@ class Picture {
     readonly columns = 130,
     readonly rows = 40,
   ) {
+    this.#isEvenOdd = svg.includes('fill-rule="evenodd"');
     const scale = /viewBox="0 0 2600 /.test(svg) ? 0.1 : 1;
     const paths = [...svg.matchAll(/<path [^>]*>/g)].map(([tag]) => tag).filter((tag) => !tag.includes('"none"'));
     const data = paths.map((tag) => / d="([^"]*)"/.exec(tag)![1]!).filter((text) => !text.startsWith('M0 0H2600V'));
@@ -44,7 +47,7 @@ class Picture {
       : this.cells[row * this.columns + column]!;
   }
 
-  /** Fills the outlines by the rule "nonzero", two lines a row. */
+  /** Fills the outlines by the rule of the picture, two lines a row. */
   #drawn(): Float32Array {
     const lines = Array.from({ length: 2 * this.rows }, (): [x: number, winding: number][] => []);
     for (const { points } of this.outlines) {
@@ -63,7 +66,8 @@ class Picture {
       let winding = 0;
       let from = 0;
       for (const [x, turn] of crossings) {
-        const end = winding === 0 ? 0 : Math.min(this.columns, x);
+        const isInk = this.#isEvenOdd ? winding % 2 !== 0 : winding !== 0;
+        const end = !isInk ? 0 : Math.min(this.columns, x);
         for (let column = Math.max(0, Math.floor(from)); column < end; column++)
           cells[(line >> 1) * this.columns + column]! += (Math.min(x, column + 1) - Math.max(from, column)) / 2;
         winding += turn;

@@ -28,9 +28,11 @@ export function onCopy<Result>(file: string, work: (db: Database) => Result): Re
   }
 }
 
+/** A row without the use of a key, which is written by the minute, and the hour in which a write can be undone. */
+const lasting = ({ last_used_at: _, undoable_until: __, ...row }: Record<string, unknown>) => row;
+
 /**
- * Every row of every table, but for tables behind the search index; settings are left out where asked, and always the
- * use of keys, which is written by the minute.
+ * Every row of every table, but for tables behind the search index; settings are left out where asked.
  */
 export const rowsOf = (file: string, without: string[] = []): Rows =>
   onCopy(file, (db) => {
@@ -44,10 +46,7 @@ export const rowsOf = (file: string, without: string[] = []): Rows =>
     return Object.fromEntries(
       tables.map((name) => [
         name,
-        db
-          .query<Record<string, unknown>, []>(`select * from "${name}" order by 1, 2`)
-          .all()
-          .map(({ last_used_at: _, ...row }) => row),
+        db.query<Record<string, unknown>, []>(`select * from "${name}" order by 1, 2`).all().map(lasting),
       ]),
     );
   });
@@ -67,9 +66,7 @@ export async function rowsIn(data: string, without: string[] = []): Promise<Rows
   );
   const rows: Rows = {};
   for (const { name } of tables.filter((table) => !without.includes(table.name)))
-    rows[name] = (await sql({ data }, `select * from "${name}" order by 1, 2`)).map(
-      ({ last_used_at: _, ...row }) => row,
-    );
+    rows[name] = (await sql({ data }, `select * from "${name}" order by 1, 2`)).map(lasting);
   return rows;
 }
 

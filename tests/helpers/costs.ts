@@ -63,19 +63,25 @@ function keyword(random: Random, { words }: Ground): string {
   return Array.from({ length: 1 + whole(random, random() < 0.2 ? 8 : 3) }, word).join(' ');
 }
 
+const point: Draw = (random, ground) =>
+  position(random, ground)
+    .map((degrees) => degrees.toFixed(6))
+    .join();
+
+const id: Draw = (random, { ids }) => String(pick(random, ids));
+
 const draws: Record<string, Draw> = {
   bbox: box,
-  near: (random, ground) =>
-    position(random, ground)
-      .map((degrees) => degrees.toFixed(6))
-      .join(),
+  near: point,
+  here: point,
   radius: (random) => String(Math.round(spread(random, 1, 100_000))),
   keyword,
   q: keyword,
   open: (random) =>
     pick(random, ['now', `2026-12-${10 + whole(random, 20)}T${10 + whole(random, 14)}:${10 + whole(random, 50)}`]),
   ids: (random, { ids }) => Array.from({ length: 1 + whole(random, 20) }, () => pick(random, ids)).join(),
-  id: (random, { ids }) => String(pick(random, ids)),
+  id,
+  store: id,
   category_id: (random, { categories }) => String(pick(random, categories)),
   category: (random, { categories }) => String(pick(random, categories)),
   at: (random, ground) => [...position(random, ground).map((degrees) => degrees.toFixed(5)), whole(random, 19)].join(),
@@ -112,20 +118,27 @@ const parametersOf = (path: string, schemas: Record<string, Parameter['schema']>
   }),
 });
 
-/** Pages of the site, which no document describes. */
-const pages: PublicRoute[] = [
-  parametersOf('/', {
-    q: {},
-    category: {},
-    near: {},
-    open: { enum: ['now'] },
-    rating: { enum: [3, 4, 4.5] },
-    sort: { enum: ['score', 'newest', 'rating', 'likes', 'distance'] },
-    page: {},
-  }),
-  parametersOf('/map', { q: {}, category: {}, near: {}, at: {} }),
+const conditions: Record<string, Parameter['schema']> = {
+  q: {},
+  category: {},
+  near: {},
+  open: { enum: ['now'] },
+  rating: { enum: [3, 4, 4.5] },
+  sort: { enum: ['score', 'newest', 'rating', 'likes', 'distance'] },
+  page: {},
+};
+
+/** Pages of the site, which no document describes; a test compares them with the routes that there are. */
+export const pages: PublicRoute[] = [
+  parametersOf('/', conditions),
+  parametersOf('/?kiosk=1', { ...conditions, view: { enum: ['map', 'find', 'list'] }, here: {}, store: {} }),
+  parametersOf('/map', { q: {}, category: {}, near: {}, open: { enum: ['now'] }, at: {}, store: {}, page: {} }),
   parametersOf('/rankings', { by: { enum: ['hotness', 'likes', 'search', 'reviews'] }, page: {} }),
   parametersOf('/stores/{id}', { id: {}, page: {} }),
+  parametersOf('/stores/{id}/print', { id: {}, size: { enum: ['a4', 'a6'] } }),
+  parametersOf('/login', { next: { enum: ['/me', '/stores/1'] } }),
+  parametersOf('/register', { next: { enum: ['/me', '/stores/1'] } }),
+  ...['/offline', '/categories', '/me', '/apply', '/privacy'].map((path) => parametersOf(path, {})),
 ];
 
 /** Every public route that answers a page of rows or one resource. */
@@ -148,7 +161,7 @@ function address({ path, parameters }: PublicRoute, values: Values, rows: number
     const value = sizes.has(parameter.name) ? String(rows) : values[parameter.name];
     return value === undefined ? [] : [`${parameter.name}=${encodeURIComponent(value)}`];
   });
-  return `${filled}?${query.join('&')}`;
+  return `${filled}${filled.includes('?') ? '&' : '?'}${query.join('&')}`;
 }
 
 /** Arguments of which each is there with the same chance; the same again with one or two drawn once more. */
@@ -184,7 +197,7 @@ const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[
 const text = Buffer.alloc(500_000, 'the unit of work');
 
 /** One millisecond of a machine of reference (an AMD EPYC of 2024 that does nothing else), on this machine and by its load. */
-async function unit(): Promise<number> {
+async function unit(): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < 9; count++) {
     const before = await spent(process.pid);
@@ -193,7 +206,7 @@ async function unit(): Promise<number> {
     if (hash === 0) throw new Error('Nothing hashes to zero.');
     times.push((await spent(process.pid)) - before);
   }
-  return median(times);
+  return times;
 }
 
 export interface Subject {
@@ -209,7 +222,8 @@ async function measured({ url, pid, forget }: Subject, route: string, address: s
   const before = await spent(pid);
   const answer = await fetch(url + address, { headers: { 'x-api-key': firstKey, accept: '*/*' } });
   const { byteLength: bytes } = await answer.arrayBuffer();
-  return { route, address, milliseconds: (await spent(pid)) - before, bytes, status: answer.status };
+  const milliseconds = (await spent(pid)) - before;
+  return { route, address, milliseconds, bytes, status: answer.status };
 }
 
 export interface Search {
@@ -279,10 +293,10 @@ export async function dearest(
   const costs: Cost[] = [];
   for (const { cost } of found.toSorted(dearestFirst).slice(0, 3)) {
     const times: number[] = [];
-    const one = await unit();
+    const units = await unit();
     for (let count = 0; count < 9; count++)
-      times.push((await measured(subject, cost.route, cost.address)).milliseconds / one);
-    costs.push({ ...cost, milliseconds: median(times) });
+      times.push((await measured(subject, cost.route, cost.address)).milliseconds);
+    costs.push({ ...cost, milliseconds: median(times) / median(units) });
   }
   return costs.toSorted((one, other) => other.milliseconds - one.milliseconds);
 }

@@ -74,10 +74,12 @@ export const ownEndpoints = table(`
   user  DELETE /api/user/reviews/{id}
   key   GET    /api/stores/{id}/reviews/summary
   key   GET    /api/stores/suggest
+  key   GET    /api/stores/cards
   admin PUT    /api/admin/reviews/{id}/reply
   admin PUT    /api/admin/me/password
   admin PATCH  /api/admin/users/{id}/password
   admin DELETE /api/admin/users/{id}
+  admin POST   /api/admin/users/{id}/block
   key   GET    /api/site
   super PATCH  /api/admin/admins/{id}/role
   super GET    /api/admin/settings/site
@@ -105,11 +107,14 @@ export const ownEndpoints = table(`
   key   POST   /api/merchant/applications/lookup
   admin GET    /api/admin/merchant/applications/{id}/similar
   admin GET    /api/admin/categories/{id}
+  admin PUT    /api/admin/categories/order
   admin GET    /api/admin/reviews/{id}
   admin GET    /api/admin/deleted
   admin POST   /api/admin/stores/{id}/restore
   admin POST   /api/admin/categories/{id}/restore
   admin POST   /api/admin/reviews/{id}/restore
+  admin POST   /api/admin/stores/{id}/merge
+  admin POST   /api/admin/categories/{id}/merge
   admin POST   /api/admin/stores/bulk
   admin POST   /api/admin/reviews/bulk
   admin GET    /api/admin/attacks

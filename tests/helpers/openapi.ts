@@ -176,6 +176,7 @@ const documentedHeaders = [
   'Allow',
   'Content-Range',
   'ETag',
+  'Idempotency-Replayed',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

@@ -141,8 +141,8 @@ export class Postgres {
   async copyTo(target: Postgres, { url }: OwnDatabase): Promise<OwnDatabase> {
     const made = await target.database();
     const file = join(this.#folder, 'dump');
-    target.#program('pg_dump', '--format=custom', `--file=${file}`, `--dbname=${url}`);
-    target.#program('pg_restore', '--exit-on-error', `--dbname=${made.url}`, file);
+    await target.#inTheMeantime('pg_dump', '--format=custom', `--file=${file}`, `--dbname=${url}`);
+    await target.#inTheMeantime('pg_restore', '--exit-on-error', `--dbname=${made.url}`, file);
     return made;
   }
 
@@ -264,6 +264,14 @@ export class Postgres {
 
   #program(name: string, ...args: string[]): void {
     this.#command([...(this.#options.under ?? []), ...asAccount], [join(this.#programs, name), ...args]);
+  }
+
+  /** The same, while the test goes on. */
+  async #inTheMeantime(name: string, ...args: string[]): Promise<void> {
+    const argv = [...(this.#options.under ?? []), ...asAccount, join(this.#programs, name), ...args];
+    const child = Bun.spawn(argv, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], timeout: 60_000 });
+    const said = await new Response(child.stderr).text();
+    assert((await child.exited) === 0, `${argv.join(' ')}: ${said}`);
   }
 
   #command(under: string[], argv: string[]): void {

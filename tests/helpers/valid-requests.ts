@@ -147,6 +147,10 @@ export const validRequests: Record<string, Make> = {
   'POST /api/admin/categories': () => json('/api/admin/categories', { name: unique('Category ') }),
   'PUT /api/admin/categories/:id': async ({ root }) =>
     json(`/api/admin/categories/${(await category(root)).id}`, { name: unique('Category ') }),
+  'PUT /api/admin/categories/order': async ({ root }) => {
+    const [first, second] = [await category(root), await category(root)];
+    return json('/api/admin/categories/order', { ids: [second.id, first.id] });
+  },
   'DELETE /api/admin/categories/:id': async ({ root }) => ({
     path: `/api/admin/categories/${(await category(root)).id}`,
   }),
@@ -163,6 +167,15 @@ export const validRequests: Record<string, Make> = {
     deleted(root, `/api/admin/stores/${(await store(root)).id}`),
   'PATCH /api/admin/stores/:id/status': async ({ root }) =>
     json(`/api/admin/stores/${(await store(root)).id}/status`, { status: 'inactive' }),
+  'POST /api/admin/stores/:id/merge': async ({ server, root }) => {
+    const [from, into] = [await store(root), await store(root)];
+    await review(root, await user(server), from.id);
+    return json(`/api/admin/stores/${from.id}/merge`, { into: into.id });
+  },
+  'POST /api/admin/categories/:id/merge': async ({ root }) => {
+    const [from, into] = [await store(root), await category(root)];
+    return json(`/api/admin/categories/${from.category_id}/merge`, { into: into.id });
+  },
   'POST /api/admin/stores/bulk': async ({ root }) =>
     json('/api/admin/stores/bulk', { ids: [(await store(root)).id, (await store(root)).id], action: 'delete' }),
   'PATCH /api/admin/reviews/:id/status': async (situation) =>
@@ -181,6 +194,11 @@ export const validRequests: Record<string, Make> = {
     json(`/api/admin/reports/${await reported(situation)}/status`, { status: 'done' }),
   'PATCH /api/admin/users/:id/status': async ({ server }) =>
     json(`/api/admin/users/${(await user(server)).id}/status`, { status: 'disabled' }),
+  'POST /api/admin/users/:id/block': async ({ server, root }) => {
+    const author = await user(server);
+    await review(root, author, (await store(root)).id, { status: 'approved' });
+    return json(`/api/admin/users/${author.id}/block`, { reviews: true });
+  },
   'PATCH /api/admin/users/:id/password': async ({ server, password }) =>
     json(`/api/admin/users/${(await user(server)).id}/password`, { password }),
   'DELETE /api/admin/users/:id': async ({ server }) => ({ path: `/api/admin/users/${(await user(server)).id}` }),

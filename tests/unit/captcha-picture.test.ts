@@ -31,22 +31,27 @@ const readOf = (read: (sample: Sample) => string, samples: Sample[]) =>
 const training = [...plain(50), ...ours(300, 1)];
 const unseen = ours(100, 2);
 
-// Gradients are what people go by, too: a reader that compares them is not stopped, as SECURITY.md says.
 describe.each([
-  ['the commands of paths', looks.signature, 5],
-  ['outlines', looks.outline, 5],
-  ['pixels', looks.pixels, 10],
-  ['gradients', looks.gradients, 65],
-] as const)('a nearest-neighbour reader of %s, trained on 300 pictures of ours', (_, look, limit) => {
+  ['the commands of paths', looks.signature],
+  ['outlines', looks.outline],
+] as const)('a nearest-neighbour reader of %s, trained on 300 pictures of ours', (_, look) => {
   const read = reader(look, training);
 
   test('reads nearly all pictures of svg-captcha, so that it is known to work', () => {
     expect(readOf(read, plain(50))).toBeGreaterThanOrEqual(45);
   });
 
-  test(`reads fewer than ${limit} of 100 others of ours, with each character pointed out to it`, () => {
-    expect(readOf(read, unseen)).toBeLessThan(limit);
+  test('reads fewer than 5 of 100 others of ours, with each character pointed out to it', () => {
+    expect(readOf(read, unseen)).toBeLessThan(5);
   });
+});
+
+// What a person sees whole, a reader of pixels learns: SECURITY.md says what it costs.
+test.each([
+  ['pixels', looks.pixels],
+  ['gradients', looks.gradients],
+] as const)('a nearest-neighbour reader of %s reads most of ours: no letter is turned inside out', (_, look) => {
+  expect(readOf(reader(look, training), unseen)).toBeGreaterThan(60);
 });
 
 describe('a picture', () => {
@@ -62,9 +67,9 @@ describe('a picture', () => {
 
   test('has one path for ink, in which all pieces have the same form', () => {
     for (const { svg } of unseen) {
-      const [ground, ink, ...more] = [...svg.matchAll(/<path fill="#[0-9a-f]{6}" d="([^"]+)"\/>/g)].map(
-        ([, data]) => data,
-      );
+      const [ground, ink, ...more] = [
+        ...svg.matchAll(/<path fill="#[0-9a-f]{6}"(?: fill-rule="evenodd")? d="([^"]+)"\/>/g),
+      ].map(([, data]) => data);
       expect(ground).toBe('M0 0H2600V800H0z');
       expect(ink).toMatch(/^(?:M\d+ \d+H\d+L\d+ \d+H\d+z)+$/);
       expect(more).toEqual([]);

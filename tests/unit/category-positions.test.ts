@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { positionsFor } from '../../src/web/console/categories/positions.ts';
+import { positionsFor } from '../../src/features/categories/positions.ts';
 
 /** Rows with these positions, in the order that they are to have. */
 const rows = (...positions: number[]) => positions.map((sort_order, index) => ({ id: index + 1, sort_order }));

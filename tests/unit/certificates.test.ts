@@ -8,6 +8,7 @@ import pino from 'pino';
 import { identifierOf } from '../../src/features/certificates/advice.ts';
 import { isOfPublicAuthority } from '../../src/features/certificates/certificate.ts';
 import { Orders } from '../../src/features/certificates/orders.ts';
+import { sentences } from '../../src/features/certificates/reachability.ts';
 import { selfSigned } from '../../src/features/certificates/self-signed.ts';
 import { Certificates } from '../../src/features/certificates/service.ts';
 import { day, hour, minute } from '../../src/lib/clock.ts';
@@ -25,6 +26,14 @@ beforeEach(() => {
 });
 
 let count = 0;
+
+test('a name that leads to the machine itself is told from one that leads to another', () => {
+  const machine = ['192.0.2.1'];
+  const about = (address: string) => sentences({ names: [{ name: 'food.example', addresses: [address] }], machine });
+  expect(about('127.0.0.1')).toStartWith('In DNS food.example is 127.0.0.1, where every machine finds only itself.');
+  expect(about('192.0.2.2')).toStartWith('In DNS food.example is 192.0.2.2, not an address of this machine.');
+  expect(about('192.0.2.1')).toStartWith('In DNS food.example is 192.0.2.1. ');
+});
 
 describe('the journal of orders', () => {
   const purpose = 'food.example';

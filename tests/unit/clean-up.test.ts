@@ -74,6 +74,33 @@ describe('an upload that nothing refers to', () => {
     expect(await run()).toEqual({ uploads: 0, files: 0 });
   });
 
+  test('stays when a store takes it while the clean-up that found it unused runs', async () => {
+    const paths = [await picture(), await picture(), await picture()];
+    await run();
+    now += 24 * hour;
+    const writers = [
+      () => store({ cover_url: paths[0]! }),
+      () => store({ images: [{ url: paths[1]! }] }),
+      () => write({ image_urls: [paths[2]!] }),
+    ];
+    let isTaken = false;
+    const late = new Proxy(db, {
+      get(target, name) {
+        if (name !== 'write') return Reflect.get(target, name) as unknown;
+        return async (...write: Parameters<typeof db.write>) => {
+          if (!isTaken) for (const take of writers) await take();
+          isTaken = true;
+          return target.write(...write);
+        };
+      },
+    });
+    expect(await cleanUp(late, clock, uploads.blobs, config.data)).toEqual({ uploads: 0, files: 0 });
+    expect(isTaken).toBe(true);
+    for (const path of paths) expect(await isThere(path)).toBe(true);
+    await run();
+    for (const path of paths) expect(await isThere(path)).toBe(true);
+  });
+
   test('stays when something refers to it within that time, and its 24 hours start again afterwards', async () => {
     const path = await picture();
     await pass(23);

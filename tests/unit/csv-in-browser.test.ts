@@ -50,5 +50,12 @@ test('headings in both languages name their columns, each once', () => {
     'address',
     'open_hours',
   ]);
+  expect(guess('stores', ['Nom', 'Kategorie', 'Adresse', 'Telefon', 'Öffnungszeiten'])).toEqual([
+    'name',
+    'category',
+    'address',
+    'phone',
+    'open_hours',
+  ]);
   expect([tableOf(['Name', 'Order']), tableOf(['名称', '地址'])]).toEqual(['categories', 'stores']);
 });

@@ -30,10 +30,8 @@ describe.skipIf(noPostgres !== undefined)('housekeeping on PostgreSQL', () => {
   /** Runs on connections of their own, as those of a node. */
   function ofItsOwn() {
     const client = new Bun.SQL(database.url, { max: 1 });
-    const housekeeping = new Housekeeping(
-      async (sql, params) => (await client.unsafe(sql, params).values()) as never,
-      () => now,
-    );
+    const run = async (sql: string, params: unknown[]) => (await client.unsafe(sql, params).values()) as never;
+    const housekeeping = new Housekeeping({ run, own: run }, () => now);
     return { housekeeping, close: () => client.close() };
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { boxOf, cornersOf, inCorners, inView, readPoint, readView } from '../../src/web/content/map-view.ts';
+import { boxOf, cornersOf, mostOf, readPoint, readView } from '../../src/web/content/map-view.ts';
 import { creditsOf } from '../../src/web/shared/map/attribution.ts';
-import { pointAt, type Point } from '../../src/web/shared/map/coordinates.ts';
+import { pointAt } from '../../src/web/shared/map/coordinates.ts';
 
 const point = fc
   .record({
@@ -10,7 +10,6 @@ const point = fc
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   })
   .map(({ latitude, longitude }) => pointAt(latitude, longitude));
-const zoom = fc.integer({ min: 0, max: 22 });
 
 /** Whether a box holds a longitude; its west may be larger than its east. */
 const holds = ({ west, east }: { west: number; east: number }, longitude: number) =>
@@ -80,42 +79,46 @@ describe('a view', () => {
     expect(north).toBeCloseTo(85.0511, 3);
     expect(south).toBeLessThan(85);
   });
+});
 
-  test('has its middle in the middle of the picture, and points where they are from there', () => {
-    fc.assert(
-      fc.property(point, zoom, (centre, zoom) => {
-        expect(inView({ centre, zoom })(centre)).toEqual([50, 50]);
-      }),
-    );
-    const put = inView({ centre: { latitude: 0, longitude: 179.999 }, zoom: 16 });
-    const [east, north] = [put({ latitude: 0, longitude: -179.999 }), put({ latitude: 0.001, longitude: 179.999 })];
-    expect(east[0]).toBeGreaterThan(50);
-    expect(east[1]).toBe(50);
-    expect(north[0]).toBe(50);
-    expect(north[1]).toBeLessThan(50);
+describe('a first view of groups of stores', () => {
+  const town = Array.from({ length: 10 }, (_, index) => ({ ...pointAt(31.23 + index / 1000, 121.47), count: 1 }));
+
+  test('leaves out one that is far away', () =>
+    expect(mostOf([...town, { ...pointAt(0, 0), count: 1 }]).toSorted((a, b) => a.latitude - b.latitude)).toEqual(
+      town,
+    ));
+
+  test('has all of them where none is far away, and both of two towns', () => {
+    expect(mostOf(town)).toEqual(town);
+    const other = town.map(({ latitude, ...rest }) => ({ ...rest, latitude: latitude + 1 }));
+    expect(mostOf([...town, ...other])).toHaveLength(20);
   });
+
+  test('has at least 95 of 100 stores', () =>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(point, fc.integer({ min: 1, max: 9 })), { maxLength: 30 }), (places) => {
+        const rows = places.map(([at, count]) => ({ ...at, count }));
+        const total = (of: readonly { count: number }[]) => of.reduce((sum, { count }) => sum + count, 0);
+        expect(total(mostOf(rows))).toBeGreaterThanOrEqual(Math.floor(total(rows) * 0.95));
+      }),
+    ));
 });
 
 describe('the corners around points', () => {
-  test('hold all of them, which are drawn within a margin', () => {
+  test('hold all of them', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (points) => {
         const corners = cornersOf(points)!;
-        const put = inCorners(corners);
         for (const one of points) {
           expect(one.latitude).toBeWithin(corners.south_west.latitude, corners.north_east.latitude + 1e-6);
           expect(one.longitude).toBeWithin(corners.south_west.longitude, corners.north_east.longitude + 1e-6);
-          for (const share of put(one)) expect(share).toBeWithin(10, 90.01);
         }
       }),
     );
   });
 
-  test('are none without points, and one point is in the middle', () => {
-    const only: Point = { latitude: 52.1, longitude: 4.3 };
-    expect(cornersOf([])).toBeNull();
-    expect(inCorners(cornersOf([only])!)(only)).toEqual([50, 50]);
-  });
+  test('are none without points', () => expect(cornersOf([])).toBeNull());
 });
 
 describe('the line that names the owners of a map', () => {

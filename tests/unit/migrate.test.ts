@@ -7,6 +7,10 @@ import { connect, type Connection } from '../../src/db/sqlite/connection.ts';
 import { migrate, migrations, pendingMigrations, type Migration } from '../../src/db/sqlite/migrate.ts';
 import * as schema from '../../src/db/schema.ts';
 import { Refusal } from '../../src/errors.ts';
+import { prepare } from '../../src/db/postgres/prepare.ts';
+import { functions } from '../../src/features/rankings/functions.postgres.ts';
+import { occasionKinds } from '../../src/features/notices/model.ts';
+import { noPostgres, Postgres, query } from '../helpers/postgres.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -153,6 +157,43 @@ describe('pendingMigrations', () => {
     const known = [parents, notes];
     if (applied > 0) migrate(connection, known.slice(0, applied));
     expect(pendingMigrations(connection, known)).toEqual({ applied, pending: known.slice(applied) });
+  });
+});
+
+describe('targets that were told of every kind before there were more', () => {
+  const former = ['application', 'review', 'report', 'backup', 'disk', 'certificate'];
+  const [all, chosen] = [former.toReversed(), ['report', 'disk']];
+  const recent = ['application', 'review', 'report', 'backup', 'disk', 'budget'];
+  const target = (kinds: readonly string[], id: number) => ({
+    id,
+    form: 'mail',
+    address: 'a@food.example',
+    secret: '',
+    kinds,
+  });
+  const before = JSON.stringify([all, chosen, recent].map(target));
+  const after = [[...all, 'database', 'budget', 'admin_password'], chosen, recent].map(target);
+  const statement = `insert into settings (name, value) values ('notices', '${before}')`;
+
+  test('are told of all, on SQLite', () => {
+    const at = migrations.findIndex(({ sql }) => sql.join('').includes('admin_password'));
+    migrate(connection, migrations.slice(0, at));
+    connection.exec(statement);
+    migrate(connection);
+    expect(JSON.parse(values(`select value from settings where name = 'notices'`)[0] as string)).toEqual(after);
+    expect(new Set(after[0]!.kinds)).toEqual(new Set(occasionKinds));
+  });
+
+  test.skipIf(noPostgres !== undefined)('are told of all, on PostgreSQL', async () => {
+    const postgres = await Postgres.start();
+    const { url } = await postgres.database();
+    await prepare(url, { jwt: 'a secret', instance: 'instance01' }, functions);
+    await query(url, statement);
+    const sql = await Bun.file(join(root, 'src/db/postgres/migrations/0017_kinds_of_messages.sql')).text();
+    for (const _ of ['once', 'again']) await query(url, sql);
+    const [row] = await query(url, `select value from settings where name = 'notices'`);
+    expect(JSON.parse(row!.value as string)).toEqual(after);
+    await postgres.remove();
   });
 });
 

@@ -23,6 +23,7 @@ import { clusters } from '../../src/features/places/clusters.ts';
 import * as rankings from '../../src/features/rankings/service.ts';
 import * as own from '../../src/features/reviews/own.ts';
 import * as reports from '../../src/features/reports/service.ts';
+import * as reviewLists from '../../src/features/reviews/lists.ts';
 import * as reviews from '../../src/features/reviews/service.ts';
 import * as moderation from '../../src/features/reviews/states.ts';
 import { suggest } from '../../src/features/search/suggestions.ts';
@@ -232,7 +233,7 @@ const plain: List[] = [
     withNone([1]).flatMap((user_id) =>
       withNone(reviewStatuses).map((status): List => {
         const filter = given({ store_id, user_id, status });
-        return [`reviews with ${shown(filter)}`, () => reviews.list(db, views, filter, page)];
+        return [`reviews with ${shown(filter)}`, () => reviewLists.list(db, views, filter, page)];
       }),
     ),
   ),
@@ -289,7 +290,6 @@ const sorted: List[] = [
   ]),
   ['many hits by likes', () => listing.find(db, { keyword: 'noodle', sort: 'likes' }, page)],
   ['well rated hits', () => listing.find(db, { keyword: 'noodle', min_rating: 1 }, page)],
-  ['the nearest stores', () => listing.find(db, { near }, page)],
   ['the nearest stores of a category by score', () => listing.find(db, { near, category_id: 1, sort: 'score' }, page)],
   ['the nearest hits', () => listing.find(db, { near, keyword: 'noodle' }, page)],
   ['stores in a small box', () => listing.find(db, { bbox: { ...bbox, north: 31.01 } }, page)],
@@ -314,6 +314,7 @@ const sorted: List[] = [
   ...listing.sorts.map((sort): List => [`all stores by ${sort}`, () => listSorted(db, { sort }, page)]),
   ['few stores of administrators', () => stores.list(db, { keyword: 'name 12' }, page)],
   ['users', () => users.list(db, { keyword: 'name' }, page)],
+  ['users with their reviews', () => users.listWithReviews(db, { keyword: 'name' }, page)],
   ['users of a status', () => users.list(db, { keyword: 'name', status: 'active' }, page)],
   ['administrators', () => admins.list(db, { keyword: 'name' }, page)],
   ['categories', () => categories.list(db, { keyword: 'name' }, page)],
@@ -331,7 +332,7 @@ const changes: [title: string, change: () => Promise<unknown>][] = [
   ['a deletion of a review', () => moderation.remove(context, 7)],
   ['a like that is there', () => likes.set(context, 1, 10, true)],
   ['a like taken back that is not there', () => likes.set(context, 2, 10, false)],
-  ['a review of a client that may repeat it', () => once({ scope: 'POST /', key: 'key' })],
+  ['a review of a client that may repeat it', () => once({ scope: 'POST /', key: 'key', body: 'body' })],
   ['the clean-up of such keys', () => idempotency.cleanUp({ db, clock })],
   ['another text of an own review', () => own.replace(context, 20, 20, { rating: 1 })],
   ['a deletion of an own review', () => own.remove(context, 20, 20)],
@@ -361,7 +362,7 @@ const changes: [title: string, change: () => Promise<unknown>][] = [
   ['such a look with edited reviews', () => occasions.since({ db, clock, config }, seen, [1, 2])],
 ];
 
-const once = (request: { scope: string; key: string }) =>
+const once = (request: { scope: string; key: string; body: string }) =>
   reviews.create(context, { id: 1, username: 'user' }, 2, { rating: 5 }, { request });
 
 describe('no walk through a table that grows, and no sorting, for the list of', () => {

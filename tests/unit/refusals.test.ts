@@ -1,55 +1,24 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
-import { Refusals } from '../../src/features/health/refusals.ts';
-import { limits } from '../../src/limits.ts';
+import { describe, expect, test } from 'bun:test';
+import { reasons, rules } from '../../src/errors.ts';
+import { en as shared } from '../../src/web/shared/messages/en.ts';
+import { zh as sharedInChinese } from '../../src/web/shared/messages/zh.ts';
+import { en } from '../../src/web/shared/refusals/messages/en.ts';
+import { zh } from '../../src/web/shared/refusals/messages/zh.ts';
 
-const minute = 60_000;
+const hasChinese = /\p{Script=Han}/u;
 
-let now: number;
-let refusals: Refusals;
-beforeEach(() => {
-  now = Date.UTC(2026, 10, 20, 12);
-  refusals = new Refusals(() => now);
-});
-
-describe('refusals', () => {
-  test('are counted by budget for an hour, the busiest first, and since the start', () => {
-    refusals.note('like', '192.0.2.7');
-    for (let count = 0; count < 30; count++) {
-      refusals.note('review', '192.0.2.7');
-      now += minute;
-    }
-    expect(refusals.recent()).toEqual([
-      { budget: 'review', refusals: 30, networks: 1 },
-      { budget: 'like', refusals: 1, networks: 1 },
-    ]);
-    now += 40 * minute;
-    expect(refusals.recent()).toEqual([{ budget: 'review', refusals: 19, networks: 1 }]);
-    now += 20 * minute;
-    expect(refusals.recent()).toEqual([]);
-    expect(refusals.totals()).toEqual([
-      { budget: 'like', refusals: 1 },
-      { budget: 'review', refusals: 30 },
-    ]);
+describe('refusals in words', () => {
+  test.each(rules)('the rule %s has a sentence in both languages', (rule) => {
+    expect(en.rules[rule]!(7)).toMatch(/\w.*\.$/);
+    expect(zh.rules[rule]!(7)).toMatch(hasChinese);
   });
 
-  test('of one customer are of one network', () => {
-    for (const address of ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:2::1', '198.51.100.1', '198.51.100.200'])
-      refusals.note('like', address);
-    expect(refusals.recent()).toEqual([{ budget: 'like', refusals: 5, networks: 3 }]);
+  test.each(Object.keys(reasons))('the reason %s has a sentence in Chinese', (reason) => {
+    expect(sharedInChinese.failures[reason] ?? zh.reasons[reason]).toMatch(hasChinese);
   });
 
-  test('from before the clock was set back do not count', () => {
-    refusals.note('like', '192.0.2.7');
-    now -= 60 * minute;
-    expect(refusals.recent()).toEqual([]);
-  });
-
-  test(`take bounded memory: ${limits.refusedNetworks} networks are counted`, () => {
-    for (let count = 0; count < limits.refusedNetworks + 500; count++) {
-      refusals.note('like', `10.${count >> 8}.${count & 255}.1`);
-    }
-    expect(refusals.recent()).toEqual([
-      { budget: 'like', refusals: limits.refusedNetworks + 500, networks: limits.refusedNetworks },
-    ]);
+  test('what has no sentence of its own has one for all', () => {
+    expect(shared.refused).toMatch(/\.$/);
+    expect(sharedInChinese.refused).toMatch(hasChinese);
   });
 });

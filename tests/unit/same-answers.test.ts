@@ -171,8 +171,6 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
         await same(box, (db) => listed(db, { bbox: box, sort: 'score' }));
         await same(box, (db) => listed(db, { near: { latitude, longitude }, radius: 100_000 * Math.min(1, size) }));
       }
-    const cells = sql`select level, category_id, y, x, count, latitudes, longitudes from place_cells`;
-    await same('cells', async (db) => inAnyOrder((await db.read.values(cells)).map((row) => row.map(Number))));
   });
 
   test('suggest the same where few stores have the words', async () => {

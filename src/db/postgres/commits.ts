@@ -1,16 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { limits } from '../../limits.ts';
 import type { Commits } from '../database.ts';
+import { Allowance } from './allowance.ts';
 
-const commits = new AsyncLocalStorage<Commits>();
+/** The request that writes to which the present work belongs. */
+const requests = new AsyncLocalStorage<{ noted: Commits; allowance: Allowance }>();
 
-export const noting = <T>(noted: Commits, work: () => T): T => commits.run(noted, work);
+export async function noting<T>(noted: Commits, time: number, work: () => Promise<T>): Promise<T> {
+  const allowance = new Allowance(time);
+  try {
+    return await requests.run({ noted, allowance }, work);
+  } finally {
+    allowance.end();
+  }
+}
+
+export const currentAllowance = (): Allowance | undefined => requests.getStore()?.allowance;
 
 /** Notes a commit for the work that made it. */
 export function note(xid: string): void {
-  const noted = commits.getStore();
-  if (noted) noted.lastCommit = xid;
+  const request = requests.getStore();
+  if (request) request.noted.lastCommit = xid;
 }
+
+/**
+ * An item of FROM, with which the commit of a statement waits for no standby. A message about a standby that is gone would
+ * else never be sent, and what a failover loses here is done again.
+ */
+export const unawaited = `set_config('synchronous_commit', 'local', true)`;
 
 const token = /^\d{1,19}$/;
 

@@ -1,6 +1,6 @@
 import { randomText } from '../../lib/identifiers.ts';
 import { limits } from '../../limits.ts';
-import { within } from './link.ts';
+import { within } from './deadlines.ts';
 import type { Run } from './queries.ts';
 import { present } from './time.ts';
 

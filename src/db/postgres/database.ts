@@ -6,8 +6,9 @@ import type { CommitListener, Commits, Order, Queries, WritableDatabase } from '
 import type { Waits } from '../waits.ts';
 import { noting, transactionsOf } from './commits.ts';
 import { Confirmations } from './confirmations.ts';
-import { failureOf, isConflict, isLost } from './failures.ts';
-import { clientOf, within, writeTimeOf } from './link.ts';
+import { answered, within } from './deadlines.ts';
+import { failureOf, isConflict, isLost, overloaded } from './failures.ts';
+import { clientOf, writeTimeOf } from './link.ts';
 import { PostgresNodes } from './nodes.ts';
 import { channel, Primary, type PrimaryOptions } from './primary.ts';
 import { queriesOn, type Run } from './queries.ts';
@@ -23,6 +24,7 @@ export type PostgresOptions = Omit<PrimaryOptions, 'connections'>;
 export class PostgresDatabase implements WritableDatabase {
   readonly engine = 'postgres';
   readonly read: Queries;
+  readonly inspect: Queries;
   readonly nodes: PostgresNodes;
   readonly #primary: Primary;
   readonly #confirmations: Confirmations;
@@ -39,6 +41,7 @@ export class PostgresDatabase implements WritableDatabase {
       (message) => this.#confirmations.hear(message),
     );
     this.read = queriesOn(this.#run);
+    this.inspect = queriesOn(this.#own);
     this.#writer = new Writer({
       primary: this.#primary,
       queries: this.read,
@@ -47,6 +50,7 @@ export class PostgresDatabase implements WritableDatabase {
     });
     const run: Run = (sql, params) => inSession(undefined, () => this.#run(sql, params));
     this.nodes = new PostgresNodes({
+      own: this.#own,
       run,
       ahead: () => this.#primary.ahead,
       open: (settings) => clientOf(this.#primary.link.url, { ...this.#primary.connecting, connections: 1 }, settings),
@@ -54,7 +58,11 @@ export class PostgresDatabase implements WritableDatabase {
         this.#confirmations.onSilence = listener;
       },
     });
-    this.#confirmations = new Confirmations(this.nodes.id, { run, channel, look: () => this.#primary.lookOnce() });
+    this.#confirmations = new Confirmations(this.nodes.id, {
+      run: this.#own,
+      channel,
+      look: () => this.#primary.lookOnce(),
+    });
   }
 
   /** Connects to a database whose schema is up to date. Throws Refusal when no primary answers. */
@@ -95,8 +103,8 @@ export class PostgresDatabase implements WritableDatabase {
     return this.#writer.call(call, proof);
   }
 
-  noting<T>(commits: Commits, work: () => T): T {
-    return noting(commits, work);
+  noting<T>(commits: Commits, work: () => Promise<T>): Promise<T> {
+    return noting(commits, writeTimeOf(this.#primary.connecting), work);
   }
 
   catchUp(tokens: string): Promise<void> | undefined {
@@ -110,7 +118,7 @@ export class PostgresDatabase implements WritableDatabase {
 
   async snapshot<T>(work: () => Promise<T>): Promise<T> {
     if (currentSession()) return work();
-    const client = await this.#reserve(this.#primary.link.read);
+    const client = await this.#reserve(this.#primary.link.reads);
     return this.#inSnapshot(client, work);
   }
 
@@ -140,7 +148,7 @@ export class PostgresDatabase implements WritableDatabase {
   noteRequest(): void {}
 
   async ping(): Promise<void> {
-    await this.#run('select 1', []);
+    await this.#asked(this.#primary.link.watch.ask('select 1'));
   }
 
   async sizes(): Promise<{ database: number; wal: number }> {
@@ -165,8 +173,8 @@ export class PostgresDatabase implements WritableDatabase {
   #run: Run = async (sql, params) => {
     const session = currentSession();
     try {
-      const client = session?.client ?? this.#primary.link.read;
-      return (await client.unsafe(sql, params).values()) as never;
+      if (!session) return (await this.#primary.link.reads.run(sql, params)) as never;
+      return (await session.client.unsafe(sql, params).values()) as never;
     } catch (error) {
       if (session && isConflict(error)) session.hasConflict = true;
       if (isLost(error)) this.#primary.look();
@@ -174,7 +182,20 @@ export class PostgresDatabase implements WritableDatabase {
     }
   };
 
-  async #reserve(pool: Bun.SQL): Promise<Bun.ReservedSQL> {
+  /** Runs a statement of the node itself. */
+  #own: Run = async (sql, params) => (await this.#asked(this.#primary.link.own.unsafe(sql, params).values())) as never;
+
+  /** The answer to what the node itself asks, which comes soon or not at all. */
+  async #asked<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answered(limits.databaseAnswer, answer, this.#primary.connecting.patience, overloaded);
+    } catch (error) {
+      if (isLost(error)) this.#primary.look();
+      throw failureOf(error);
+    }
+  }
+
+  async #reserve(pool: Pick<Bun.SQL, 'reserve'>): Promise<Bun.ReservedSQL> {
     try {
       return await pool.reserve();
     } catch (error) {

@@ -18,7 +18,7 @@ export const isLost = (error: unknown): boolean =>
     /^(?:08|57P0[1-5]|25006)/.test(stateOf(error)));
 
 /** PostgreSQL has no connection left; those that are open go on. */
-export const isCrowded = (error: unknown): boolean => stateOf(error) === '53300';
+const isCrowded = (error: unknown): boolean => stateOf(error) === '53300';
 
 /** A connection was refused for a reason that an operator has to look at. */
 export const isRefused = (error: unknown): boolean => isCrowded(error) || /^(?:28|3D000)/.test(stateOf(error));

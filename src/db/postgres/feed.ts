@@ -18,6 +18,9 @@ const look = `select pg_current_snapshot()::text, pg_is_in_recovery(), ${present
 
 type Row = [xid: string, ...ChangedRow];
 
+/** Runs a query and gives its rows as lists. */
+export type Ask = (sql: string, params?: unknown[]) => Promise<unknown[][]>;
+
 /** Reads the commits of other nodes from the table in which triggers note every change. */
 export class Feed {
   /** As PostgreSQL writes snapshots: the commits that were seen. */
@@ -32,7 +35,7 @@ export class Feed {
   ahead = 0;
 
   private constructor(
-    readonly client: Pick<Bun.SQL, 'unsafe'>,
+    readonly ask: Ask,
     seen: string,
     time: number,
     /** Raised by each promotion: a former primary that is back has a lower one. */
@@ -43,18 +46,16 @@ export class Feed {
   }
 
   /** A feed of what is committed from now on. Rejects on a standby. */
-  static async open(client: Pick<Bun.SQL, 'unsafe'>): Promise<Feed> {
+  static async open(ask: Ask): Promise<Feed> {
     const asked = Date.now();
-    const [[seen, isStandby, time, walFile, isDirect]] = (await client
-      .unsafe(
-        `select pg_current_snapshot()::text, pg_is_in_recovery(), ${present}::float8,
-          case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end,
-          current_setting('foodmap.settings', true) is not distinct from 'kept'`,
-      )
-      .values()) as [[string, boolean, number, string, boolean]];
+    const [[seen, isStandby, time, walFile, isDirect]] = (await ask(
+      `select pg_current_snapshot()::text, pg_is_in_recovery(), ${present}::float8,
+        case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end,
+        current_setting('foodmap.settings', true) is not distinct from 'kept'`,
+    )) as [[string, boolean, number, string, boolean]];
     if (!isDirect) throw new Error(pooled);
     if (isStandby) throw new Error('it is a standby');
-    const feed = new Feed(client, seen, time, Number.parseInt(walFile.slice(0, 8), 16));
+    const feed = new Feed(ask, seen, time, Number.parseInt(walFile.slice(0, 8), 16));
     feed.#setClock(asked, time);
     return feed;
   }
@@ -77,9 +78,7 @@ export class Feed {
   /** The changes of commits of other nodes since the last look; undefined without any. Rejects on a standby. */
   async next(): Promise<Changes | undefined> {
     const asked = Date.now();
-    const [[seen, isStandby, time, json]] = (await this.client.unsafe(look, [this.#seen]).values()) as [
-      [string, boolean, number, string],
-    ];
+    const [[seen, isStandby, time, json]] = (await this.ask(look, [this.#seen])) as [[string, boolean, number, string]];
     if (isStandby) throw new Error('it is a standby by now');
     this.#setClock(asked, time);
     // Changes may have been deleted that were never looked at.

@@ -1,6 +1,7 @@
 import { Refusal } from '../../errors.ts';
 import { limits } from '../../limits.ts';
-import { onPrimary, type Patience } from './link.ts';
+import type { Patience } from './deadlines.ts';
+import { onPrimary } from './link.ts';
 import { migrate } from './migrate.ts';
 import { present } from './time.ts';
 

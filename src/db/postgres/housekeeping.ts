@@ -1,4 +1,5 @@
 import { limits } from '../../limits.ts';
+import { unawaited } from './commits.ts';
 import type { Run } from './queries.ts';
 import { present } from './time.ts';
 
@@ -35,6 +36,7 @@ interface Moment {
 export class Housekeeping {
   #timer: Timer | undefined;
   #current: Promise<void> | undefined;
+  #sweep: Promise<void> | undefined;
   #id: string | undefined;
   #ticks = 0;
   /** States from which on changes are kept, the oldest first. */
@@ -42,7 +44,8 @@ export class Housekeeping {
 
   /** `clock` gives milliseconds; it is never set back. */
   constructor(
-    readonly run: Run,
+    /** The first is for what others have to know of a node in time. */
+    readonly database: { own: Run; run: Run },
     readonly clock: () => number = () => performance.now(),
   ) {}
 
@@ -51,9 +54,12 @@ export class Housekeeping {
     this.#id = id;
     this.#ticks = 0;
     // A node that was killed has left its row.
-    await this.#try('delete from nodes where address = $1', [address]);
+    await this.#try('delete from nodes where address = $1', [address], this.database.own);
     const care = async () => {
-      await this.#care([id, address, version]);
+      await this.#try(show, [id, address, version], this.database.own);
+      this.#sweep ??= this.#care().finally(() => {
+        this.#sweep = undefined;
+      });
       if (this.#id !== undefined) this.#timer = setTimeout(begin, limits.databaseCare).unref();
     };
     const begin = () => {
@@ -68,18 +74,18 @@ export class Housekeeping {
     this.#id = undefined;
     clearTimeout(this.#timer);
     await this.#current;
-    if (id !== undefined) await this.#try('delete from nodes where id = $1', [id]);
+    await this.#sweep;
+    if (id !== undefined) await this.#try('delete from nodes where id = $1', [id], this.database.own);
   }
 
-  async #care(node: string[]): Promise<void> {
+  async #care(): Promise<void> {
     const time = this.#ticks++ * limits.databaseCare;
-    await this.#try(show, node);
-    await this.#try('select fold_counts()');
+    await this.#try(`select fold_counts() from ${unawaited}`);
     if (time % limits.captchaSweep === 0) {
       await this.#try(`delete from captchas where expires_at <= ${present}`);
       await this.#try(trimCaptchas);
       // A count is read among the changes that were folded, until they are vacuumed.
-      await this.#try('vacuum (skip_locked) tally_deltas, place_deltas');
+      await this.#try('vacuum (skip_locked) tally_deltas');
     }
     if (time % limits.databaseSweep !== 0) return;
     await this.#try(`delete from rate_windows where ends_at <= ${present}`);
@@ -103,9 +109,9 @@ export class Housekeeping {
   }
 
   /** A failure is that of the connection, which looks after itself; the next time is soon. */
-  async #try(sql: string, params: unknown[] = []): Promise<unknown[][]> {
+  async #try(sql: string, params: unknown[] = [], run = this.database.run): Promise<unknown[][]> {
     try {
-      return await this.run(sql, params);
+      return await run(sql, params);
     } catch {
       return [];
     }

@@ -1,9 +1,12 @@
 import { Refusal } from '../../errors.ts';
 import { accountOf, hostsOf, urlsOf } from '../../lib/database-urls.ts';
 import { limits } from '../../limits.ts';
+import { silence, within, type Patience } from './deadlines.ts';
 import { isForbidden, isRefused, reasonOf } from './failures.ts';
 import { Feed } from './feed.ts';
 import { Lanes } from './lanes.ts';
+import { Reads } from './reads.ts';
+import { Watch } from './watch.ts';
 
 /** Settings of every connection. The server ends what a node left behind that no longer answers. */
 const settings = {
@@ -23,11 +26,6 @@ const settings = {
 /** Of a command, which waits for minutes where a server waits for a second. */
 const patientSettings = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
-/** Hears of a server that does not answer; whoever has it waits much longer for an answer. */
-export interface Patience {
-  onSilence: () => void;
-}
-
 /** How connections are made. */
 export interface Connecting {
   /** For queries, as many for transactions, and as many for likes and counts of searches. */
@@ -37,12 +35,12 @@ export interface Connecting {
   password?: (() => string) | undefined;
   /** Hears why a connection was refused, and without a reason when one was opened. */
   onRefused?: ((why: string | undefined) => void) | undefined;
+  /** Hears of every connection that ends. */
+  onClosed?: () => void;
 }
 
-const silence = 'it does not answer in time';
-
 export const clientOf = (url: string, how: Connecting, own: Record<string, number> = {}): Bun.SQL => {
-  const { connections: max, patience, password, onRefused } = how;
+  const { connections: max, patience, password, onRefused, onClosed } = how;
   return new Bun.SQL(url, {
     max,
     adapter: 'postgres',
@@ -51,10 +49,11 @@ export const clientOf = (url: string, how: Connecting, own: Record<string, numbe
     connectionTimeout: (patience ? limits.databasePatience : limits.databaseConnect) / 1000,
     connection: { ...settings, ...(patience && patientSettings), ...own },
     ...(password && { password }),
-    ...(onRefused && {
-      onconnect: () => onRefused(undefined),
-      onclose: (error) => isRefused(error) && onRefused(reasonOf(error)),
-    }),
+    onconnect: () => onRefused?.(undefined),
+    onclose: (error) => {
+      onClosed?.();
+      if (isRefused(error)) onRefused?.(reasonOf(error));
+    },
   });
 };
 
@@ -62,35 +61,14 @@ export const clientOf = (url: string, how: Connecting, own: Record<string, numbe
 export const writeTimeOf = ({ patience }: Pick<Connecting, 'patience'>): number =>
   patience ? limits.databasePatience : limits.databaseWrite;
 
-/** Rejects when the work takes longer than so many milliseconds; it goes on. */
-export async function within<T>(time: number, work: Promise<T>, late = () => new Error(silence)): Promise<T> {
-  let timer: Timer | undefined;
-  const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), time);
-  });
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Rejects when the server takes longer than so many milliseconds to answer; with patience, after minutes. */
-export async function answered<T>(time: number, work: Promise<T>, patience?: Patience): Promise<T> {
-  if (!patience) return within(time, work);
-  const silent = setTimeout(patience.onSilence, time);
-  try {
-    return await within(limits.databasePatience, work);
-  } finally {
-    clearTimeout(silent);
-  }
-}
-
 /** Connections to the primary, as long as it answers. */
 export interface Link {
   url: string;
   /** For queries. */
-  read: Bun.SQL;
+  reads: Reads;
+  /** For what the node itself asks, which waits behind none of them: looks, and what nodes have to know of each other. */
+  watch: Watch;
+  own: Bun.SQL;
   /** For writes. */
   lanes: Lanes;
   feed: Feed;
@@ -122,12 +100,20 @@ async function connectOnce(urls: readonly string[], how: Connecting): Promise<Li
 
 async function connectTo(url: string, how: Connecting): Promise<Link> {
   const read = clientOf(url, how);
+  const ofNode = (onClosed?: () => void) =>
+    clientOf(
+      url,
+      { ...how, connections: 1, ...(onClosed && { onClosed }) },
+      how.patience ? {} : { statement_timeout: limits.databaseAnswer },
+    );
+  const watch = new Watch(ofNode, read);
   try {
-    const feed = await within(limits.databaseConnect, Feed.open(read));
+    const feed = await within(limits.databaseConnect, Feed.open(watch.ask));
     const write = () => clientOf(url, how, { statement_timeout: writeTimeOf(how) - limits.databaseAnswer });
-    return { url, read, lanes: new Lanes(write(), write(), how.connections), feed };
+    const lanes = new Lanes(write(), write(), how.connections);
+    return { url, reads: new Reads(read, how.patience !== undefined), watch, own: ofNode(), lanes, feed };
   } catch (error) {
-    void read.close({ timeout: 0 }).catch(() => {});
+    for (const client of [read, watch.client]) void client.close({ timeout: 0 }).catch(() => {});
     throw new Error(`${hostsOf(url)}: ${reasonOf(error)}`, { cause: error });
   }
 }
@@ -161,6 +147,7 @@ export async function onPrimary<T>(
 }
 
 /** Closes the connections; what is still running on them fails. */
-export async function disconnect({ read, lanes }: Link): Promise<void> {
-  await Promise.allSettled([read.close({ timeout: 0 }), lanes.close()]);
+export async function disconnect({ reads, watch, own, lanes }: Link): Promise<void> {
+  const closed = [reads.client, watch.client, own].map((client) => client.close({ timeout: 0 }));
+  await Promise.allSettled([...closed, lanes.close()]);
 }

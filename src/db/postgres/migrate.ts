@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { isLocked } from './failures.ts';
-import { onPrimary, type Patience } from './link.ts';
+import type { Patience } from './deadlines.ts';
+import { onPrimary } from './link.ts';
 import { embeddedMigrations } from './migrations.macro.ts' with { type: 'macro' };
 
 interface Migration {

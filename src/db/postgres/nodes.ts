@@ -1,25 +1,29 @@
 import { randomText } from '../../lib/identifiers.ts';
 import { limits } from '../../limits.ts';
 import type { Node, Nodes } from '../nodes.ts';
+import { unawaited } from './commits.ts';
 import { failureOf } from './failures.ts';
 import { Housekeeping } from './housekeeping.ts';
 import type { Run } from './queries.ts';
 import { present } from './time.ts';
 
 const begin = `insert into leases as held (name, slot, node, until)
-  values ($1, $2::bigint, $3, ${present} + ${limits.lease})
+  select $1::text, $2::bigint, $3::text, ${present} + ${limits.lease} from ${unawaited}
   on conflict (name) do update set slot = excluded.slot, node = excluded.node, until = excluded.until
   where held.slot < excluded.slot and held.until <= ${present} returning name`;
 
-const take = `insert into leases as held (name, node, until) values ($1, $2, ${present} + ${limits.lease})
+const take = `insert into leases as held (name, node, until)
+  select $1::text, $2::text, ${present} + ${limits.lease} from ${unawaited}
   on conflict (name) do update set node = excluded.node, until = excluded.until
   where held.node = excluded.node or held.until <= ${present} returning name`;
 
-const named = 'where node = $1 and name in (select json_array_elements_text($2::text::json))';
+const named = `from ${unawaited} where node = $1 and name in (select json_array_elements_text($2::text::json))`;
 const renew = `update leases set until = ${present} + ${limits.lease} ${named}`;
 const end = `update leases set until = 0 ${named}`;
 
 interface Database {
+  /** Runs what nodes have to know of each other, and what takes longer. */
+  own: Run;
   run: Run;
   ahead: () => number;
   /** Opens connections of their own to the primary. */
@@ -34,9 +38,10 @@ export class PostgresNodes implements Nodes {
   /** Names of the leases of this node. */
   readonly #kept = new Set<string>();
   #renewal: Timer | undefined;
+  #hasLeft = false;
 
   constructor(readonly database: Database) {
-    this.#housekeeping = new Housekeeping(database.run);
+    this.#housekeeping = new Housekeeping(database);
   }
 
   get ahead(): number {
@@ -52,7 +57,7 @@ export class PostgresNodes implements Nodes {
   }
 
   async all(): Promise<Node[]> {
-    const rows = await this.database.run('select address, version, seen_at from nodes order by address', []);
+    const rows = await this.database.own('select address, version, seen_at from nodes order by address', []);
     return (rows as unknown[][] as [string, string, string][]).map(([address, version, seen]) => ({
       address,
       version,
@@ -75,7 +80,7 @@ export class PostgresNodes implements Nodes {
   }
 
   async once(name: string, slot: number, work: () => Promise<void>): Promise<boolean> {
-    const begun = await this.database.run(begin, [name, slot, this.id]);
+    const begun = await this.database.own(begin, [name, slot, this.id]);
     if (begun.length === 0) return false;
     this.#keep(name);
     try {
@@ -87,21 +92,30 @@ export class PostgresNodes implements Nodes {
   }
 
   async holds(name: string): Promise<boolean> {
-    const taken = await this.database.run(take, [name, this.id]);
+    const taken = await this.database.own(take, [name, this.id]);
     if (taken.length > 0) this.#keep(name);
     return taken.length > 0;
   }
 
   /** Lets go of everything, so that other nodes need not wait. */
   async leave(): Promise<void> {
-    clearInterval(this.#renewal);
+    this.#hasLeft = true;
+    clearTimeout(this.#renewal);
     await this.#housekeeping.stop();
     if (this.#kept.size > 0) await this.#end([...this.#kept]);
   }
 
   #keep(name: string): void {
     this.#kept.add(name);
-    this.#renewal ??= setInterval(() => void this.#update(renew, [...this.#kept]), limits.leaseRenewal).unref();
+    this.#renewal ??= this.#renewSoon();
+  }
+
+  #renewSoon(): Timer {
+    const next = async () => {
+      await this.#update(renew, [...this.#kept]);
+      if (!this.#hasLeft) this.#renewal = this.#renewSoon();
+    };
+    return setTimeout(() => void next(), limits.leaseRenewal).unref();
   }
 
   async #end(names: string[]): Promise<void> {
@@ -111,6 +125,6 @@ export class PostgresNodes implements Nodes {
 
   /** When the database is away, leases end by themselves. */
   async #update(sql: string, names: string[]): Promise<void> {
-    await this.database.run(sql, [this.id, JSON.stringify(names)]).catch(() => {});
+    await this.database.own(sql, [this.id, JSON.stringify(names)]).catch(() => {});
   }
 }

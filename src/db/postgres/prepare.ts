@@ -1,5 +1,6 @@
 import { Refusal } from '../../errors.ts';
-import { onPrimary, type Patience } from './link.ts';
+import type { Patience } from './deadlines.ts';
+import { onPrimary } from './link.ts';
 import { migrate } from './migrate.ts';
 
 /** Row of the table `facts`: the secret that all nodes sign with, or the ID in the names of backups. */

@@ -1,8 +1,9 @@
 import { limits } from '../../limits.ts';
 import { urlsOf } from '../../lib/database-urls.ts';
 import type { Changes } from '../changes.ts';
-import { Away, isCrowded } from './failures.ts';
-import { answered, connect, disconnect, type Connecting, type Link } from './link.ts';
+import { answered } from './deadlines.ts';
+import { Away, isRefused } from './failures.ts';
+import { connect, disconnect, type Connecting, type Link } from './link.ts';
 
 const everything = (): Changes => ({ stores: new Set(), subjects: new Set(), everything: true });
 
@@ -106,7 +107,7 @@ export class Primary {
   async #notify(): Promise<void> {
     clearTimeout(this.#announcement);
     this.#announcement = undefined;
-    await this.#link?.read.unsafe(`select pg_notify('${channel}', '')`).catch(() => {});
+    await this.#link?.watch.ask(`select pg_notify('${channel}', '')`).catch(() => {});
   }
 
   async #begin(link: Link): Promise<void> {
@@ -114,7 +115,7 @@ export class Primary {
     this.ahead = link.feed.ahead;
     const look = () => this.look();
     const hear = (message: string) => (message === '' ? this.look() : this.hear(message));
-    await answered(limits.databaseConnect, link.read.listen(channel, hear, look), this.connecting.patience);
+    await answered(limits.databaseConnect, link.watch.client.listen(channel, hear, look), this.connecting.patience);
     this.#schedule(limits.databaseLook);
   }
 
@@ -147,7 +148,8 @@ export class Primary {
       link.feed.noteReported();
       return true;
     } catch (error) {
-      if (isCrowded(error)) return false;
+      // It is there, and connections that are open may go on.
+      if (isRefused(error)) return false;
       this.#link = undefined;
       void disconnect(link);
       this.#isTold = true;

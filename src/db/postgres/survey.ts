@@ -1,8 +1,10 @@
 import { hostsOf, urlsOf } from '../../lib/database-urls.ts';
 import { limits } from '../../limits.ts';
+import { within } from './deadlines.ts';
 import { reasonOf } from './failures.ts';
 import { Feed } from './feed.ts';
-import { clientOf, within } from './link.ts';
+import { clientOf } from './link.ts';
+import { askOn } from './watch.ts';
 
 /** A host of the URL of a database. */
 export interface SurveyedHost {
@@ -28,7 +30,7 @@ async function surveyHost(url: string): Promise<SurveyedHost> {
   try {
     const asked = client.unsafe(look).values() as unknown as Promise<[[boolean, boolean, boolean]]>;
     const [[isStandby, isEncrypted, isPrivate]] = await within(limits.databaseConnect, asked);
-    if (!isStandby) await within(limits.databaseAnswer, Feed.open(client));
+    if (!isStandby) await within(limits.databaseAnswer, Feed.open(askOn(client)));
     return { host, isStandby, isEncrypted, isPrivate };
   } catch (error) {
     return { host, problem: reasonOf(error) };

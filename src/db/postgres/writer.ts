@@ -4,11 +4,11 @@ import { limits } from '../../limits.ts';
 import { changesFrom, type ChangedRow, type Changes } from '../changes.ts';
 import type { Order, Queries } from '../database.ts';
 import { Waits } from '../waits.ts';
-import { note } from './commits.ts';
+import { currentAllowance, note } from './commits.ts';
+import { within } from './deadlines.ts';
 import { failureOf, isAboutRow, isLocked, isLost, overloaded, unconfirmed } from './failures.ts';
 import type { Feed } from './feed.ts';
 import type { Held } from './lanes.ts';
-import { within } from './link.ts';
 import type { Primary } from './primary.ts';
 import { inSession, type Session } from './session.ts';
 
@@ -20,9 +20,8 @@ const modes: Record<Order, string> = {
 };
 
 /**
- * Begins a transaction in its order; others wait from when one asks to be alone, so it does not ask for long. The lock is
- * taken before the first query, so that its snapshot has what they wrote. It is on `facts`, which no transaction writes:
- * an advisory lock would need a query, and PostgreSQL takes those of a table more quickly.
+ * Begins a transaction in its order; others wait from when one asks to be alone, so it does not ask for long. The lock is taken before the first query, so that its snapshot has what they wrote; on `facts`, since no
+ * transaction writes that table. An advisory lock would need a query, and PostgreSQL takes those of a table more quickly.
  */
 const begin = (order: Order, left: number) => {
   const lock = `lock table facts in ${modes[order]} mode`;
@@ -60,7 +59,7 @@ export class Writer {
     order: Order = 'shared',
   ): Promise<{ value: T; changes: Changes | undefined }> {
     return this.waits.during(async (since) => {
-      const until = since + this.surroundings.time;
+      const until = this.#until(since);
       let aloneFrom = since + limits.databaseConflictsShared;
       for (let attempt = 0; ; attempt++) {
         const isAlone = order === 'alone' || performance.now() > aloneFrom;
@@ -79,7 +78,12 @@ export class Writer {
 
   /** Runs one call of a function that reads, decides and writes, in one message. Returns its row, of nulls if it has none. */
   call<Row extends unknown[]>(call: SQL, proof = sql`null`): Promise<Row> {
-    return this.waits.during((since) => this.#tracked(() => this.#call(call, proof, since + this.surroundings.time)));
+    return this.waits.during((since) => this.#tracked(() => this.#call(call, proof, this.#until(since))));
+  }
+
+  /** The instant by which a write has to end that was asked for at another one. */
+  #until(since: number): number {
+    return since + Math.min(this.surroundings.time, currentAllowance()?.left ?? Infinity);
   }
 
   /** Lets the writes that run end, and refuses others. */
@@ -185,9 +189,10 @@ export class Writer {
 /** Milliseconds that statements of a write may take that has to be answered by an instant: the commit takes time, too. */
 const leftUntil = (until: number): number => Math.floor(until - limits.databaseAnswer - performance.now());
 
-/** Notes a commit of this node, and of the work that made it. */
+/** Notes a commit of this node, and of the work that made it, which may wait as long for the next one. */
 function noteCommit(feed: Feed, xid: string): void {
   feed.noteOwn(xid);
+  currentAllowance()?.renew();
   note(xid);
 }
 

@@ -45,6 +45,7 @@ function forget(copy: Connection): void {
   copy.pragma('secure_delete = on');
   const has = copy.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`);
   for (const name of passing) if (has.get(name)) copy.exec(`delete from ${name}`);
+  if (has.get('undo_images')) copy.exec('update activity set undoable_until = null where undoable_until is not null');
 }
 
 /** The problems of a database, a sentence each; none when its pages, indexes and foreign keys are sound. */

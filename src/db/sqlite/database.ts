@@ -46,6 +46,7 @@ export class SqliteDatabase implements WritableDatabase {
   readonly engine = 'sqlite';
   readonly nodes = onlyNode;
   readonly read: Queries;
+  readonly inspect: Queries;
   readonly #reader: Connection;
   readonly #writer: Connection;
   readonly #tx: Queries;
@@ -79,6 +80,7 @@ export class SqliteDatabase implements WritableDatabase {
     this.#writer.pragma('wal_autocheckpoint = 0');
     this.#reader = connect(file, { readonly: true });
     this.read = queriesOn(this.#reader);
+    this.inspect = this.read;
     this.#tx = queriesOn(this.#writer);
     this.#statements = transactionStatements(this.#writer);
     this.#changed = watch(this.#writer);
@@ -138,7 +140,7 @@ export class SqliteDatabase implements WritableDatabase {
    * Looks for commits of other processes, once in a turn of the event loop, and reports that everything may have
    * changed; and holds commits back a little, since they delay requests.
    */
-  noting<T>(_: Commits, work: () => T): T {
+  noting<T>(_: Commits, work: () => Promise<T>): Promise<T> {
     return work();
   }
 

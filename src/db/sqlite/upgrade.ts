@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { Refusal } from '../../errors.ts';
 import { discard } from '../../lib/discard.ts';
 import { syncToDisk } from '../../lib/durable.ts';
+import { requireRoom } from '../../lib/target.ts';
 import { limits } from '../../limits.ts';
 import { open, type Connection } from './connection.ts';
 import { problemsOf } from './copy.ts';
@@ -21,7 +22,8 @@ export interface Upgrade {
 
 /**
  * Brings the schema up to date; a database that has content is copied into `directory` before. Undefined when there was
- * nothing to upgrade. Throws Refusal when it cannot be copied or a migration fails: the database is then as it was.
+ * nothing to upgrade. Throws Refusal when there is no room, it cannot be copied or a migration fails: the database is
+ * then as it was.
  */
 export function upgrade(
   connection: Connection,
@@ -33,6 +35,11 @@ export function upgrade(
     migrate(connection, known);
     return undefined;
   }
+  requireRoom(
+    directoryOf(connection),
+    limits.upgradeRoom.times * sizeOf(connection) + limits.upgradeRoom.bytes,
+    'Bringing the database up to date',
+  );
   const stamp = new Date().toISOString().replace(/[:.]/g, '-');
   const copy = join(directory, `before-upgrade-${applied}-to-${known.length}-${stamp}.db`);
   try {
@@ -51,6 +58,12 @@ export function upgrade(
   }
   return { from: applied, to: known.length, copy };
 }
+
+const directoryOf = ({ name }: Connection): string => dirname(resolve(name));
+
+/** Bytes of the database and of its write-ahead log. */
+const sizeOf = ({ name }: Connection): number =>
+  [name, `${name}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
 
 function keepCopy(connection: Connection, directory: string, copy: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

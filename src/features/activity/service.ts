@@ -1,4 +1,4 @@
-import { and, count, eq, lt } from 'drizzle-orm';
+import { and, count, eq, isNotNull, lt, ne } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { ActingDatabase, Database, Queries } from '../../db/database.ts';
 import { newestFirst } from '../../db/order.ts';
@@ -8,6 +8,7 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import type { Activity } from './model.ts';
+import { withSubjects } from './subjects.ts';
 
 /** Subject and verb: `store.update`. */
 export type Kind = `${string}.${string}`;
@@ -42,13 +43,14 @@ function fitting(changes: object): Record<string, unknown> {
  */
 export async function record(
   tx: Queries,
-  { clock, actor }: ServiceContext,
+  { clock, actor, activityRow }: ServiceContext,
   kind: Kind,
   target: string,
   changes?: object,
   row?: number,
 ): Promise<number | undefined> {
   if (actor.kind !== 'admin' && actor.kind !== 'cli') return undefined;
+  if (activityRow !== undefined && row === undefined) return activityRow;
   const noted = changes ? fitting(changes) : null;
   if (row !== undefined) {
     await tx.update(activity).set({ changes: noted }).where(eq(activity.id, row));
@@ -72,7 +74,7 @@ export async function record(
 export async function get({ read }: Pick<Database, 'read'>, id: number): Promise<Activity> {
   const [row] = await read.select().from(activity).where(eq(activity.id, id));
   if (!row) throw new NotFound('There is no such activity.');
-  return row;
+  return (await withSubjects(read, [row]))[0]!;
 }
 
 export interface ActivityFilter {
@@ -81,7 +83,7 @@ export interface ActivityFilter {
   target?: string;
 }
 
-/** Writes of administrators and of the command line, newest first. */
+/** Writes of administrators and of the command line, newest first; uploads only where a kind or a target is given. */
 export function list(
   db: Database,
   { admin_id, kind, target }: ActivityFilter,
@@ -92,6 +94,7 @@ export function list(
     const condition = and(
       admin_id === undefined ? undefined : eq(activity.admin_id, admin_id),
       kind === undefined ? undefined : eq(activity.kind, kind),
+      kind === undefined && target === undefined ? ne(activity.kind, 'upload.create') : undefined,
       target === undefined ? undefined : eq(activity.target, target),
     );
     const [total] = await read.select({ count: count() }).from(activity).where(condition);
@@ -102,8 +105,13 @@ export function list(
       .orderBy(...newestFirst(activity))
       .limit(paging.page_size)
       .offset(offsetOf(paging));
-    return { items: rows, total: total!.count };
+    return { items: await withSubjects(read, rows), total: total!.count };
   });
+}
+
+/** Whether an administrator has written something in the last year. */
+export async function hasAdministrators(db: Queries): Promise<boolean> {
+  return (await db.select({ id: activity.id }).from(activity).where(isNotNull(activity.admin_id)).limit(1)).length > 0;
 }
 
 /** Deletes rows older than `limits.activityAge`. Returns their number. */

@@ -35,6 +35,14 @@ async function countOf(read: Queries, table: Sent, condition: SQL | undefined): 
   return row!.count;
 }
 
+/** How many rows of each kind a selection means. */
+export const countsOf = async (read: Queries, selection: AttackSelection) => ({
+  likes: await countOf(read, likes, meantLikes(selection)),
+  reviews: await countOf(read, reviews, meantReviews(selection)),
+  reports: await countOf(read, reports, meantReports(selection)),
+  applications: await countOf(read, merchantApplications, meantApplications(selection)),
+});
+
 /** Counts what a selection means, and shows some of it. Throws BadRequest. */
 export function preview(db: Database, selection: AttackSelection): Promise<AttackPreview> {
   refuseEverybody(selection);
@@ -48,10 +56,7 @@ export function preview(db: Database, selection: AttackSelection): Promise<Attac
         where network is not null group by 1 order by 2 desc, 1 limit ${limits.attackSample}`,
     );
     return {
-      likes: await countOf(read, likes, meantLikes(selection)),
-      reviews: await countOf(read, reviews, meantReviews(selection)),
-      reports: await countOf(read, reports, meantReports(selection)),
-      applications: await countOf(read, merchantApplications, meantApplications(selection)),
+      ...(await countsOf(read, selection)),
       networks: networks.map(([network, votes]) => ({ network, votes })),
       sample: [
         ...(await newest(read, 'likes', likes, meantLikes(selection))),

@@ -74,7 +74,7 @@ export const backupRoutes = ({ by, config, db, downloads, jobs, work }: Deps) =>
         const { open } = backups.sourceOf(config, name, place);
         const context = by(request);
         await context.db.write((tx) => activity.record(tx, context, 'backup.download', `backups/${name}`));
-        return ok(downloads.offer({ name, open }, accountOf(request).id, limits.backupDownload));
+        return ok(downloads.offer({ name, open }, accountOf(request), limits.backupDownload));
       },
       {
         params,

@@ -9,6 +9,7 @@ import { discard } from '../../lib/discard.ts';
 import { syncToDisk } from '../../lib/durable.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { S3Place } from '../../lib/s3.ts';
+import { aboutTarget, requireRoom } from '../../lib/target.ts';
 import { versions } from '../../version.ts';
 import { compressionOf, writeArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
@@ -31,7 +32,7 @@ export const stagingPrefix = `.foodmap-backup-${process.pid}-`;
 /**
  * Writes a backup of a database, which may be in use, and of the uploads it names into one file, which is complete as
  * soon as it exists. Uploads in a bucket stay there, and the manifest says so. Throws Refusal for a name that no backup
- * can have, Failure when the database is damaged, and what `approve` throws: then no file is kept.
+ * can have, a directory that takes no files or too little room, Failure when the database is damaged, and what `approve` throws: then no file is kept.
  */
 export async function create(
   origin: Origin,
@@ -48,13 +49,15 @@ export async function create(
   if (existsSync(file)) throw new Refusal(`${file} exists already; choose another name.`);
   if (!existsSync(directory)) throw new Refusal(`There is no directory ${directory}; make it first.`);
   removeLeftovers(directory);
+  requireRoom(directory, origin.size, 'A backup');
   const created_at = timestamp(clock);
   const warnings: string[] = [];
-  const staging = mkdtempSync(join(directory, stagingPrefix));
+  const staging = stagingBeside(file);
   try {
     const copy = pathsOf(staging).database;
     await origin.copyTo(copy, progress);
-    const { uploads, ...facts } = inspect(copy);
+    const { uploads, pictureBytes, ...facts } = inspect(copy);
+    if (!bucket) requireRoom(directory, pictureBytes, 'A backup with all pictures');
     const pictures = [...(bucket ? [] : uploads.keys())].map((path) => ({
       path: `${names.uploads}/${path}`,
       from: join(origin.uploads, path),
@@ -93,6 +96,14 @@ export async function create(
   }
 }
 
+function stagingBeside(file: string): string {
+  try {
+    return mkdtempSync(join(dirname(file), stagingPrefix));
+  } catch (error) {
+    throw aboutTarget(file, error);
+  }
+}
+
 /** Deletes what this process, and processes that have ended, left of backups that they did not finish. */
 export function removeLeftovers(directory: string): void {
   if (!existsSync(directory)) return;
@@ -120,7 +131,9 @@ function inspect(copy: string) {
   try {
     const problems = problemsOf(connection);
     if (problems.length > 0) throw damaged(problems[0]!);
-    return { schema: schemaVersion(connection), rows: rowCounts(connection), uploads: digestsOf(connection) };
+    const pictureBytes = connection.prepare('select coalesce(sum(size), 0) from uploads').pluck().get() as number;
+    const [schema, rows, uploads] = [schemaVersion(connection), rowCounts(connection), digestsOf(connection)];
+    return { schema, rows, uploads, pictureBytes };
   } finally {
     connection.close();
   }

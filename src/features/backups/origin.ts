@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { pathsOf } from '../../data-directory/layout.ts';
 import type { Database } from '../../db/database.ts';
 import { copyOnline } from '../../db/sqlite/copy.ts';
@@ -8,6 +9,8 @@ import { copyIntoFile } from '../move/file.ts';
 export interface Origin {
   /** Writes the database, which may be in use, into a SQLite file, as of one moment. */
   copyTo: (file: string, progress: Progress) => Promise<unknown>;
+  /** Bytes of the copy at least. */
+  size: number;
   /** Directory of the pictures. */
   uploads: string;
 }
@@ -16,6 +19,7 @@ export interface Origin {
 export const fileOrigin = (data: string): Origin => ({
   copyTo: (file, progress) =>
     copyOnline(pathsOf(data).database, file, (pages, total) => progress('copying the database', pages, total)),
+  size: statSync(pathsOf(data).database, { throwIfNoEntry: false })?.size ?? 0,
   uploads: pathsOf(data).uploads,
 });
 
@@ -23,4 +27,4 @@ export const fileOrigin = (data: string): Origin => ({
 export const originOf = (db: Database, data: string): Origin =>
   db.engine === 'sqlite'
     ? fileOrigin(data)
-    : { copyTo: (file, progress) => copyIntoFile(db, file, progress), uploads: pathsOf(data).uploads };
+    : { copyTo: (file, progress) => copyIntoFile(db, file, progress), size: 0, uploads: pathsOf(data).uploads };

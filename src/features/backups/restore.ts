@@ -8,6 +8,7 @@ import { discard } from '../../lib/discard.ts';
 import { syncToDisk } from '../../lib/durable.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import type { Progress } from '../../lib/progress.ts';
+import { requireRoom } from '../../lib/target.ts';
 import { limits } from '../../limits.ts';
 import { bytesOf, type Blobs } from '../uploads/blobs/blobs.ts';
 import { Files } from '../uploads/blobs/files.ts';
@@ -36,6 +37,7 @@ export async function restore(
   { bucket, progress }: { bucket?: Blobs | undefined; progress?: Progress } = {},
 ) {
   finish(data);
+  requireRoom(data, source.size ?? 0, 'This restore');
   const stem = join(data, `restoring-${stamp(clock)}`);
   const staging = `${stem}.partial`;
   mkdirSync(staging, { mode: 0o700 });

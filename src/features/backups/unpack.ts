@@ -16,6 +16,8 @@ import { upgradeCopiesAmong } from './names.ts';
 export interface Source {
   name: string;
   open: () => Readable;
+  /** Bytes, where they are known. */
+  size?: number;
 }
 
 /** The content of a backup. A copy from before an upgrade has a database alone, and nulls for the rest. */
@@ -33,8 +35,9 @@ export const isDatabaseOnly = ({ name }: Source): boolean => name.endsWith('.db'
 
 /** A local file as a source. Throws Refusal. */
 export function fileSource(file: string): Source {
-  const source = { name: basename(file), open: () => createReadStream(file) };
-  if (!existsSync(file)) throw new Refusal(`There is no file ${file}; "foodmap backup list" shows the backups.`);
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw new Refusal(`There is no file ${file}; "foodmap backup list" shows the backups.`);
+  const source = { name: basename(file), open: () => createReadStream(file), size };
   const wal = `${file}-wal`;
   if (isDatabaseOnly(source) && (statSync(wal, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new Refusal(`${file} is not complete without ${wal}; copy a database in use with "foodmap backup".`);

@@ -6,7 +6,8 @@ import { t } from '../../schema.ts';
 import { BulkResult, ReviewBulkReq, StoreBulkReq } from './model.ts';
 import * as bulk from './service.ts';
 
-const each = 'Each is done by itself: one that fails says why and holds up no other.';
+const each =
+  'One that fails says why and holds up no other. The call is one row of the activity, which can be undone for an hour.';
 
 export const bulkRoutes = ({ by }: Deps) => {
   return routes('admin', 'bulk')

@@ -1,12 +1,22 @@
 import { reasons, type Reason } from '../../errors.ts';
+import { minute } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
-import { choice, flag, integer, nullable, t, titled, type Static } from '../../schema.ts';
+import { choice, flag, integer, line, nullable, t, titled, type Static } from '../../schema.ts';
 
 const ids = (of: string) =>
   t.Array(integer(`${of} ID.`, { minimum: 1, examples: [1] }), {
     maxItems: limits.bulk,
     description: `IDs, at most ${limits.bulk}.`,
   });
+
+const batch = t.Optional(
+  line(36, 36, {
+    pattern: '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+    hint: 'must be a UUID',
+    description: `UUID: calls of one administrator with the same, within ${limits.batchTime / minute} minutes, are one row of the activity.`,
+    examples: ['0b9d1f7e-7d0f-4c63-9f5e-2f1f6d0c5a11'],
+  }),
+);
 
 export const storeActions = ['activate', 'deactivate', 'delete', 'restore', 'category'] as const;
 export const reviewActions = ['approve', 'block', 'delete', 'restore'] as const;
@@ -15,11 +25,20 @@ export const StoreBulkReq = titled('StoreBulkReq', 'One action for several store
   ids: ids('Store'),
   action: choice(storeActions, '`category` files the stores under `category_id`.'),
   category_id: t.Optional(integer('Category ID; required by the action `category`.', { minimum: 1, examples: [3] })),
+  batch,
 });
 
 export const ReviewBulkReq = titled('ReviewBulkReq', 'One action for several reviews.', {
   ids: ids('Review'),
   action: choice(reviewActions, 'Action.'),
+  seen: t.Optional(
+    t.Array(line(1, 40, { description: '`updated_at` of the review.', examples: ['2026-11-22T10:15:30.123Z'] }), {
+      maxItems: limits.bulk,
+      description:
+        '`updated_at` of each, in the order of `ids`, as you saw it: one that has another fails with `changed_meanwhile`.',
+    }),
+  ),
+  batch,
 });
 
 export const BulkResult = titled('BulkResult', 'Outcome for one store or review.', {

@@ -1,77 +1,101 @@
+import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
-import { AppError, BadRequest } from '../../errors.ts';
+import { reviews as rows } from '../../db/schema.ts';
+import { within } from '../../db/within.ts';
+import { AppError, BadRequest, ChangedMeanwhile } from '../../errors.ts';
+import type * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
 import * as reviews from '../reviews/states.ts';
 import * as stores from '../stores/states.ts';
+import * as undo from '../undo/batches.ts';
 import type { BulkResult, reviewActions, storeActions } from './model.ts';
 
-/**
- * Does an action for each ID by itself and returns the outcomes in their order. All are queued at once, so that they
- * share a commit; an ID that is given again waits for its turn. Once all have ended, throws an error of the server itself,
- * and that of an actor who may no longer write.
- */
-async function each(ids: readonly number[], act: (id: number) => Promise<unknown>): Promise<BulkResult[]> {
-  const last = new Map<number, Promise<unknown>>();
-  const inTurn = (id: number) => {
-    const again = () => act(id);
-    const acted = last.get(id)?.then(again, again) ?? act(id);
-    last.set(id, acted);
-    return acted;
-  };
-  const outcomes = await Promise.allSettled(ids.map(inTurn));
-  return outcomes.map((outcome, index) => {
-    const id = ids[index]!;
-    if (outcome.status === 'fulfilled') return { id, ok: true, reason: null };
-    if (outcome.reason instanceof AppError && !isAboutActor(outcome.reason))
-      return { id, ok: false, reason: outcome.reason.reason };
-    throw outcome.reason;
-  });
+interface Bulk {
+  action: string;
+  ids: readonly number[];
+  /** Calls of one administrator with the same are one row of the activity. */
+  batch?: string;
 }
 
-const isAboutActor = ({ kind }: AppError) => kind === 'unauthorized' || kind === 'forbidden';
+/**
+ * Does an action for each ID, one after the other, in one transaction and with one row of the activity; returns the
+ * outcomes in their order. One that may not be done holds up no other.
+ */
+const each = (
+  context: ServiceContext,
+  kind: activity.Kind,
+  { action, ids, batch }: Bulk,
+  act: (context: ServiceContext, id: number, index: number) => Promise<unknown>,
+): Promise<BulkResult[]> =>
+  context.db.write(async (tx) => {
+    const row = await undo.begin(tx, context, kind, { action, ...(batch !== undefined && { batch }) });
+    const inside = { ...context, db: within(context.db, tx), ...(row && { activityRow: row.id }) };
+    const results: BulkResult[] = [];
+    for (const [index, id] of ids.entries()) {
+      try {
+        await act(inside, id, index);
+        results.push({ id, ok: true, reason: null });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        results.push({ id, ok: false, reason: error.reason });
+      }
+    }
+    if (row) await undo.end(tx, context, row, results.filter(({ ok }) => ok).length);
+    return results;
+  }, 'alone');
 
-interface StoreBulk {
-  ids: number[];
+interface StoreBulk extends Bulk {
   action: (typeof storeActions)[number];
   category_id?: number;
 }
 
 /** Does an action for several stores. Throws BadRequest when the category of the action is missing or does not exist. */
-export async function onStores(
-  context: ServiceContext,
-  { ids, action, category_id }: StoreBulk,
-): Promise<BulkResult[]> {
-  if (action === 'category') return file(context, ids, category_id);
+export async function onStores(context: ServiceContext, { category_id, ...bulk }: StoreBulk): Promise<BulkResult[]> {
+  const filedUnder = bulk.action === 'category' ? await mustBeGiven(context, category_id) : 0;
   const actions = {
-    activate: (id: number) => stores.setStatus(context, id, 'active'),
-    deactivate: (id: number) => stores.setStatus(context, id, 'inactive'),
-    delete: (id: number) => stores.remove(context, id),
-    restore: (id: number) => stores.restore(context, id),
+    activate: (inside: ServiceContext, id: number) => stores.setStatus(inside, id, 'active'),
+    deactivate: (inside: ServiceContext, id: number) => stores.setStatus(inside, id, 'inactive'),
+    delete: (inside: ServiceContext, id: number) => stores.remove(inside, id),
+    restore: (inside: ServiceContext, id: number) => stores.restore(inside, id),
+    category: (inside: ServiceContext, id: number) => stores.setCategory(inside, id, filedUnder),
   };
-  return each(ids, actions[action]);
+  return each(context, 'store.bulk', bulk, actions[bulk.action]);
 }
 
-async function file(context: ServiceContext, ids: number[], category_id: number | undefined): Promise<BulkResult[]> {
+async function mustBeGiven({ db }: ServiceContext, category_id: number | undefined): Promise<number> {
   if (category_id === undefined)
     throw new BadRequest('category_id is required.', [
       { field: 'category_id', message: 'is required', rule: 'required' },
     ]);
-  await categories.mustExist(context.db.read, category_id);
-  return each(ids, (id) => stores.setCategory(context, id, category_id));
+  await categories.mustExist(db.read, category_id);
+  return category_id;
 }
 
-interface ReviewBulk {
-  ids: number[];
+interface ReviewBulk extends Bulk {
   action: (typeof reviewActions)[number];
+  /** Times of the last change of each, as the moderator saw them. */
+  seen?: readonly string[];
 }
 
-/** Does an action for several reviews. */
-export function onReviews(context: ServiceContext, { ids, action }: ReviewBulk): Promise<BulkResult[]> {
+/** Does an action for several reviews, but for those that are not as they were seen. Throws BadRequest. */
+export async function onReviews(context: ServiceContext, { seen, ...bulk }: ReviewBulk): Promise<BulkResult[]> {
+  if (seen && seen.length !== bulk.ids.length)
+    throw new BadRequest('seen must have an entry for each ID.', [
+      { field: 'seen', message: 'must have an entry for each ID', rule: 'format' },
+    ]);
   const actions = {
-    approve: (id: number) => reviews.moderate(context, id, 'approved'),
-    block: (id: number) => reviews.moderate(context, id, 'blocked'),
-    delete: (id: number) => reviews.remove(context, id),
-    restore: (id: number) => reviews.restore(context, id),
+    approve: (inside: ServiceContext, id: number) => reviews.moderate(inside, id, 'approved'),
+    block: (inside: ServiceContext, id: number) => reviews.moderate(inside, id, 'blocked'),
+    delete: (inside: ServiceContext, id: number) => reviews.remove(inside, id),
+    restore: (inside: ServiceContext, id: number) => reviews.restore(inside, id),
   };
-  return each(ids, actions[action]);
+  return each(context, 'review.bulk', bulk, async (inside, id, index) => {
+    if (seen) await requireUnchanged(inside, id, seen[index]!);
+    await actions[bulk.action](inside, id);
+  });
+}
+
+async function requireUnchanged({ db }: ServiceContext, id: number, seen: string): Promise<void> {
+  const [review] = await db.read.select({ updated_at: rows.updated_at }).from(rows).where(eq(rows.id, id));
+  if (review && review.updated_at !== seen) throw new ChangedMeanwhile('Somebody changed this review meanwhile.');
 }

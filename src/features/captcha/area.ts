@@ -9,14 +9,17 @@ interface Edge {
   top: number;
   bottom: number;
   slope: number;
-  /** 1 or -1 for ink, by the direction of the outline; 0 for a flip. */
+  /** 1 or -1 for ink, by the direction of the outline; 0 for a mask. */
   winding: number;
 }
 
 /** Limit of the slope within a slice: a flatter edge, extended over the whole slice, would stick out of the shape. */
 const flattest = 2.5;
 
-/** Shapes in ink on paper, some of which swap ink and paper; cut into slices, none of their outlines is left. */
+/**
+ * Shapes in ink on paper, in pieces for the fill rule "evenodd": those of a mask, and those of the ink where the mask is
+ * not, or of the paper where it is. Filled they show the ink alone; in the pieces, nothing tells ink from mask.
+ */
 export class Area {
   readonly #edges: Edge[] = [];
 
@@ -30,8 +33,8 @@ export class Area {
     this.#add(outline, true);
   }
 
-  /** Swaps ink and paper within a closed outline. */
-  flip(outline: Point[]): void {
+  /** Adds a closed outline to the mask, or takes from the mask where it overlaps one there. */
+  mask(outline: Point[]): void {
     this.#add(outline, false);
   }
 
@@ -66,21 +69,26 @@ export class Area {
 
   #slice(edges: Edge[], top: number, bottom: number, pieces: string[]): void {
     const half = (bottom - top) / 2;
-    let winding = 0;
-    let flipped = false;
-    let left: [upper: number, lower: number] | undefined;
-    for (const edge of edges) {
-      if (edge.winding === 0) flipped = !flipped;
-      else winding += edge.winding;
-      if (((winding !== 0) !== flipped) === (left !== undefined)) continue;
-      const lean = Math.max(-flattest, Math.min(flattest, edge.slope)) * half;
-      const [upper, lower] = [this.#across(10 * edge.at - lean), this.#across(10 * edge.at + lean)];
-      if (left) {
-        const [right, lowerRight] = [Math.max(left[0], upper), Math.max(left[1], lower)];
-        if (right > left[0] || lowerRight > left[1])
-          pieces.push(`M${left[0]} ${top}H${right}L${lowerRight} ${bottom}H${left[1]}z`);
-        left = undefined;
-      } else left = [upper, lower];
+    const ends = edges.map(({ at, slope }): [upper: number, lower: number] => {
+      const lean = Math.max(-flattest, Math.min(flattest, slope)) * half;
+      return [this.#across(10 * at - lean), this.#across(10 * at + lean)];
+    });
+    for (const withInk of [true, false]) {
+      let winding = 0;
+      let isMasked = false;
+      let left: [upper: number, lower: number] | undefined;
+      for (const [index, edge] of edges.entries()) {
+        if (edge.winding === 0) isMasked = !isMasked;
+        else if (withInk) winding += edge.winding;
+        if (((winding !== 0) !== isMasked) === (left !== undefined)) continue;
+        const [upper, lower] = ends[index]!;
+        if (left) {
+          const [right, lowerRight] = [Math.max(left[0], upper), Math.max(left[1], lower)];
+          if (right > left[0] || lowerRight > left[1])
+            pieces.push(`M${left[0]} ${top}H${right}L${lowerRight} ${bottom}H${left[1]}z`);
+          left = undefined;
+        } else left = [upper, lower];
+      }
     }
   }
 

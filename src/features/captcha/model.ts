@@ -14,5 +14,8 @@ export const Captcha = titled(
 /** Fields of every login and registration beside name and password. */
 export const captchaFields = {
   captcha_id: secret(1, 100, { description: 'ID of a captcha from GET /api/captcha/new.', examples: [id] }),
-  captcha_code: secret(1, 64, { description: 'Characters of the picture, upper or lower case.', examples: ['wx36'] }),
+  captcha_code: secret(1, 64, {
+    description: 'Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new.',
+    examples: ['wx36'],
+  }),
 };

@@ -3,9 +3,9 @@ import { Area } from './area.ts';
 import { faceCount, glyphOf, type Glyph, type Point } from './glyphs.ts';
 
 /**
- * Characters as they are drawn, by how they are kept. Left out is what a person takes for another once it is bent and
- * half inverted: b, g, o, s and z for digits, f for e or p, h, k and r for a, x and each other, j and v for u, y and 7
- * for t or x, 4 for a.
+ * Characters as they are drawn, by how they are kept. Left out is what a person takes for another once it is bent:
+ * b, g, o, s and z for digits, f for e or p, h, k and r for a, x and each other, j and v for u, y and 7 for t or x, 4 for
+ * a.
  */
 const shapes: Record<string, string> = Object.fromEntries([...'ACDELmNPTUWX36'].map((it) => [it.toLowerCase(), it]));
 const alphabet = Object.keys(shapes);
@@ -80,7 +80,7 @@ function sampled(glyph: Glyph, { random }: Chance): Point[][] {
   );
 }
 
-/** The edge of a decoy that swaps ink and paper to its right: a wavy line from top to bottom. */
+/** The part of the mask to the right of a wavy line from top to bottom. */
 function band(chance: Chance, from: number): Point[] {
   const slope = chance.between(-1, 1);
   const wave = chance.wave(6, 14, 50, 110);
@@ -100,6 +100,7 @@ function line(chance: Chance): Point[] {
     const x = (width * index) / 40;
     return [x, from + ((to - from) * index) / 40 + wave(x)];
   });
+  // In the direction of the outlines of letters, so that it adds ink to them and cuts none.
   return [
     ...middle.map(([x, y]): Point => [x, y - half]),
     ...middle.map(([x, y]): Point => [x, y + half]).toReversed(),
@@ -108,7 +109,7 @@ function line(chance: Chance): Point[] {
 
 /** Where the four characters are: anywhere, but in a row and without one on the other. */
 function places(chance: Chance): Point[] {
-  const gaps = [0, 1, 2].map(() => chance.between(48, 60));
+  const gaps = [0, 1, 2].map(() => chance.between(53, 62));
   let x = chance.between(34, width - 34 - gaps.reduce((sum, gap) => sum + gap));
   return [0, ...gaps].map((gap) => [(x += gap), height / 2 + chance.between(-8, 8)]);
 }
@@ -127,13 +128,13 @@ export function picture(code: string, random: Random): { svg: string; centres: P
     const place = placed(chance, centres[index]!);
     for (const outline of sampled(glyph, chance)) area.ink(outline.map((point) => bend(place(point))));
   }
+  for (let index = 0; index < 2; index++) area.ink(line(chance));
   const bands = 5;
   for (let index = 0; index < bands; index++)
-    area.flip(band(chance, (width * (index + chance.between(0.2, 0.8))) / bands));
-  area.flip(line(chance));
+    area.mask(band(chance, (width * (index + chance.between(0.2, 0.8))) / bands));
   const size = `width="${width}" height="${height}"`;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${10 * width} ${10 * height}">` +
-    `<path fill="#fbf8f1" d="M0 0H${10 * width}V${10 * height}H0z"/><path fill="#24385b" d="${area.cut(1.2, random)}"/></svg>`;
+    `<path fill="#fbf8f1" d="M0 0H${10 * width}V${10 * height}H0z"/><path fill="#24385b" fill-rule="evenodd" d="${area.cut(1.4, random)}"/></svg>`;
   return { svg, centres };
 }

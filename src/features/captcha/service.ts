@@ -3,10 +3,23 @@ import { randomText } from '../../lib/identifiers.ts';
 import { secureRandom } from '../../lib/random.ts';
 import type { Challenges } from './challenges.ts';
 import { picture, randomCode } from './picture.ts';
+import { numbersOf, proof, proofText } from '../../lib/proof-of-work.ts';
 
 export interface CaptchaAnswer {
   captcha_id: string;
   captcha_code: string;
+}
+
+/** Whether a code proves the work of a captcha. */
+function isProof(id: string, code: string): boolean {
+  const numbers = numbersOf(code);
+  const hashes = numbers.map((number, puzzle) =>
+    new Bun.CryptoHasher('sha256')
+      .update(proofText(id, puzzle, number))
+      .digest()
+      .readUInt32BE(),
+  );
+  return hashes.length > 0 && hashes.every((hash) => hash < 2 ** (32 - proof.zeros));
 }
 
 /** Makes captchas and checks answers. */
@@ -27,10 +40,11 @@ export class Captchas {
     return { captcha_id, svg: picture(code, this.#random).svg };
   }
 
-  /** Consumes the challenge when the code is right, or after too many wrong ones. Throws BadRequest. */
+  /** Consumes the challenge when the code is right or proves work, or after too many wrong ones. Throws BadRequest. */
   async check({ captcha_id, captcha_code }: CaptchaAnswer): Promise<void> {
     const code = captcha_code.trim().toLowerCase();
-    const outcome = await this.challenges.attempt(captcha_id, code, code === this.testCode?.toLowerCase());
+    const isSolved = code === this.testCode?.toLowerCase() || isProof(captcha_id, code);
+    const outcome = await this.challenges.attempt(captcha_id, code, isSolved);
     if (outcome === 'gone')
       throw new BadRequest(
         'The captcha is used or expired; ask for a new one.',

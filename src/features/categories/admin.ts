@@ -4,7 +4,7 @@ import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
 import { keyword, paging, pathId, t } from '../../schema.ts';
-import { Category, CategoryUpsertReq } from './model.ts';
+import { Category, CategoryOrderReq, CategoryUpsertReq } from './model.ts';
 import * as categories from './service.ts';
 
 const document = documented('Categories');
@@ -35,6 +35,15 @@ export const adminCategoryRoutes = ({ by, db }: Deps) => {
         }),
       },
     )
+    .put('/order', async ({ body, request }) => ok(await categories.arrange(by(request), body.ids)), {
+      body: CategoryOrderReq,
+      ...document('orderCategories', 'Put categories into an order', t.Array(Category), {
+        budget: 'admin',
+        addition: true,
+        description:
+          'Sets `sort_order` in one step, of as few categories as possible. Answers all categories in their new order.',
+      }),
+    })
     .get('/:id', async ({ params, request }) => versioned(request, await categories.get(db.read, params.id)), {
       params,
       ...document('getCategory', 'Show any category', Category, {
@@ -60,7 +69,7 @@ export const adminCategoryRoutes = ({ by, db }: Deps) => {
     .delete(
       '/:id',
       async ({ params, request }) => {
-        await categories.remove(by(request), params.id);
+        await categories.remove(by(request), params.id, seenBy(request));
         return ok(null);
       },
       {
@@ -68,6 +77,7 @@ export const adminCategoryRoutes = ({ by, db }: Deps) => {
         ...document('deleteCategory', 'Delete a category', t.Null(), {
           budget: 'admin',
           description: 'The category disappears from all lists. Its stores stay public and keep showing it.',
+          conditional: true,
         }),
       },
     );

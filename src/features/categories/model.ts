@@ -31,3 +31,12 @@ export const CategoryUpsertReq = titled('CategoryUpsertReq', 'All fields of a ca
 });
 
 export type CategoryUpsertReq = Static<typeof CategoryUpsertReq>;
+
+export const CategoryOrderReq = titled('CategoryOrderReq', 'Categories in the order that they are to have.', {
+  ids: t.Array(integer('Category ID.', { minimum: 1, examples: [3] }), {
+    minItems: 1,
+    maxItems: limits.orderedCategories,
+    description: 'IDs in their order; categories that are not named follow in the order that they have.',
+    examples: [[3, 1, 2]],
+  }),
+});

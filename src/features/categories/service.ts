@@ -10,12 +10,16 @@ import { timestamp } from '../../lib/clock.ts';
 import { fold } from '../../lib/text.ts';
 import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
+import { survivorOf } from '../merge/survivor.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
+import { record } from '../undo/record.ts';
+import { madeRows, watch } from '../undo/rows.ts';
 import type { Category, CategoryUpsertReq } from './model.ts';
+import { positionsFor } from './positions.ts';
 
 type Row = typeof categories.$inferSelect;
 
-const viewOf = ({ deleted_at: _, external_id: __, version: ___, ...row }: Row): Category => row;
+const viewOf = ({ deleted_at: _, merged_into: __, external_id: ___, version: ____, ...row }: Row): Category => row;
 
 const inOrder = [asc(categories.sort_order), asc(categories.id)];
 const notDeleted = isNull(categories.deleted_at);
@@ -71,7 +75,8 @@ export const create = (context: ServiceContext, input: CategoryUpsertReq): Promi
   const values = { name, icon_url, sort_order, enabled, created_at: now, updated_at: now };
   return context.db.write(async (tx) => {
     const [row] = await tx.insert(categories).values(values).returning();
-    await activity.record(tx, context, 'category.create', `categories/${row!.id}`, { name });
+    const made = await madeRows(tx, { categories: [row!.id] });
+    await record(tx, context, 'category.create', `categories/${row!.id}`, { name }, made);
     return viewOf(row!);
   });
 };
@@ -100,29 +105,68 @@ export const replace = (
   return context.db.write(async (tx) => {
     const before = await existing(tx, id);
     requireSeen(seen, before);
+    const watched = await watch(tx, { categories: [id] });
     await update(tx, id, { ...changed, updated_at: timestamp(context.clock) });
-    await activity.record(tx, context, 'category.update', `categories/${id}`, activity.difference(before, changed));
+    const changes = activity.difference(before, changed);
+    await record(tx, context, 'category.update', `categories/${id}`, changes, await watched.images());
     return get(tx, id);
   });
 };
 
-/** Deletes a category; its stores stay and keep showing it. Throws NotFound. */
-export const remove = (context: ServiceContext, id: number): Promise<void> =>
+/**
+ * Puts categories into an order; those that are not named keep theirs, behind the others. Only positions that have to
+ * change do. Throws BadRequest for an ID that names no category.
+ */
+export const arrange = (context: ServiceContext, ids: readonly number[]): Promise<Category[]> =>
   context.db.write(async (tx) => {
-    const { name } = await existing(tx, id);
-    await update(tx, id, { deleted_at: timestamp(context.clock) });
-    await activity.record(tx, context, 'category.delete', `categories/${id}`, { name });
+    const before = await inTheirOrder(tx);
+    const byId = new Map(before.map((row) => [row.id, row]));
+    const missing = ids.findIndex((id) => !byId.has(id));
+    if (missing !== -1) throw namesNone(`ids[${missing}]`);
+    const named = new Set(ids);
+    const wanted = [...[...named].map((id) => byId.get(id)!), ...before.filter(({ id }) => !named.has(id))];
+    const positions = positionsFor(wanted);
+    if (positions.size === 0) return wanted.map(viewOf);
+    const watched = await watch(tx, { categories: [...positions.keys()] });
+    const updated_at = timestamp(context.clock);
+    for (const [id, sort_order] of positions) await update(tx, id, { sort_order, updated_at });
+    const names = ({ name }: Row) => name;
+    const changes = { order: [before.map(names), wanted.map(names)] };
+    await record(tx, context, 'category.order', 'orders/categories', changes, await watched.images());
+    return (await inTheirOrder(tx)).map(viewOf);
   });
 
-/** Takes back the deletion of a category, if there was one. Throws NotFound, and Conflict for its `external_id`. */
-export const restore = (context: ServiceContext, id: number): Promise<void> =>
+const inTheirOrder = (db: Queries): Promise<Row[]> =>
+  db
+    .select()
+    .from(categories)
+    .where(notDeleted)
+    .orderBy(...inOrder);
+
+/** Deletes a category; its stores stay and keep showing it. Throws NotFound, ChangedMeanwhile. */
+export const remove = (context: ServiceContext, id: number, seen?: Seen): Promise<void> =>
+  context.db.write(async (tx) => {
+    const { name, version } = await existing(tx, id);
+    requireSeen(seen, { version });
+    const watched = await watch(tx, { categories: [id] });
+    await update(tx, id, { deleted_at: timestamp(context.clock) });
+    await record(tx, context, 'category.delete', `categories/${id}`, { name }, await watched.images());
+  });
+
+/**
+ * Takes back the deletion of a category, if there was one. Throws NotFound, ChangedMeanwhile, and Conflict for its
+ * `external_id`.
+ */
+export const restore = (context: ServiceContext, id: number, seen?: Seen): Promise<void> =>
   context.db.write(async (tx) => {
     const [row] = await tx.select().from(categories).where(eq(categories.id, id));
     if (!row) throw noSuchCategory();
+    requireSeen(seen, row);
     if (row.deleted_at === null) return;
     if (row.external_id !== null) await requireFree(tx, row.external_id);
-    await update(tx, id, { deleted_at: null });
-    await activity.record(tx, context, 'category.restore', `categories/${id}`, { name: row.name });
+    const watched = await watch(tx, { categories: [id] });
+    await update(tx, id, { deleted_at: null, merged_into: null });
+    await record(tx, context, 'category.restore', `categories/${id}`, { name: row.name }, await watched.images());
   });
 
 async function requireFree(tx: Queries, externalId: string): Promise<void> {
@@ -137,14 +181,15 @@ async function requireFree(tx: Queries, externalId: string): Promise<void> {
     );
 }
 
-const noSuchCategory = () => new NotFound('There is no such category.');
+const noSuchCategory = (mergedInto?: number) => new NotFound('There is no such category.', 'not_found', mergedInto);
 
-async function existing(db: Queries, id: number): Promise<Row> {
+/** The row of a category that is not deleted. Throws NotFound. */
+export async function existing(db: Queries, id: number): Promise<Row> {
   const [row] = await db
     .select()
     .from(categories)
     .where(and(eq(categories.id, id), notDeleted));
-  if (!row) throw noSuchCategory();
+  if (!row) throw noSuchCategory(await survivorOf(db, 'categories', id));
   return row;
 }
 
@@ -162,8 +207,8 @@ export async function exists(db: Queries, id: number): Promise<boolean> {
 
 /** Throws BadRequest for the field `category_id` when it names no category. */
 export async function mustExist(db: Queries, id: number): Promise<void> {
-  if (await exists(db, id)) return;
-  throw new BadRequest('category_id names no category.', [
-    { field: 'category_id', message: 'names no category', rule: 'exists' },
-  ]);
+  if (!(await exists(db, id))) throw namesNone('category_id');
 }
+
+const namesNone = (field: string) =>
+  new BadRequest(`${field} names no category.`, [{ field, message: 'names no category', rule: 'exists' }]);

@@ -10,7 +10,7 @@ import { limits } from '../../limits.ts';
 import * as acme from './acme.ts';
 import { suggestedTime } from './advice.ts';
 import { readCertificate, type Certificate } from './certificate.ts';
-import { Orders } from './orders.ts';
+import { Orders, ordersFile } from './orders.ts';
 import * as reachability from './reachability.ts';
 
 /** Settings of an obtained certificate. */
@@ -77,7 +77,7 @@ export class Managed {
   ) {
     this.#folder = pathsOf(settings.data).certificates;
     this.#random = outside.random ?? Math.random;
-    this.#orders = new Orders(join(this.#folder, 'orders.json'), clock, this.#random);
+    this.#orders = new Orders(join(this.#folder, ordersFile), clock, this.#random);
   }
 
   get authority(): string {

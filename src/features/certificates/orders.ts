@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { Failure } from '../../errors.ts';
 import { day, hour, type Clock } from '../../lib/clock.ts';
 import { writeWhole } from '../../lib/whole-file.ts';
 import { limits } from '../../limits.ts';
+
+/** Name of the journal in the folder of certificates. */
+export const ordersFile = 'orders.json';
 
 interface Order {
   /** Milliseconds since 1970. */
@@ -67,7 +70,7 @@ export class Orders {
   /** Orders of the last week; those of a clock that was ahead are left out. */
   async #read(): Promise<Order[]> {
     const now = this.clock();
-    this.#orders ??= await read(this.file);
+    this.#orders ??= await readOrders(this.file);
     return this.#orders.filter(({ at }) => at > now - 7 * day && at <= now);
   }
 
@@ -85,14 +88,21 @@ function whenFewer(orders: readonly Order[], count: number, span: number): numbe
   return earliest ? earliest.at + span : 0;
 }
 
-async function read(file: string): Promise<Order[]> {
+/** Throws Failure when the file is damaged. */
+export async function readOrders(file: string): Promise<Order[]> {
   const text = await readFile(file, 'utf8').catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return '[]';
     throw error;
   });
+  const orders = parsed(text);
+  if (Array.isArray(orders) && orders.every((order) => typeof order?.at === 'number')) return orders;
+  throw new Failure(`${file} is damaged, so it is unknown how many certificates were ordered; delete it.`);
+}
+
+function parsed(text: string): Order[] | undefined {
   try {
     return JSON.parse(text) as Order[];
   } catch {
-    throw new Failure(`${join(file)} is damaged, so it is unknown how many certificates were ordered; delete it.`);
+    return undefined;
   }
 }

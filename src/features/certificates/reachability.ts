@@ -1,6 +1,6 @@
 import { lookup, resolve4, resolve6 } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import { isPublicAddress } from '../../lib/addresses.ts';
+import { isLoopback, isPublicAddress } from '../../lib/addresses.ts';
 
 /** How the names of the site look from this machine. */
 export interface Seen {
@@ -54,9 +54,11 @@ export function sentences({ names, machine }: Seen): string {
     const note =
       foreign.length === 0
         ? ''
-        : foreign.length === addresses.length
-          ? ', not an address of this machine'
-          : `, of which ${listed(foreign)} is not of this machine`;
+        : addresses.every(isLoopback)
+          ? ', where every machine finds only itself'
+          : foreign.length === addresses.length
+            ? ', not an address of this machine'
+            : `, of which ${listed(foreign)} is not of this machine`;
     return `In DNS ${name} is ${listed(addresses)}${note}.`;
   });
   if (!machine) return found.join(' ');

@@ -86,8 +86,8 @@ export const nodes: Examination = {
   },
 };
 
-/** Connections of a node beside those for queries, writes and likes: for work that takes long, and of one node at a time. */
-const more = 1;
+/** Connections of a node beside those for queries, writes and likes: to listen, to look, to show that it runs, and for long work. */
+const more = 4;
 
 export const connections: Examination = {
   name: 'connections',

@@ -3,6 +3,7 @@ import { onPrimary } from '../../db/postgres/link.ts';
 import { Feed } from '../../db/postgres/feed.ts';
 import { queriesOn } from '../../db/postgres/queries.ts';
 import { survey } from '../../db/postgres/survey.ts';
+import { askOn } from '../../db/postgres/watch.ts';
 import { fine, verdictOf, type Verdict } from '../doctor/check.ts';
 import { postgres } from '../doctor/postgres.ts';
 import type { Examination, Prospect } from './check.ts';
@@ -27,7 +28,7 @@ export async function check({ config, url, ...how }: Omit<Prospect, 'read' | 'ah
   if (isReached)
     await onPrimary(url, async (client) => {
       const read = queriesOn(async (text, params) => (await client.unsafe(text, params).values()) as never);
-      const { ahead } = await Feed.open(client);
+      const { ahead } = await Feed.open(askOn(client));
       const prospect = { config, url, ...how, read, ahead };
       for (const one of examinations) findings.push({ name: one.name, ...(await verdict(() => one.look(prospect))) });
       findings.push({ name: 'schema', ...(await verdict(() => schema(client))) });

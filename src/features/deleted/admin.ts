@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { jsonAnswer, jsonArray, pageOf, paginationMeta } from '../../http/envelope.ts';
-import { versioned } from '../../http/etags.ts';
+import { seenBy, versioned } from '../../http/etags.ts';
 import { choice, paging, pathId, t } from '../../schema.ts';
 import { Category } from '../categories/model.ts';
 import * as categories from '../categories/service.ts';
@@ -37,7 +37,7 @@ export const deletedRoutes = ({ by, db, views }: Deps) => {
     .post(
       '/api/admin/stores/:id/restore',
       async ({ params, request }) => {
-        await stores.restore(by(request), params.id);
+        await stores.restore(by(request), params.id, seenBy(request));
         return versioned(request, await stores.shown(db, views, params.id));
       },
       {
@@ -55,7 +55,7 @@ export const deletedRoutes = ({ by, db, views }: Deps) => {
     .post(
       '/api/admin/categories/:id/restore',
       async ({ params, request }) => {
-        await categories.restore(by(request), params.id);
+        await categories.restore(by(request), params.id, seenBy(request));
         return versioned(request, await categories.get(db.read, params.id));
       },
       {
@@ -72,7 +72,7 @@ export const deletedRoutes = ({ by, db, views }: Deps) => {
     .post(
       '/api/admin/reviews/:id/restore',
       async ({ params, request }) => {
-        await reviewStates.restore(by(request), params.id);
+        await reviewStates.restore(by(request), params.id, seenBy(request));
         return versioned(request, await reviews.shown(db, views, params.id));
       },
       {

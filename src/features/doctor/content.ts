@@ -5,6 +5,7 @@ import * as schema from '../../db/schema.ts';
 import { counted } from '../../lib/counted.ts';
 import { fine, some, wrong, type Check } from './check.ts';
 import { unreadableOf } from './queries.ts';
+import { isAnyJson } from './unreadable.ts';
 
 /** Every column of JSON. */
 const jsonColumns = Object.values(schema as Record<string, unknown>)
@@ -15,17 +16,26 @@ const jsonColumns = Object.values(schema as Record<string, unknown>)
       .map(({ name }) => ({ table: getTableName(table), column: name })),
   );
 
+/** How a value that cannot be read is given up. */
+const remedyFor = (table: string): string => {
+  if (table === 'settings') return 'delete the setting, and its default counts';
+  if (table === 'activity') return 'set the changes to null';
+  return isAnyJson(table) ? 'delete the row' : 'set the list to []';
+};
+
 export const json: Check = {
   name: 'JSON',
   async look({ read }) {
     const bad: string[] = [];
+    const remedies = new Set<string>();
     for (const { table, column } of jsonColumns) {
       const ids = await unreadableOf(read).unreadable(read, table, column);
       bad.push(...ids.map((id) => `${table} ${id} (${column})`));
+      if (ids.length > 0) remedies.add(remedyFor(table));
     }
-    if (bad.length === 0) return fine('Every list stored as JSON can be read.');
+    if (bad.length === 0) return fine('Every value stored as JSON can be read.');
     return wrong(
-      `${counted(bad.length, 'list')} that cannot be read: ${some(bad)}. Restore a backup, or set each to [].`,
+      `${counted(bad.length, 'value')} that cannot be read: ${some(bad)}. Restore a backup, or ${[...remedies].join(', ')}.`,
     );
   },
 };

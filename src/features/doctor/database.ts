@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { limits } from '../../limits.ts';
-import { fine, some, wrong, type Check } from './check.ts';
+import { aboutWriter, otherWriter } from '../health/obstacles.sqlite.ts';
+import { fine, some, warning, wrong, type Check } from './check.ts';
 
 export const integrity: Check = {
   name: 'integrity',
@@ -10,6 +11,22 @@ export const integrity: Check = {
     const problems = rows.map(([text]) => text).filter((text) => text !== 'ok');
     if (problems.length === 0) return fine('The database file is sound.');
     return wrong(`The database file is damaged; restore a backup. SQLite says: ${some(problems)}.`);
+  },
+};
+
+export const writer: Check = {
+  name: 'writer',
+  engine: 'sqlite',
+  async look({ read }) {
+    const first = await otherWriter(read);
+    const deadline = performance.now() + limits.steadyWriter;
+    // A transaction takes milliseconds; one that lasts keeps every other from writing.
+    for (let now = first; now; now = await otherWriter(read)) {
+      if (now.pid !== first!.pid) break;
+      if (performance.now() > deadline) return warning(`Nobody else can write: ${aboutWriter(now)}.`);
+      await Bun.sleep(limits.busyRetry);
+    }
+    return fine('No process keeps others from writing.');
   },
 };
 

@@ -2,7 +2,10 @@ import { existsSync, type Stats } from 'node:fs';
 import { chmod, lstat, readdir, stat as statOf } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathsOf } from '../../data-directory/layout.ts';
+import { Failure } from '../../errors.ts';
 import { counted } from '../../lib/counted.ts';
+import { knownInstance } from '../backups/names.ts';
+import { ordersFile, readOrders } from '../certificates/orders.ts';
 import { fine, some, warning, wrong, type Check } from './check.ts';
 
 interface Entry {
@@ -66,6 +69,33 @@ export const secret: Check = {
       return fine('The secret for tokens can be used.');
     };
     return new Promise((resolve) => resolve(verdict()));
+  },
+};
+
+export const orders: Check = {
+  name: 'orders',
+  async look({ config }) {
+    try {
+      await readOrders(join(pathsOf(config.data).certificates, ordersFile));
+      return fine('The journal of the orders of certificates can be read.');
+    } catch (error) {
+      if (error instanceof Failure) return wrong(error.message);
+      throw error;
+    }
+  },
+};
+
+export const instance: Check = {
+  name: 'instance-id',
+  look({ config }) {
+    const isDamaged = existsSync(pathsOf(config.data).instanceId) && knownInstance(config.data) === undefined;
+    return Promise.resolve(
+      isDamaged
+        ? warning(
+            'The file instance-id is damaged, so the backups so far count as those of another service. Write into it the ID in their names: a1B2c3D4e5 in foodmap-a1B2c3D4e5-20261119T030000Z.tar.zst.',
+          )
+        : fine('The backups can be told from those of other services.'),
+    );
   },
 };
 

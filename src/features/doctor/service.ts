@@ -10,8 +10,8 @@ import { verdictOf, wrong, type Check, type Situation, type Verdict } from './ch
 import { certificate } from './certificate.ts';
 import { access, json } from './content.ts';
 import { counters, reviews, tallies } from './counters.ts';
-import { foreignKeys, integrity, sqliteVersion } from './database.ts';
-import { firstRun, owners, permissions, secret } from './files.ts';
+import { foreignKeys, integrity, sqliteVersion, writer } from './database.ts';
+import { firstRun, instance, orders, owners, permissions, secret } from './files.ts';
 import { clock, disk, fileSystem, proxy } from './machine.ts';
 import { openings } from './openings.ts';
 import { places } from './places.ts';
@@ -24,13 +24,16 @@ import { searchIndex } from './search.ts';
 const checks: Check[] = [
   sqliteVersion,
   postgres,
+  writer,
   fileSystem,
   disk,
   owners,
   permissions,
   proxy,
   certificate,
+  orders,
   secret,
+  instance,
   firstRun,
   integrity,
   tables,

@@ -32,7 +32,7 @@ export const downloadRoutes = ({ downloads }: Deps) =>
         { 'application/octet-stream': { type: 'string', format: 'binary' } },
         {
           description:
-            'Open to whoever has the link, without an API key: a browser can follow it. It works once, as a whole, and only while the administrator who asked for it has the role `super_admin`.',
+            'Open to whoever has the link, without an API key: a browser can follow it. It works once, as a whole, and only while the token with which an administrator asked for it holds, and the administrator has the role `super_admin`.',
           addition: true,
         },
       ),

@@ -15,10 +15,16 @@ export interface Content {
   end?(): void;
 }
 
+/** The administrator who asked for a link, with the token by which. */
+interface Asker {
+  id: number;
+  token_version: number;
+}
+
 interface Offer {
   content: Content;
-  /** The administrator who asked for it, and must still have the role. */
-  admin: number;
+  /** The token must still hold, and the account have the role. */
+  asker: Asker;
   /** Milliseconds since 1970. */
   expires: number;
 }
@@ -33,12 +39,12 @@ export class Downloads {
   ) {}
 
   /** Returns the path of the link, and when it ends. Throws Unavailable when there are too many. */
-  offer(content: Content, admin: number, lifetime: number): { url: string; expires_at: string } {
+  offer(content: Content, { id, token_version }: Asker, lifetime: number): { url: string; expires_at: string } {
     if (this.#offers.size >= limits.downloads)
       throw new Unavailable('Too many links for downloads are waiting; try again in a minute.', 'busy');
     const token = randomText(limits.downloadToken);
     const expires = this.clock() + lifetime;
-    this.#offers.set(token, { content, admin, expires });
+    this.#offers.set(token, { content, asker: { id, token_version }, expires });
     setTimeout(() => {
       if (this.#offers.delete(token)) content.end?.();
     }, lifetime).unref();
@@ -51,9 +57,11 @@ export class Downloads {
     if (!offer || offer.expires <= this.clock()) throw noSuchLink();
     // Before anything is awaited: two requests at the same time are not two downloads.
     if (use) this.#offers.delete(token);
-    const account = await admins.session(this.db, offer.admin);
-    if (account && !account.disabled && account.role === 'super_admin') return offer.content;
-    if (this.#offers.delete(token) || use) offer.content.end?.();
+    const { asker, content } = offer;
+    const account = await admins.session(this.db, asker.id);
+    const isHeld = account && !account.disabled && account.token_version === asker.token_version;
+    if (isHeld && account.role === 'super_admin') return content;
+    if (this.#offers.delete(token) || use) content.end?.();
     throw noSuchLink();
   }
 }

@@ -1,7 +1,7 @@
 // For PostgreSQL only: its own views of what waits for what.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { within } from '../../db/postgres/link.ts';
+import { within } from '../../db/postgres/deadlines.ts';
 import { limits } from '../../limits.ts';
 
 type Standbys = [names: string, isAwaited: boolean, synchronous: number, unseen: number, commits: number];

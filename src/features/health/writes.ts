@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { second } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import { obstacles } from './obstacles.postgres.ts';
+import { aboutWriter, otherWriter } from './obstacles.sqlite.ts';
 
 const slow = {
   sqlite: 'another process is writing to the database, or the disk is slow',
@@ -9,8 +10,14 @@ const slow = {
 };
 
 /** The problems of writes that wait, for the operator. Never rejects. */
-export async function problemsOfWrites({ read, waits }: Pick<Database, 'read' | 'waits'>): Promise<string[]> {
-  const causes = read.engine === 'postgres' ? await obstacles(read).catch(() => []) : [];
+export async function problemsOfWrites({
+  read,
+  inspect,
+  waits,
+}: Pick<Database, 'read' | 'inspect' | 'waits'>): Promise<string[]> {
+  const causes = read.engine === 'postgres' ? await obstacles(inspect).catch(() => []) : [];
   if (causes.length > 0 || !waits.areLong) return causes;
-  return [`A write has waited for more than ${limits.longWrite / second} s: ${slow[read.engine]}.`];
+  const writer = read.engine === 'sqlite' ? await otherWriter(read).catch(() => undefined) : undefined;
+  const cause = writer ? aboutWriter(writer) : slow[read.engine];
+  return [`A write has waited for more than ${limits.longWrite / second} s: ${cause}.`];
 }

@@ -5,12 +5,15 @@ import type { Closure, Opening } from './model.ts';
 export const minutesOfDay = day / minute;
 
 /** Minutes since midnight of a time like `10:30`. */
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** The weekday of a date, from 1 for Monday to 7. */
 export const weekdayOf = (date: string): number => new Date(date).getUTCDay() || 7;
 
-export const dayBefore = (date: string): string => new Date(Date.parse(date) - day).toISOString().slice(0, 10);
+export const dayAfter = (date: string, days = 1): string =>
+  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
+
+export const dayBefore = (date: string): string => dayAfter(date, -1);
 
 /**
  * Whether a store is open. A closure closes the openings that begin on its days: a night that began before runs to its

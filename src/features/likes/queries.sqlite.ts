@@ -76,9 +76,14 @@ const changes = (liked: boolean | undefined): Change[] => {
   return [liked ? add : remove, unchanged(liked)];
 };
 
-/** Likes a public store, unlikes it, or does what it can of both if `liked` is undefined. Throws NotFound. */
+/**
+ * Likes a public store, unlikes it, or does what it can of both if `liked` is undefined. A like is taken back from any
+ * store. Throws NotFound.
+ */
 export const change = (context: ServiceContext, pair: Pair, liked: boolean | undefined): Promise<Standing> =>
   context.db.write(async (tx) => {
+    const taken = liked === false ? await remove(tx, context, pair) : undefined;
+    if (taken) return taken;
     await stores.mustBePublic(tx, pair.store_id);
     for (const one of changes(liked)) {
       const standing = await one(tx, context, pair);

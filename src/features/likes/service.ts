@@ -32,6 +32,7 @@ const statements = prepared((db) => {
     among: db
       .select({ id: likes.store_id })
       .from(likes)
+      .innerJoin(storesTable, isLiked)
       .where(and(ofUser, expressionsOf(db).isAmong(likes.store_id, value('ids'))))
       .prepare(),
   };
@@ -41,7 +42,7 @@ const statements = prepared((db) => {
 export const toggle = (context: ServiceContext, user_id: number, store_id: number): Promise<Standing> =>
   queriesOf(context.db).change(context, { user_id, store_id }, undefined);
 
-/** Likes a public store, or leaves it liked, or the opposite. Throws NotFound. */
+/** Likes a public store, or leaves it liked, or takes the like of any store back. Throws NotFound. */
 export const set = (context: ServiceContext, user_id: number, store_id: number, liked: boolean): Promise<Standing> =>
   queriesOf(context.db).change(context, { user_id, store_id }, liked);
 
@@ -58,7 +59,7 @@ export function list(db: Database, user_id: number, paging: Paging): Promise<Pag
   });
 }
 
-/** Those of the stores that a user likes, in the order of the IDs. */
+/** Those of the stores that a user likes and that are public, in the order of the IDs. */
 export async function among({ read }: Database, user_id: number, ids: readonly number[]): Promise<number[]> {
   const rows = await statements(read).among.execute({ user_id, ids: JSON.stringify(ids) });
   const liked = new Set(rows.map(({ id }) => id));

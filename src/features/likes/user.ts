@@ -5,7 +5,7 @@ import { documented } from '../../http/document.ts';
 import { jsonAnswer, ok, pageOf, paginationMeta } from '../../http/envelope.ts';
 import { limits } from '../../limits.ts';
 import { flag, integer, titled, paging, pathId, queryIds, t } from '../../schema.ts';
-import { StoreOrCard, view } from '../stores/model.ts';
+import { ListedStore, view } from '../stores/model.ts';
 import * as likes from './service.ts';
 
 const document = documented('Stores');
@@ -51,7 +51,8 @@ export const likeRoutes = ({ by, db, views }: Deps) => {
         params,
         ...document('unlikeStore', 'Take a like back', Like, {
           budget: 'like',
-          description: 'A call that is repeated changes nothing and has the same answer.',
+          description:
+            'A call that is repeated changes nothing and has the same answer. The like of a store that is no longer public can be taken back, too; such a store that you do not like is 404.',
           addition: true,
         }),
       },
@@ -69,7 +70,7 @@ export const likeRoutes = ({ by, db, views }: Deps) => {
       },
       {
         query: t.Object({ view, ...paging }),
-        ...document('listMyLikes', 'List the stores that I like', t.Array(StoreOrCard), {
+        ...document('listMyLikes', 'List the stores that I like', t.Array(ListedStore), {
           paged: true,
           description: 'The newest like first. Stores that are inactive or deleted are left out until they are back.',
           addition: true,
@@ -82,7 +83,8 @@ export const likeRoutes = ({ by, db, views }: Deps) => {
       {
         query: t.Object({ store_ids: queryIds('Store IDs, separated by commas.', limits.idsInQuery) }),
         ...document('listMyLikesAmong', 'Find the stores that I like among some', LikedStores, {
-          description: 'IDs of the stores that you like, in the order in which you named them.',
+          description:
+            'IDs of the stores that you like, in the order in which you named them. As in the list, stores that are inactive or deleted are left out until they are back.',
           addition: true,
         }),
       },

@@ -18,7 +18,7 @@ export class Lookups {
     this.#secret = Buffer.from(hkdfSync('sha256', secret, '', 'foodmap lookup of applications', 32));
   }
 
-  codeOf(applicationId: number, request: RequestKey): string {
+  codeOf(applicationId: number, request: Pick<RequestKey, 'scope' | 'key'>): string {
     const hasher = new Bun.CryptoHasher('sha256', this.#secret);
     hasher.update(JSON.stringify([applicationId, request.scope, request.key]));
     return hasher.digest('hex').slice(0, bits / 4);

@@ -13,7 +13,7 @@ export const merchantRoutes = ({ by, db, lookups }: Deps) => {
     .post(
       '/api/merchant/apply',
       async ({ body, request }) => {
-        const key = requestKeyOf(request);
+        const key = requestKeyOf(request, body);
         return ok(await merchants.apply(by(request), body, key && { request: key, lookups }));
       },
       {

@@ -8,13 +8,15 @@ import { Conflict, NotFound } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
-import * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
 import * as hours from '../hours/service.ts';
 import { once, type RequestKey } from '../idempotency/service.ts';
 import { placeOf } from '../places/model.ts';
 import * as stores from '../stores/service.ts';
 import { refuseLarger } from '../stores/size.ts';
+import { record } from '../undo/record.ts';
+import { madeRows, watch } from '../undo/rows.ts';
+import type { Image } from '../undo/service.ts';
 import { hashOf, randomCode, type Lookups } from './lookup.ts';
 import type {
   ApplicationState,
@@ -119,6 +121,7 @@ export const review = (
     if (application.status !== 'pending')
       throw new Conflict('already_reviewed', `This application is ${application.status} already.`);
     const now = timestamp(context.clock);
+    const watched = await watch(tx, { merchant_applications: [id] });
     const decision =
       action === 'approve'
         ? { status: 'approved' as const, store_id: await createStore(tx, context, application) }
@@ -128,12 +131,21 @@ export const review = (
       .set({ ...decision, reviewed_at: now, reviewer_id: reviewerId, updated_at: now })
       .where(eq(merchantApplications.id, id))
       .returning();
-    await activity.record(tx, context, `merchant_application.${action}`, `merchant_applications/${id}`, {
-      store_id: row!.store_id,
-      reject_reason,
-    });
+    const store_id = row!.store_id;
+    const made = store_id === null ? [] : await madeRows(tx, { stores: [store_id] });
+    const images = [...(await watched.images()), ...made];
+    const changes = { store_id, reject_reason };
+    const target = `merchant_applications/${id}`;
+    await record(tx, context, `merchant_application.${action}`, target, changes, togetherOf(images));
     return viewOf(row!);
   });
+
+/** An application that waits again without the store that it made is one image. */
+function togetherOf(images: Image[]): Image[] {
+  const [application, store] = images;
+  if (!application || !store) return images;
+  return [{ subject: 'approval', user_id: null, image: { application: application.image, store: store.image } }];
+}
 
 async function createStore(tx: Queries, context: ServiceContext, application: Row): Promise<number> {
   const { store_name: name, category_id, address, open_hours, phone, cover_url, description, image_urls } = application;
@@ -148,5 +160,5 @@ async function createStore(tx: Queries, context: ServiceContext, application: Ro
   const where = { address, latitude, longitude, spot };
   const when = { open_hours, hours: application.hours, closures: application.closures };
   const fields = { name, category_id, ...where, ...when, phone, cover_url, description, images };
-  return stores.insert(tx, context, fields);
+  return stores.insert(tx, context, fields, false);
 }

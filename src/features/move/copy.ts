@@ -1,4 +1,4 @@
-import { getTableName, sql, type SQL } from 'drizzle-orm';
+import { getTableName, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { storedColumns } from '../../db/bulk.ts';
 import type { WritableDatabase, Queries } from '../../db/database.ts';
@@ -82,6 +82,9 @@ export async function copyAll(read: Queries, target: WritableDatabase, progress:
       progress(`copying ${name}`, counts[name], total);
     }
   }
+  // The images that an undo works from stay behind.
+  const { undoable_until } = tables.activity;
+  await target.write((tx) => tx.update(tables.activity).set({ undoable_until: null }).where(isNotNull(undoable_until)));
   const searches = Object.fromEntries((await searchTallies(read)).map(({ name, value }) => [name, value]));
   await target.write((tx) => addToTallies(tx, searches));
   const ids = await idsOf(read).highest(read);

@@ -39,7 +39,7 @@ export async function seenNow(db: Queries): Promise<Required<Seen>> {
 const isReset = eq(activity.kind, 'admin.password');
 
 interface Context {
-  db: Pick<Database, 'read' | 'waits'>;
+  db: Pick<Database, 'read' | 'inspect' | 'waits'>;
   clock: Clock;
   config: Pick<Config, 'data'>;
   certificates?: { problem(): string | undefined } | undefined;

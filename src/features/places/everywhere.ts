@@ -32,10 +32,29 @@ class Columns {
   }
 }
 
+/** Columns of some places. The next selection writes into the same ones. */
+export interface Selected {
+  count: number;
+  ids: Float64Array;
+  longitudes: Int32Array;
+  latitudes: Int32Array;
+  /** Rows of the square map. */
+  rows: Float64Array;
+}
+
+const roomFor = (length: number): Selected => ({
+  count: 0,
+  ids: new Float64Array(length),
+  longitudes: new Int32Array(length),
+  latitudes: new Int32Array(length),
+  rows: new Float64Array(length),
+});
+
 /** The places of all public stores, in millionths of a degree: a look at all of them takes less time than one at an index. */
-export class Places {
+class Places {
   readonly #byId = new Columns();
   readonly #others = new Map<number, Placed>();
+  #selected = roomFor(0);
 
   set(id: number, place: Placed | undefined): void {
     if (id > limits.markedStores) {
@@ -55,37 +74,55 @@ export class Places {
     this.#byId.rows[id - 1] = row(latitude);
   }
 
-  /** Calls `visit` for each store in the rectangles, of a category if one is given; `row` is that of the square map. */
-  each(
-    rectangles: readonly Rectangle[],
-    categoryId: number | undefined,
-    visit: (id: number, longitude: number, latitude: number, row: number) => void,
-  ): void {
+  /** The stores in the rectangles, of a category if one is given. */
+  select(rectangles: readonly Rectangle[], categoryId?: number): Selected {
+    const selected = this.#room();
+    const [first, second = first] = rectangles;
+    if (!first || !second) return selected;
     const { longitudes, latitudes, categories, rows } = this.#byId;
-    for (const { west, south, east, north } of rectangles) {
-      for (let index = 0; index < longitudes.length; index++) {
-        const longitude = longitudes[index]!;
-        const latitude = latitudes[index]!;
-        if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
-        if (categoryId === undefined || categories[index] === categoryId)
-          visit(index + 1, longitude, latitude, rows[index]!);
-      }
-      for (const [id, longitude, latitude, category] of this.#others.values()) {
-        if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
-        if (categoryId === undefined || category === categoryId) visit(id, longitude, latitude, row(latitude));
-      }
+    const { west, south, east, north } = first;
+    const [otherWest, otherEast] = [second.west, second.east];
+    const isOfAny = categoryId === undefined;
+    let { count } = selected;
+    for (let index = 0; index < longitudes.length; index++) {
+      const latitude = latitudes[index]!;
+      if (latitude < south || latitude > north) continue;
+      const longitude = longitudes[index]!;
+      if ((longitude < west || longitude > east) && (longitude < otherWest || longitude > otherEast)) continue;
+      if (!isOfAny && categories[index] !== categoryId) continue;
+      selected.ids[count] = index + 1;
+      selected.longitudes[count] = longitude;
+      selected.latitudes[count] = latitude;
+      selected.rows[count] = rows[index]!;
+      count++;
     }
+    for (const [id, longitude, latitude, category] of this.#others.values()) {
+      if (latitude < south || latitude > north) continue;
+      if ((longitude < west || longitude > east) && (longitude < otherWest || longitude > otherEast)) continue;
+      if (!isOfAny && category !== categoryId) continue;
+      selected.ids[count] = id;
+      selected.longitudes[count] = longitude;
+      selected.latitudes[count] = latitude;
+      selected.rows[count] = row(latitude);
+      count++;
+    }
+    selected.count = count;
+    return selected;
   }
 
-  /** The stores in rectangles that do not overlap, of a category if one is given, and their number. */
+  /** The stores in the rectangles, of a category if one is given, and their number. */
   within(rectangles: readonly Rectangle[], categoryId?: number): { marks: Marks; count: number } {
     const of = BytesById.of(new Int32Array(Math.ceil(this.#byId.longitudes.length / 4)));
-    let count = 0;
-    this.each(rectangles, categoryId, (id) => {
-      of.set(id, 1);
-      count++;
-    });
+    const { count, ids } = this.select(rectangles, categoryId);
+    for (let at = 0; at < count; at++) of.set(ids[at]!, 1);
     return { marks: { of, least: 1 }, count };
+  }
+
+  #room(): Selected {
+    const length = this.#byId.longitudes.length + this.#others.size;
+    if (length > this.#selected.ids.length) this.#selected = roomFor(length);
+    this.#selected.count = 0;
+    return this.#selected;
   }
 }
 

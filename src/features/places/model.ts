@@ -88,7 +88,7 @@ export type MapCluster = Static<typeof MapCluster>;
 /** Query parameters of lists that choose stores by their place. */
 export const placeQuery = {
   near: queryPosition(
-    `Latitude and longitude: the ${limits.nearest} nearest stores within \`radius\`, nearest first, each with its \`distance\`. Other conditions choose among these.`,
+    `Latitude and longitude: stores within \`radius\`, nearest first, each with its \`distance\`. Of more than ${limits.nearest} that pass all conditions, the nearest ${limits.nearest} are listed: \`meta.listed\` says so, \`total\` counts all.`,
   ),
   radius: queryNumber('radius', 'Metres from `near`.', {
     minimum: 1,
@@ -107,7 +107,6 @@ export const placeQuery = {
 export function requireNear({ near, radius, sort }: { near?: object; radius?: number; sort?: string }): void {
   const field = radius === undefined ? 'sort' : 'radius';
   if (near || (radius === undefined && sort !== 'distance')) return;
-  const message =
-    field === 'sort' ? 'must be something else than distance without near' : 'must be left out without near';
+  const message = field === 'sort' ? 'by distance needs near' : 'needs near';
   throw new BadRequest(`${field} ${message}.`, [{ field, message, rule: 'required' }]);
 }

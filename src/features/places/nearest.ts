@@ -73,14 +73,3 @@ function takeNearest(parts: Part[]): Part | undefined {
   parts[best] = last!;
   return taken;
 }
-
-/** Whether so many public stores are within `radius` metres; false when there are more in a circle than in its square. */
-export async function areWithin(db: Queries, position: Position, radius: number, count: number): Promise<boolean> {
-  const square = around(position, 0.65 * radius);
-  const corners = [square.south, square.north].flatMap((latitude) => [
-    { latitude, longitude: square.west },
-    { latitude, longitude: square.east },
-  ]);
-  if (corners.some((corner) => distance(position, corner) > radius)) return false;
-  return queriesOf(db).isCountWithin(db, rectanglesOf(square), count);
-}

@@ -6,7 +6,7 @@ import { ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
 import { offsetOf } from '../../lib/paging.ts';
 import { queryCount, t } from '../../schema.ts';
 import { limits } from '../../limits.ts';
-import { RankedStoreOrCard } from '../stores/model.ts';
+import { RankedStore } from '../stores/model.ts';
 import { RankingQuery, Recalculation } from './model.ts';
 import * as rankings from './service.ts';
 
@@ -24,7 +24,7 @@ export const adminRankingRoutes = ({ by, db, views }: Deps) => {
       },
       {
         query: RankingQuery,
-        ...document('rankStoresForAdmin', 'Rank stores', t.Array(RankedStoreOrCard), {
+        ...document('rankStoresForAdmin', 'Rank stores', t.Array(RankedStore), {
           paged: true,
           description: 'The public ranking of active stores, without a cache.',
         }),

@@ -62,7 +62,7 @@ $$;
 -- A count without the tenths by which some of it weighs less.
 CREATE OR REPLACE FUNCTION weighed(count integer, discount integer) RETURNS double precision
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT (${votes.full} * count - discount) / ${double(votes.full)}
+  SELECT (${double(votes.full)} * count - discount) / ${votes.full}
 $$;
 
 -- Adds to the likes of a day and the hotness of a store, and returns its likes then; null when there is no such store.

@@ -6,7 +6,7 @@ import { pageOf, paginationMeta, cacheableAnswer } from '../../http/envelope.ts'
 import { offsetOf } from '../../lib/paging.ts';
 import { pageSize, t } from '../../schema.ts';
 import { limits } from '../../limits.ts';
-import { RankedStoreOrCard, view } from '../stores/model.ts';
+import { RankedStore, view } from '../stores/model.ts';
 import { by, RankingQuery } from './model.ts';
 import * as rankings from './service.ts';
 
@@ -24,7 +24,7 @@ export const rankingRoutes = ({ db, views }: Deps) =>
       },
       {
         query: RankingQuery,
-        ...document('rankStores', 'Rank stores', t.Array(RankedStoreOrCard), {
+        ...document('rankStores', 'Rank stores', t.Array(RankedStore), {
           paged: true,
           description: 'All active stores with their position: `rank` counts on from page to page.',
           tagged: true,
@@ -44,7 +44,7 @@ export const rankingRoutes = ({ db, views }: Deps) =>
           view,
           limit: pageSize,
         }),
-        ...document('listHotStores', 'List the top of a ranking', t.Array(RankedStoreOrCard), {
+        ...document('listHotStores', 'List the top of a ranking', t.Array(RankedStore), {
           description: 'The first stores of a ranking, without pages: for a start page.',
           tagged: true,
         }),

@@ -12,7 +12,7 @@ import * as activity from '../activity/service.ts';
 import * as settings from '../settings/service.ts';
 import { halfLives, hotness, warmed } from './hotness.ts';
 import { meanRating, score } from './score.ts';
-import { weights } from '../votes/weight.ts';
+import { weighed, weights } from '../votes/weight.ts';
 
 export const rankings = ['hotness', 'likes', 'search', 'reviews'] as const;
 export type Ranking = (typeof rankings)[number];
@@ -67,9 +67,6 @@ type Counters = Omit<
   typeof stores.$inferSelect,
   Exclude<keyof typeof stores.$inferSelect, keyof typeof counterColumns>
 >;
-
-/** A count without the tenths by which some of it weighs less. */
-const weighed = (count: number, discount: number) => (weights.full * count - discount) / weights.full;
 
 const scoreOf = (
   row: Omit<Counters, 'id' | 'liked_on' | 'likes_that_day' | 'score' | 'scored_at'>,

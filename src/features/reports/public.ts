@@ -14,7 +14,7 @@ export const reportRoutes = ({ by }: Deps) => {
     .post(
       '/api/stores/:id/reports',
       async ({ params, body, request }) =>
-        ok(await reports.aboutStore(by(request), params.id, body, requestKeyOf(request))),
+        ok(await reports.aboutStore(by(request), params.id, body, requestKeyOf(request, body))),
       {
         params: pathId('Store ID.'),
         body: StoreReportReq,
@@ -29,7 +29,7 @@ export const reportRoutes = ({ by }: Deps) => {
     .post(
       '/api/reviews/:id/reports',
       async ({ params, body, request }) =>
-        ok(await reports.aboutReview(by(request), params.id, body, requestKeyOf(request))),
+        ok(await reports.aboutReview(by(request), params.id, body, requestKeyOf(request, body))),
       {
         params: pathId('Review ID.'),
         body: ReviewReportReq,

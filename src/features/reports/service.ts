@@ -12,6 +12,8 @@ import * as activity from '../activity/service.ts';
 import { once, type RequestKey } from '../idempotency/service.ts';
 import * as reviewService from '../reviews/service.ts';
 import * as stores from '../stores/service.ts';
+import { record } from '../undo/record.ts';
+import { watch } from '../undo/rows.ts';
 import type { Report, ReportWithSubject } from './model.ts';
 
 type Row = typeof reports.$inferSelect;
@@ -133,13 +135,15 @@ export const setStatus = (context: ServiceContext, id: number, status: Status): 
     const [before] = await tx.select().from(reports).where(eq(reports.id, id));
     if (!before) throw new NotFound('There is no such report.');
     const now = timestamp(context.clock);
+    const watched = await watch(tx, { reports: [id] });
     const done_at = status === 'done' ? (before.done_at ?? now) : null;
     const [row] = await tx
       .update(reports)
       .set({ status, done_at, updated_at: now })
       .where(eq(reports.id, id))
       .returning();
-    await activity.record(tx, context, 'report.status', `reports/${id}`, activity.difference(before, { status }));
+    const changes = activity.difference(before, { status });
+    await record(tx, context, 'report.status', `reports/${id}`, changes, await watched.images());
     const [report] = await withSubjects(tx, [row!]);
     return report!;
   });

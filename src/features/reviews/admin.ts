@@ -4,8 +4,9 @@ import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { jsonArray, ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
-import { choice, paging, pathId, queryId, t } from '../../schema.ts';
+import { choice, paging, pathId, queryCount, queryId, t } from '../../schema.ts';
 import { Review, ReviewReplyReq, ReviewStatusReq } from './model.ts';
+import { list, reviewMarks, reviewOrders } from './lists.ts';
 import * as reviews from './service.ts';
 import * as states from './states.ts';
 
@@ -15,6 +16,14 @@ const query = t.Object({
   status: t.Optional(choice(reviewStatuses, 'Only reviews with this status.')),
   store_id: queryId('Store ID: only its reviews.'),
   user_id: queryId('User ID: only reviews of this user.'),
+  rating: queryCount('Only reviews with this rating.', 5),
+  has: t.Optional(
+    choice(
+      reviewMarks,
+      'Only reviews with an open report (`report`), a web address in the text (`link`) or a picture (`picture`), or that are the first of their author (`first`).',
+    ),
+  ),
+  sort: t.Optional(choice(reviewOrders, 'Order by time of writing.', 'newest')),
   ...paging,
 });
 
@@ -25,14 +34,14 @@ export const adminReviewRoutes = ({ by, db, views }: Deps) => {
       '',
       async ({ query, request }) => {
         const page = pageOf(query);
-        const { items, total } = await reviews.list(db, views, query, page);
+        const { items, total } = await list(db, views, query, page);
         return jsonAnswer(request, jsonArray(request, Review, items), paginationMeta(page, total));
       },
       {
         query,
         ...document('listReviews', 'List reviews', t.Array(Review), {
           paged: true,
-          description: 'Reviews in every status, newest first.',
+          description: 'Reviews in every status, newest first unless `sort` says otherwise.',
         }),
       },
     )
@@ -47,7 +56,7 @@ export const adminReviewRoutes = ({ by, db, views }: Deps) => {
     .patch(
       '/:id/status',
       async ({ params, body, request }) => {
-        await states.moderate(by(request), params.id, body.status);
+        await states.moderate(by(request), params.id, body.status, seenBy(request));
         return show(params.id, request);
       },
       {
@@ -81,7 +90,7 @@ export const adminReviewRoutes = ({ by, db, views }: Deps) => {
     .delete(
       '/:id',
       async ({ params, request }) => {
-        await states.remove(by(request), params.id);
+        await states.remove(by(request), params.id, seenBy(request));
         return ok(null);
       },
       {
@@ -89,6 +98,7 @@ export const adminReviewRoutes = ({ by, db, views }: Deps) => {
         ...document('deleteReview', 'Delete a review', t.Null(), {
           budget: 'admin',
           description: 'The review disappears from all lists and no longer counts in the rating of its store.',
+          conditional: true,
         }),
       },
     );

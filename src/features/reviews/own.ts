@@ -8,6 +8,8 @@ import type { ReviewCreateReq } from './model.ts';
 import { contentOf, noSuchReview, refuseLargerReview, refuseMorePending, type Bounds } from './service.ts';
 import { recount } from './states.ts';
 
+const noReply = { reply_text: null, replied_at: null };
+
 async function find(tx: Queries, userId: number, id: number) {
   const [row] = await tx
     .select()
@@ -18,7 +20,8 @@ async function find(tx: Queries, userId: number, id: number) {
 }
 
 /**
- * Replaces a review of this user about a public store; it is pending again. Throws NotFound, OverBudget when enough
+ * Replaces a review of this user about a public store; it is pending again, and the answer of the place to the former text
+ * is gone. Throws NotFound, OverBudget when enough
  * others of theirs wait, and BadRequest when it is too large.
  */
 export const replace = (
@@ -30,7 +33,7 @@ export const replace = (
 ) =>
   db.write(async (tx) => {
     const review = await find(tx, userId, id);
-    const changed = { ...contentOf(input), status: 'pending' as const, updated_at: timestamp(clock) };
+    const changed = { ...contentOf(input), status: 'pending' as const, updated_at: timestamp(clock), ...noReply };
     refuseLargerReview({ ...review, ...changed });
     await stores.mustBePublic(tx, review.store_id);
     if (review.status !== 'pending') await refuseMorePending(tx, { ...review, user_id: userId }, pending);

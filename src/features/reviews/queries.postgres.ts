@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { isCounted, reviews } from '../../db/schema.ts';
-import { limits } from '../../limits.ts';
 
 /** Numbers of the approved reviews of a store, for each rating that any of them has. */
 export const ratingsOf = async (db: Queries, storeId: number) =>
@@ -10,11 +9,11 @@ export const ratingsOf = async (db: Queries, storeId: number) =>
     sql`select rating, count(*)::int from ${reviews} where store_id = ${storeId}::int and ${isCounted} group by rating`,
   );
 
-/** Dishes by the number of entries with this name in the approved reviews of a store, most first. */
+/** Names of recommended dishes as they were written, by the number of entries in the approved reviews of a store, most first. */
 export const recommendedIn = async (db: Queries, storeId: number) =>
   db.values<[name: string, count: number]>(
     sql`select name, count(*)::int from (select btrim(dish.value ->> 'name') collate "C" as name from ${reviews},
         json_array_elements(readable_json(recommend_dishes)) as dish (value)
         where store_id = ${storeId}::int and ${isCounted} and json_typeof(dish.value -> 'name') = 'string') as named
-      where name <> '' group by 1 order by 2 desc, 1 limit ${sql.raw(String(limits.recommendedDishes))}`,
+      where name <> '' group by 1 order by 2 desc, 1`,
   );

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { isCounted, reviews } from '../../db/schema.ts';
-import { limits } from '../../limits.ts';
 
 /** Numbers of the approved reviews of a store, for each rating that any of them has. */
 export const ratingsOf = async (db: Queries, storeId: number) =>
@@ -10,10 +9,10 @@ export const ratingsOf = async (db: Queries, storeId: number) =>
     sql`select rating, count(*) from ${reviews} where store_id = ${storeId} and ${isCounted} group by rating`,
   );
 
-/** Dishes by the number of entries with this name in the approved reviews of a store, most first. */
+/** Names of recommended dishes as they were written, by the number of entries in the approved reviews of a store, most first. */
 export const recommendedIn = async (db: Queries, storeId: number) =>
   db.values<[name: string, count: number]>(
     sql`select trim(dish.value ->> '$.name') as name, count(*) from ${reviews}, json_each(${reviews.recommend_dishes}) as dish
       where store_id = ${storeId} and ${isCounted} and json_type(dish.value, '$.name') = 'text' and name <> ''
-      group by 1 order by 2 desc, 1 limit ${limits.recommendedDishes}`,
+      group by 1 order by 2 desc, 1`,
   );

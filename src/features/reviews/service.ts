@@ -4,8 +4,7 @@ import type { Database, Queries } from '../../db/database.ts';
 import { expressionsOf, unindexed } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { newestFirst } from '../../db/order.ts';
-import { reviews, reviewStatuses, stores as storesTable } from '../../db/schema.ts';
-import { sumOfTallies } from '../../db/tallies.ts';
+import { reviews, stores as storesTable } from '../../db/schema.ts';
 import { NotFound, OverBudget } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { second, timestamp } from '../../lib/clock.ts';
@@ -16,17 +15,18 @@ import { once, type RequestKey } from '../idempotency/service.ts';
 import type { Store } from '../stores/model.ts';
 import * as stores from '../stores/service.ts';
 import { refuseLarger } from '../stores/size.ts';
+import { record } from '../undo/record.ts';
+import { watch } from '../undo/rows.ts';
 import { weightOf } from '../votes/weight.ts';
 import type { StoreViews } from '../stores/views.ts';
 import type { Review, ReviewCreateReq } from './model.ts';
 
 type Row = typeof reviews.$inferSelect;
-type Status = (typeof reviewStatuses)[number];
 
 const notDeleted = isNull(reviews.deleted_at);
 
 /** Reviews with their stores embedded. */
-async function viewsOf(rows: Row[], views: StoreViews): Promise<Review[]> {
+export async function viewsOf(rows: Row[], views: StoreViews): Promise<Review[]> {
   const ids = [...new Set(rows.map(({ store_id }) => store_id))];
   const byId = new Map((await views.objects(ids)).map((store) => [store.id, store]));
   return rows.map(
@@ -167,61 +167,6 @@ export async function mustBePublic(db: Queries, id: number): Promise<Row> {
 
 export const noSuchReview = () => new NotFound('There is no such review.');
 
-export interface ReviewFilter {
-  status?: Status;
-  store_id?: number;
-  user_id?: number;
-}
-
-/** Reviews that are not deleted, newest first. */
-export function list(db: Database, views: StoreViews, filter: ReviewFilter, paging: Paging): Promise<Page<Review>> {
-  return db.snapshot(async () => {
-    const { status, store_id, user_id } = filter;
-    const condition = and(
-      notDeleted,
-      store_id === undefined ? undefined : eq(reviews.store_id, store_id),
-      user_id === undefined ? undefined : eq(reviews.user_id, user_id),
-      status && (user_id === undefined ? eq(reviews.status, status) : eq(unindexed(reviews.status), status)),
-    );
-    const total = await totalOf(db.read, filter, condition);
-    const offset = offsetOf(paging);
-    if (offset >= total) return { items: [], total };
-    const rows = await db.read
-      .select()
-      .from(reviews)
-      .where(condition)
-      .orderBy(...newestFirst(reviews))
-      .limit(paging.page_size)
-      .offset(offset);
-    return { items: await viewsOf(rows, views), total };
-  });
-}
-
-async function totalOf(
-  db: Queries,
-  { status, store_id, user_id }: ReviewFilter,
-  condition: ReturnType<typeof and>,
-): Promise<number> {
-  if (store_id === undefined && user_id === undefined) {
-    return sumOfTallies(
-      db,
-      (status ? [status] : reviewStatuses).map((one) => `reviews/${one}`),
-    );
-  }
-  if (store_id !== undefined && user_id === undefined && status === 'approved') {
-    const [row] = await db
-      .select({ count: storesTable.review_count })
-      .from(storesTable)
-      .where(eq(storesTable.id, store_id));
-    return row?.count ?? 0;
-  }
-  const [row] = await db
-    .select({ count: sql<number>`count(*)` })
-    .from(reviews)
-    .where(condition);
-  return row!.count;
-}
-
 const publicOfStore = prepared((db) =>
   db
     .select()
@@ -276,13 +221,14 @@ export const reply = (context: ServiceContext, id: number, text: string, seen?: 
   context.db.write(async (tx) => {
     const review = await find(tx, id);
     requireSeen(seen, review);
+    const watched = await watch(tx, { reviews: [id] });
     const answer = text === '' ? null : text;
     await tx
       .update(reviews)
       .set({ reply_text: answer, replied_at: answer && timestamp(context.clock) })
       .where(eq(reviews.id, id));
     const changes = activity.difference(review, { reply_text: answer });
-    await activity.record(tx, context, 'review.reply', `reviews/${id}`, changes);
+    await record(tx, context, 'review.reply', `reviews/${id}`, changes, await watched.images());
   });
 
 /** The row of a review that is not deleted. Throws NotFound. */

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
+import { fold } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import type { ReviewSummary } from './model.ts';
 import { queriesOf } from './queries.ts';
@@ -34,7 +35,16 @@ export class ReviewSummaries {
     const recommended = await recommendedIn(this.db.read, storeId);
     return {
       ratings: [1, 2, 3, 4, 5].map((rating) => counts.get(rating) ?? 0),
-      recommended: recommended.map(([name, count]) => ({ name, count })),
+      recommended: dishesOf(recommended),
     };
   }
+}
+
+/** Dishes whose names differ in case, width, accents or blanks are one, under the spelling that most have used. */
+function dishesOf(names: readonly (readonly [name: string, count: number])[]): ReviewSummary['recommended'] {
+  const same = Map.groupBy(names, ([name]) => fold(name).replaceAll(/\s+/g, ' '));
+  return [...same.values()]
+    .map((spellings) => ({ name: spellings[0]![0], count: spellings.reduce((sum, [, count]) => sum + count, 0) }))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, limits.recommendedDishes);
 }

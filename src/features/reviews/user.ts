@@ -7,6 +7,7 @@ import { requestKeyOf } from '../../http/idempotency-key.ts';
 import { paging, pathId, t } from '../../schema.ts';
 import { Review, ReviewCreateReq } from './model.ts';
 import * as own from './own.ts';
+import { list } from './lists.ts';
 import * as reviews from './service.ts';
 
 const document = documented('Reviews');
@@ -21,7 +22,7 @@ export const userReviewRoutes = ({ by, config, db, views }: Deps) => {
       async ({ query, request }) => {
         const page = pageOf(query);
         const own = { user_id: accountOf(request).id };
-        const { items, total } = await reviews.list(db, views, own, page);
+        const { items, total } = await list(db, views, own, page);
         return jsonAnswer(request, jsonArray(request, Review, items), paginationMeta(page, total));
       },
       {
@@ -37,7 +38,7 @@ export const userReviewRoutes = ({ by, config, db, views }: Deps) => {
       async ({ params, body, request }) => {
         const id = await reviews.create(by(request), accountOf(request), params.id, body, {
           ...bounds,
-          request: requestKeyOf(request),
+          request: requestKeyOf(request, body),
         });
         return ok(await reviews.get(db, views, id));
       },
@@ -63,7 +64,8 @@ export const userReviewRoutes = ({ by, config, db, views }: Deps) => {
         body: ReviewCreateReq,
         ...document('updateMyReview', 'Replace a review of mine', Review, {
           budget: ['own', 'pending-review'],
-          description: 'The review is `pending` again, and counts again once an administrator approves it.',
+          description:
+            'The review is `pending` again, and counts again once an administrator approves it. It has no `reply` until the place writes one to the new text.',
           addition: true,
         }),
       },

@@ -12,6 +12,8 @@ interface CategoryName {
   words: Word[];
   /** Enabled, and so among the categories that the public lists. */
   isListed: boolean;
+  /** ID of the category that this one was merged into. */
+  mergedInto: number | null;
 }
 
 /** Caches the names of all categories until a commit changes one. */
@@ -32,12 +34,13 @@ class CategoryNames {
   async #read(): Promise<CategoryName[]> {
     try {
       const rows = await this.db.read.select().from(categories).orderBy(asc(categories.sort_order), asc(categories.id));
-      return rows.map(({ id, name, enabled, deleted_at }) => ({
+      return rows.map(({ id, name, enabled, deleted_at, merged_into }) => ({
         id,
         name,
         folded: fold(name),
         words: split(name),
         isListed: enabled && deleted_at === null,
+        mergedInto: merged_into,
       }));
     } catch (error) {
       this.#known = undefined;

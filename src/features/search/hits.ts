@@ -59,11 +59,11 @@ export const hasAll = (db: Queries, all: Term[]): SQL =>
 
 const ids = async (db: Queries, query: SQL): Promise<number[]> => (await db.values<[number]>(query)).map(([id]) => id);
 
-/** A page of hits, best match first, then as listed. */
-export const byRelevance = (db: Queries, query: string, checked: Term[], { limit, offset }: Slice): Promise<number[]> =>
+/** A page of a source of hits, best match first, then as listed. */
+export const byRelevance = (db: Queries, source: SQL, query: string, { limit, offset }: Slice): Promise<number[]> =>
   ids(
     db,
-    sql`select stores.id from (${inTable(db, 'search', query, checked)}) as hits cross join stores
+    sql`select stores.id from (${source}) as hits cross join stores
       where stores.id = hits.id order by ${queriesOf(db).relevance(query, orders.score)} limit ${limit} offset ${offset}`,
   );
 
@@ -73,8 +73,14 @@ const existingHits = (db: Queries, { match, hidden }: ExistingMatch): SQL => {
   return sql`select id from (${ofPublic(db, match)}) as shown union all select id from (${ofHidden(db, match)}) as hidden`;
 };
 
-export const countExisting = async (db: Queries, existing: ExistingMatch): Promise<number> =>
-  (await db.values<[number]>(sql`select count(*) from (${existingHits(db, existing)}) as hits`))[0]![0];
+/** The number of hits, or `most` if there are more. */
+export async function countExisting(db: Queries, existing: ExistingMatch, most?: number): Promise<number> {
+  const atMost = most === undefined ? sql`` : sql.raw(`limit ${most}`);
+  const [row] = await db.values<[number]>(
+    sql`select count(*) from (select id from (${existingHits(db, existing)}) as found ${atMost}) as hits`,
+  );
+  return row![0];
+}
 
 /** Hits, newest first; reads all of them. */
 export const existingByAge = (db: Queries, existing: ExistingMatch, { limit, offset }: Slice): Promise<number[]> =>

@@ -37,6 +37,12 @@ export function needleOf({ kind, text }: Part): string | undefined {
   return kind === 'beginning' ? ` ${text}` : undefined;
 }
 
+/** Texts by which a name, with a space at its end, has each word as a whole, and by which it is nothing else. */
+export const wholeOf = (needles: readonly string[]) => {
+  const each = needles.map((needle) => ` ${needle.trim()} `);
+  return { each, exact: `${each.map((text) => text.trimEnd()).join('')} ` };
+};
+
 /** A word whose field the text of a store tells. */
 export interface Located {
   needle: string;

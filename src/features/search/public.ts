@@ -3,18 +3,19 @@ import { routes } from '../../http/access.ts';
 import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { jsonArray, pageOf, paginationMeta, cacheableAnswer } from '../../http/envelope.ts';
-import { metered } from '../../http/metered.ts';
+import { metered, meterOf } from '../../http/metered.ts';
 import { limits } from '../../limits.ts';
-import { keyword, paging, queryId, t } from '../../schema.ts';
+import { choice, keyword, paging, queryId, t } from '../../schema.ts';
+import * as hours from '../hours/service.ts';
 import { placeQuery, requireNear } from '../places/model.ts';
 import * as listing from '../stores/listing.ts';
-import { StoreOrCard, view } from '../stores/model.ts';
+import { ListedStore, minRating, openAt, view } from '../stores/model.ts';
 import { Suggestion } from './model.ts';
 import { suggest } from './suggestions.ts';
 
 const document = documented('Stores');
 
-export const searchRoutes = ({ db, limiter, metrics, views }: Deps) =>
+export const searchRoutes = ({ clock, db, limiter, metrics, views }: Deps) =>
   routes('key', 'search')
     .get(
       '/api/stores/suggest',
@@ -41,14 +42,14 @@ export const searchRoutes = ({ db, limiter, metrics, views }: Deps) =>
         requireNear(query);
         const page = pageOf(query);
         const started = performance.now();
-        const { keyword, near, bbox } = query;
-        const find = () => listing.find(db, { ...query, sort: near ? 'distance' : 'relevance' }, page);
-        const isCostly = keyword || near || bbox;
-        const { items, total, distances } = isCostly ? await metered(limiter, request, find) : await find();
+        const { keyword, near, open, sort = near ? 'distance' : 'relevance' } = query;
+        const time = open === undefined ? undefined : await hours.timeOf(db, clock, open);
+        const asked = { ...query, open: time, sort };
+        const { items, total, listed, distances } = await listing.ask(db, asked, page, meterOf(limiter, request));
         metrics?.search(performance.now() - started);
-        const found = keyword ? { found: items } : {};
+        const contents = { ...(keyword && { found: items }), ...(open === 'now' && { ofMinute: true }) };
         const entries = await views.measured(items, originOf(request), distances, query.view);
-        return cacheableAnswer(request, entries, paginationMeta(page, total), found);
+        return cacheableAnswer(request, entries, paginationMeta(page, total, listed), contents);
       },
       {
         query: t.Object({
@@ -56,11 +57,19 @@ export const searchRoutes = ({ db, limiter, metrics, views }: Deps) =>
             'Words that a store must contain, eight at most. Without any, all stores are listed and nothing is counted.',
           ),
           category_id: queryId('Category ID: only its stores.'),
+          open: openAt,
           ...placeQuery,
+          min_rating: minRating,
+          sort: t.Optional(
+            choice(
+              ['relevance', ...listing.sorts, 'distance'],
+              'Order: by default the best match first, or the nearest where there is `near`; another orders over all matches, as in `GET /api/stores`.',
+            ),
+          ),
           view,
           ...paging,
         }),
-        ...document('searchStores', 'Search stores', t.Array(StoreOrCard), {
+        ...document('searchStores', 'Search stores', t.Array(ListedStore), {
           paged: true,
           budget: 'search',
           description:

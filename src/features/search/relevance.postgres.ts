@@ -1,13 +1,20 @@
 // Engine SQL, for PostgreSQL only: order of hits as `relevance.sqlite.ts` has it, told by the text of the stores.
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/postgres/expressions.ts';
-import { wordsOf, type Located } from './parts.ts';
+import { wholeOf, wordsOf, type Located } from './parts.ts';
 
 const every = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`;
 
+/** How well a `name` has the words: 2 where it is just these, 1 where each is a whole word of it. */
+function exactness(needles: readonly string[]): SQL {
+  const { each, exact } = wholeOf(needles);
+  const isWhole = each.map((text) => sql`strpos(name || ' ', ${text}) > 0`);
+  return sql`case when name || ' ' = ${exact} then 2 when ${every(isWhole)} then 1 else 0 end`;
+}
+
 /**
- * Order of rows of `stores` that match a query: those with most of its words in their name first, then those that have
- * all in name, menu and category, then those that need the address for it, then as listed.
+ * Order of rows of `stores` that match a query: those with most of its words in their name first, of these the exact
+ * name, then whole words of it, then beginnings, then those that have all in name, menu and category, then those that need the address for it, then as listed.
  */
 export function relevance(query: string, listed: SQL): SQL {
   const words = wordsOf(query);
@@ -23,7 +30,7 @@ export function relevance(query: string, listed: SQL): SQL {
   );
   const all = (lines: string[]) => every(words.map((word) => inLines(word, lines)));
   // A word in the name weighs more than all that follows it.
-  return sql`(select 3 * (${inName})
+  return sql`(select 9 * (${inName}) + 3 * ${exactness(words.map(({ needle }) => needle))}
       + case when ${all(['name', 'menu'])} then 2 when ${all(['name', 'menu', 'address'])} then 1 else 0 end
     from (select split_part(text, chr(10), 1) as name, split_part(text, chr(10), 2) as address,
       split_part(text, chr(10), 4) as menu from search_texts where store_id = stores.id offset 0) as lines) desc, ${listed}`;

@@ -1,47 +1,53 @@
 // Engine SQL, for SQLite only: FTS5, instr.
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/sqlite/expressions.ts';
-import { wordsOf, type Located } from './parts.ts';
+import { wholeOf, wordsOf, type Located } from './parts.ts';
 
-const line = sql.raw('char(10)');
-const name = sql.raw('instr(text, char(10))');
-const afterFirst = (text: SQL): SQL => sql`substr(${text}, 1 + instr(${text}, ${line}))`;
-const belowName = afterFirst(sql.raw('text'));
-const menu = afterFirst(afterFirst(belowName));
+const below = 'substr(text, 1 + instr(text, char(10)))';
+const belowAddress = `substr(${below}, 1 + instr(${below}, char(10)))`;
+/** The lines of a text that are looked at. With a limit, or SQLite finds them again for every word. */
+const lines = sql.raw(`(select substr(text, 1, instr(text, char(10))) as name,
+  substr(${below}, 1, instr(${below}, char(10))) as address,
+  substr(${belowAddress}, 1 + instr(${belowAddress}, char(10))) as menu
+  from search_texts where store_id = stores.id limit 1)`);
 
-const isIn = (text: SQL, needle: string): SQL => sql`instr(${text}, ${needle}) > 0`;
-const inName = ({ needle }: Located): SQL => sql`instr(text, ${needle}) between 1 and ${name}`;
-
-function inMenu(word: Located): SQL {
-  const { needle, categories } = word;
-  const found = [inName(word), isIn(menu, needle)];
+function isIn({ needle, categories }: Located, names: string[]): SQL {
+  const found = names.map((name) => sql`instr(${sql.raw(name)}, ${needle}) > 0`);
   if (categories.length > 0) found.push(isOneOf(sql.raw('stores.category_id'), categories));
   return sql`(${sql.join(found, sql` or `)})`;
 }
 
-const inAddress = (word: Located): SQL =>
-  sql`(${inMenu(word)} or instr(${belowName}, ${word.needle}) between 1 and instr(${belowName}, ${line}))`;
-
-const every = (conditions: SQL[]): SQL => sql.join(conditions, sql` and `);
+/** How well the `name` of `lines` has the words: 2 where it is just these, 1 where each is a whole word of it. */
+function exactness(needles: readonly string[]): SQL {
+  const { each, exact } = wholeOf(needles);
+  const line = sql.raw(`(replace(name, char(10), '') || ' ')`);
+  const isWhole = each.map((text) => sql`instr(${line}, ${text}) > 0`);
+  return sql`case when ${line} = ${exact} then 2 when ${sql.join(isWhole, sql` and `)} then 1 else 0 end`;
+}
 
 /**
- * Order of hits with the ID `hits.id` that match a query: those with most of its words in their name first, then those
- * that have all in name, menu and category, then those that need the address for it, then as listed. Asks the index
- * about one word, which may have hundreds of hits, and the texts of the few hits about several.
+ * Order of rows of `stores` that match a query: those with most of its words in their name first, of these the exact
+ * name, then whole words of it, then beginnings, then those that have all in name, menu and category, then those that need the address for it, then as listed. Asks the index about one word,
+ * which may have hundreds of hits, and the texts of the few hits about several.
  */
 export function relevance(query: string, listed: SQL): SQL {
   const words = wordsOf(query);
   if (words.length === 0) return listed;
   if (words.length === 1 && !query.includes(' AND ')) {
     const isHit = (columns: string): SQL =>
-      sql`hits.id in (select rowid from search where search match ${`${columns} : ${query}`})`;
-    return sql`case when ${isHit('name')} then 3 when ${isHit('{dishes category}')} then 2 when ${isHit('address')} then 1
+      sql`stores.id in (select rowid from search where search match ${`${columns} : ${query}`})`;
+    return sql`case when ${isHit('name')} then (select 3 + ${exactness([words[0]!.needle])} from ${lines}) when ${isHit('{dishes category}')} then 2 when ${isHit('address')} then 1
       else 0 end desc, ${listed}`;
   }
   const named = sql.join(
-    words.map((word) => sql`(${inName(word)})`),
+    words.map(({ needle }) => sql`(instr(name, ${needle}) > 0)`),
     sql` + `,
   );
-  return sql`(select 3 * (${named}) + case when ${every(words.map(inMenu))} then 2
-    when ${every(words.map(inAddress))} then 1 else 0 end from search_texts where store_id = hits.id) desc, ${listed}`;
+  const all = (names: string[]): SQL =>
+    sql.join(
+      words.map((word) => isIn(word, names)),
+      sql` and `,
+    );
+  return sql`(select 9 * (${named}) + 3 * ${exactness(words.map(({ needle }) => needle))} + case when ${all(['name', 'menu'])} then 2
+    when ${all(['name', 'menu', 'address'])} then 1 else 0 end from ${lines}) desc, ${listed}`;
 }

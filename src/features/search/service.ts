@@ -104,12 +104,12 @@ export const isSooner = (tested: number, total: number) => tested < hitCost * to
 
 /** A keyword as a filter of a list, and the order in which its hits are shown. */
 export interface Match extends Filter {
-  /** It has several words that very many stores have: a few hits are soon found, but counting them takes long. */
-  isVague: boolean;
+  /** It has several words: a few hits are as soon read as counted, and some of many hits sooner. */
+  hasSeveralWords: boolean;
   /** Best match first, for up to `boundOf` hits. */
   order: SQL;
-  /** A page in the order of the fields that have the words, which ranks better; undefined where they are too short for it. */
-  best: ((db: Queries, slice: { limit: number; offset: number }) => Promise<number[]>) | undefined;
+  /** A page of a source of hits in the order of the fields that have the words, which ranks better; undefined where they are too short for it. */
+  best: ((db: Queries, source: SQL, slice: { limit: number; offset: number }) => Promise<number[]>) | undefined;
 }
 
 /**
@@ -124,7 +124,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const all = await termsOf(db, keyword);
   if (all.length === 0) return undefined;
   const expression = keywords.expression(all, categoryId);
-  const { query, checked } = expression;
+  const { query } = expression;
   const queries = queriesOf(db);
   const inCategory = categoryId === undefined ? sql`` : sql`and +stores.category_id = ${categoryId}`;
   const isRankable = query !== undefined && !all.every(keywords.isVague);
@@ -140,16 +140,19 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     get joined() {
       return { table: queries.joined, test: sql`${hits.hasAll(db.read, all)} ${inCategory}` };
     },
-    isVague: all.filter(keywords.isVague).length > 1,
+    hasSeveralWords: all.length > 1,
     get order() {
       return queries.byName(all);
     },
     marks: async () => [await marksOf(db).get(JSON.stringify(expression), () => hits.ofPublic(db.read, expression))],
-    best: isRankable ? (read, slice) => hits.byRelevance(read, query, checked, slice) : undefined,
+    best: isRankable ? (read, source, slice) => hits.byRelevance(read, source, query, slice) : undefined,
   };
 }
 
-/** IDs of the stores that are not deleted and have every word, newest first: public ones, hidden ones, or both. */
+/**
+ * IDs of the stores that are not deleted and have every word, newest first: public ones, hidden ones, or both. Of words of
+ * one or two letters at most `limits.vagueHits` are counted and listed.
+ */
 export function findExisting(
   db: Database,
   { keyword, categoryId, hidden }: { keyword: string; categoryId?: number | undefined; hidden?: boolean | undefined },
@@ -160,12 +163,16 @@ export function findExisting(
     const all = await termsOf(db, keyword);
     if (all.length === 0) return { items: [], total: 0 };
     const existing = { match: keywords.expression(all, categoryId), hidden };
-    const total = await totalsOf(db).get(JSON.stringify(existing), () => hits.countExisting(read, existing));
-    const slice = { limit: paging.page_size, offset: offsetOf(paging) };
-    if (slice.offset >= total) return { items: [], total };
-    const items = isSooner(testedByWalking(await readTally(read, 'stores/active'), total, slice), total)
-      ? await hits.existingByWalking(read, existing, all, categoryId, slice)
-      : await hits.existingByAge(read, existing, slice);
+    const most = all.every(keywords.isVague) ? limits.vagueHits : undefined;
+    const total = await totalsOf(db).get(JSON.stringify(existing), () => hits.countExisting(read, existing, most));
+    const offset = offsetOf(paging);
+    const slice = { limit: Math.min(paging.page_size, total - offset), offset };
+    if (slice.limit <= 0) return { items: [], total };
+    // Where not all hits are counted, each of them may be one of many.
+    const items =
+      total === most || isSooner(testedByWalking(await readTally(read, 'stores/active'), total, slice), total)
+        ? await hits.existingByWalking(read, existing, all, categoryId, slice)
+        : await hits.existingByAge(read, existing, slice);
     return { items, total };
   });
 }

@@ -31,7 +31,9 @@ export async function suggest(db: Database, text: string): Promise<Suggestion[]>
     .slice(0, limits.suggestions)
     .map(({ id, name }): Suggestion => ({ kind: 'category', id, text: name }));
   const places = await queriesOf(db).placesWith(db.read, words, rangeOf(words));
-  const named = places.filter(({ isNamed }) => isNamed);
+  const named = places
+    .filter(({ isNamed }) => isNamed)
+    .toSorted((one, other) => exactness(other.name, words) - exactness(one.name, words));
   const stores = named
     .slice(0, limits.suggestions)
     .map(({ id, name }): Suggestion => ({ kind: 'store', id, text: name }));
@@ -42,6 +44,13 @@ export async function suggest(db: Database, text: string): Promise<Suggestion[]>
     words,
   );
   return shared(categories, stores, dishes);
+}
+
+/** How well a name has the words: 2 where it is just these, 1 where each is a whole word of it. */
+function exactness(name: string, words: readonly Word[]): number {
+  const texts = split(name).map(({ text }) => text);
+  if (texts.join(' ') === words.map(({ text }) => text).join(' ')) return 2;
+  return words.every(({ text }) => texts.includes(text)) ? 1 : 0;
 }
 
 /** Fills the room of one kind that has few with the others, stores first. */

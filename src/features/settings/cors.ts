@@ -5,7 +5,8 @@ import { corsOrigins } from './service.ts';
 
 const usualHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-API-Key, X-Foodmap-Seen, X-Request-Id';
-const exposedHeaders = 'Allow, ETag, RateLimit, RateLimit-Policy, Retry-After, X-Foodmap-Seen, X-Request-Id';
+const exposedHeaders =
+  'Allow, ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Foodmap-Activity, X-Foodmap-Seen, X-Request-Id';
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(?: *, *[\w!#$%&'*+.^`|~-]+)*$/;
 const methods = 'GET, POST, PUT, PATCH, DELETE';
 

@@ -1,4 +1,5 @@
 import {
+  choice,
   integer,
   language,
   line,
@@ -81,7 +82,30 @@ const SiteMap = titled('SiteMap', 'Where the map begins, and the picture that it
   ),
 });
 
-export const Site = titled('Site', 'The place that this service is about.', {
+/** Map services that the page of a store can lead to; `device` is the map app of the device. */
+export const mapServices = ['device', 'google', 'apple', 'amap', 'openstreetmap'] as const;
+
+/** A request that leaves these out keeps them. */
+const whereabouts = {
+  town: line(0, limits.name, {
+    description: 'Town of the place, for the titles of pages and for search engines, or "".',
+    examples: ['Delft'],
+  }),
+  country: line(0, 2, {
+    description: 'Country of the place in two letters (ISO 3166), or "".',
+    examples: ['NL'],
+    pattern: '^(?:[A-Z]{2})?$',
+    hint: 'must be two capital letters, like NL',
+  }),
+  directions: t.Array(choice(mapServices, 'Map service.'), {
+    uniqueItems: true,
+    maxItems: mapServices.length,
+    description: 'Map services that the page of a store offers for directions, in this order.',
+    examples: [['device', 'google', 'openstreetmap']],
+  }),
+};
+
+const place = {
   name: line(1, limits.name, { description: 'Name of the site.', examples: ['Old Town Market'] }),
   tagline: line(0, limits.tagline, {
     description: 'Line below the name.',
@@ -96,7 +120,9 @@ export const Site = titled('Site', 'The place that this service is about.', {
   }),
   time_zone: timeZone('Time zone of the IANA database that hours are meant in; at first that of the machine.'),
   map: SiteMap,
-});
+};
+
+export const Site = titled('Site', 'The place that this service is about.', { ...place, ...whereabouts });
 
 export type Site = Static<typeof Site>;
 
@@ -110,7 +136,10 @@ export const SiteSettings = titled(
 );
 
 export const SiteSettingsReq = titled('SiteSettingsReq', 'New settings of the site.', {
-  ...Site.properties,
+  ...place,
+  town: t.Optional(whereabouts.town),
+  country: t.Optional(whereabouts.country),
+  directions: t.Optional(whereabouts.directions),
   notices: t.Optional(
     t.Array(NoticeTargetReq, {
       maxItems: limits.noticeTargets,

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { settings } from '../../db/schema.ts';
-import * as activity from '../activity/service.ts';
+import { record } from '../undo/record.ts';
+import type { Image } from '../undo/service.ts';
 import type { Site } from './model.ts';
 import type { Seen, Target } from '../notices/model.ts';
 
@@ -55,14 +56,35 @@ export async function unset(tx: Queries, name: keyof Settings): Promise<void> {
   await tx.delete(settings).where(eq(settings.name, name));
 }
 
+/** Settings as they were before a change of them. */
+export async function settingImages(
+  tx: Queries,
+  names: (keyof Settings)[],
+  change: () => Promise<unknown>,
+): Promise<Image[]> {
+  const read = async () => {
+    const rows = await tx.select().from(settings).where(inArray(settings.name, names));
+    return new Map(rows.map(({ name, value }) => [name, value]));
+  };
+  const before = await read();
+  await change();
+  const after = await read();
+  return [...after]
+    .filter(([name, value]) => !Bun.deepEquals(before.get(name), value))
+    .map(([name, value]) => {
+      const image = { name, before: before.get(name) ?? null, after: value };
+      return { subject: 'settings', user_id: null, image };
+    });
+}
+
 export const corsOrigins = ({ read }: Database): Promise<string[]> => get(read, 'cors_origins');
 
 /** Replaces the origins whose pages may read answers. Returns them in lower case, without duplicates. */
 export async function setCorsOrigins(context: ServiceContext, origins: string[]): Promise<string[]> {
   const distinct = [...new Set(origins.map((origin) => origin.toLowerCase()))];
   await context.db.write(async (tx) => {
-    await set(tx, 'cors_origins', distinct);
-    await activity.record(tx, context, 'settings.cors', 'settings/cors_origins', { origins: distinct });
+    const images = await settingImages(tx, ['cors_origins'], () => set(tx, 'cors_origins', distinct));
+    await record(tx, context, 'settings.cors', 'settings/cors_origins', { origins: distinct }, images);
   });
   return distinct;
 }

@@ -5,7 +5,8 @@ import { timeZoneNamed } from '../../kinds.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import * as activity from '../activity/service.ts';
 import * as targets from '../notices/targets.ts';
-import type { Site, SiteSettingsReq } from './model.ts';
+import { record } from '../undo/record.ts';
+import { mapServices, type Site, type SiteSettingsReq } from './model.ts';
 import * as settings from './service.ts';
 
 let zone: string | undefined;
@@ -19,6 +20,9 @@ const defaults = (): Site => ({
   languages: ['en', 'zh-CN'],
   time_zone: machineTimeZone(),
   map: { centre: null, zoom: null, plan: null, tiles: null },
+  town: '',
+  country: '',
+  directions: [...mapServices],
 });
 
 /** The place that this service is about; what was never set has its default. Links are as stored. */
@@ -61,14 +65,19 @@ export async function setSite(
   { notices, ...wanted }: SiteSettingsReq,
 ): Promise<Site> {
   const languages = [...new Set(wanted.languages.map((tag) => Intl.getCanonicalLocales(tag)[0]!))];
-  const made = { ...wanted, languages, time_zone: timeZoneNamed(wanted.time_zone)! };
-  await context.db.write(async (tx) => {
-    const told = notices && (await targets.replace(tx, config, notices));
-    const changes = { ...activity.difference(await site(tx), made), ...(told && { notices: told }) };
-    await settings.set(tx, 'site', made);
-    await activity.record(tx, context, 'settings.update', 'settings/site', changes);
+  return context.db.write(async (tx) => {
+    const before = await site(tx);
+    const { town, country, directions } = before;
+    const made = { town, country, directions, ...wanted, languages, time_zone: timeZoneNamed(wanted.time_zone)! };
+    let told: [before: string[], after: string[]] | undefined;
+    const images = await settings.settingImages(tx, ['site', 'notices'], async () => {
+      told = notices && (await targets.replace(tx, config, notices));
+      await settings.set(tx, 'site', made);
+    });
+    const changes = { ...activity.difference(before, made), ...(told && { notices: told }) };
+    await record(tx, context, 'settings.update', 'settings/site', changes, images);
+    return made;
   });
-  return made;
 }
 
 /** Keeps the time zone of the machine at the first start: hours stay as they are meant when the machine moves. */

@@ -5,9 +5,10 @@ import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
+import { limits } from '../../limits.ts';
 import { choice, keyword, paging, pathId, queryId, t } from '../../schema.ts';
 import { sorts } from './listing.ts';
-import { Store, StoreOrCard, StoreStatusReq, StoreUpsertReq, view } from './model.ts';
+import { Store, ListedStore, StoreStatusReq, StoreUpsertReq, view } from './model.ts';
 import * as stores from './service.ts';
 import { listSorted } from './sorted.ts';
 import * as states from './states.ts';
@@ -30,7 +31,9 @@ export const adminStoreRoutes = ({ by, db, views }: Deps) => {
       },
       {
         query: t.Object({
-          keyword: keyword('Words that a store must contain, as in the search.'),
+          keyword: keyword(
+            `Words that a store must contain, as in the search. Of words of one or two letters at most ${limits.vagueHits} stores are counted and listed.`,
+          ),
           status: t.Optional(choice(storeStatuses, 'Only stores with this status.')),
           category_id: queryId('Category ID: only its stores.'),
           sort: t.Optional(
@@ -43,7 +46,7 @@ export const adminStoreRoutes = ({ by, db, views }: Deps) => {
           view,
           ...paging,
         }),
-        ...document('listAllStores', 'List all stores', t.Array(StoreOrCard), {
+        ...document('listAllStores', 'List all stores', t.Array(ListedStore), {
           paged: true,
           description: 'Active and inactive stores, newest first unless `sort` says otherwise.',
         }),
@@ -91,7 +94,7 @@ export const adminStoreRoutes = ({ by, db, views }: Deps) => {
     .delete(
       '/:id',
       async ({ params, request }) => {
-        await states.remove(by(request), params.id);
+        await states.remove(by(request), params.id, seenBy(request));
         return ok(null);
       },
       {
@@ -99,13 +102,14 @@ export const adminStoreRoutes = ({ by, db, views }: Deps) => {
         ...document('deleteStore', 'Delete a store', t.Null(), {
           budget: 'admin',
           description: 'The store disappears from all lists, with its reviews.',
+          conditional: true,
         }),
       },
     )
     .patch(
       '/:id/status',
       async ({ params, body, request }) => {
-        await states.setStatus(by(request), params.id, body.status);
+        await states.setStatus(by(request), params.id, body.status, seenBy(request));
         return show(params.id, request);
       },
       {

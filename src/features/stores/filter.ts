@@ -25,11 +25,3 @@ export interface Filter {
   /** The number of stores that pass, where it is known without counting. */
   total?: () => Promise<number>;
 }
-
-/** Public stores that a list is chosen from, in an order of their own: the nearest ones, or those that a client names. */
-export interface Candidates {
-  /** At most some thousand, each once. */
-  ids: readonly number[];
-  /** Metres, by store ID; such stores are all public. */
-  distances?: ReadonlyMap<number, number>;
-}

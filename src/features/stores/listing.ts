@@ -5,12 +5,12 @@ import { offsetOf, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import * as hours from '../hours/service.ts';
 import type { Position } from '../../lib/distance.ts';
-import { areWithin, nearest } from '../places/nearest.ts';
+import { circleAround, type Circle } from '../places/circle.ts';
 import type { Box } from '../places/rectangles.ts';
 import * as places from '../places/service.ts';
 import * as search from '../search/service.ts';
 import { ratedTotalsOf } from '../search/totals.ts';
-import type { Candidates, Filter } from './filter.ts';
+import type { Filter } from './filter.ts';
 import * as lists from './lists.ts';
 import { marksOf } from './marks.ts';
 import { among, filtered, type Listed } from './plan.ts';
@@ -56,43 +56,88 @@ async function filtersOf(db: Database, { bbox, category_id, open }: Query): Prom
   return filters;
 }
 
-/** Stores that the list is chosen from. A new kind of candidates is a line here and a field of `Query`. */
-async function candidatesOf({ read }: Database, { ids, near, radius }: Query): Promise<Candidates | undefined> {
-  if (!near) return ids && { ids: [...new Set(ids)] };
-  const distances = await nearest(read, near, radius ?? limits.radiusDefault);
-  const wanted = ids && new Set(ids);
-  return { ids: [...distances.keys()].filter((id) => wanted?.has(id) ?? true), distances };
-}
+const orderOf = (sort: Query['sort'] = 'score'): Sort => (sort === 'relevance' || sort === 'distance' ? 'score' : sort);
+
+/** Whether a list takes more than a walk along an index, or a look at some rows. */
+const isCostly = ({ keyword, category_id, open, min_rating, near, bbox, ids, sort }: Query): boolean =>
+  Boolean(keyword || open || near || bbox || min_rating) || !(ids || hasIndex(orderOf(sort), { category_id }));
+
+/** Charges the time of work to whoever asked for it. */
+export type Meter = <Found>(work: () => Promise<Found>) => Promise<Found>;
+
+/** The same as `find` for clients, who pay for the time of what is costly. */
+export const ask = (db: Database, query: Query, paging: Paging, meter: Meter): Promise<Listed> =>
+  isCostly(query) ? meter(() => find(db, query, paging)) : find(db, query, paging);
 
 /**
- * IDs of the public stores that pass every condition. They are sorted as asked, else in the order of the candidates, else
- * by score; equal ones are newest first.
+ * IDs of the public stores that pass every condition. They are sorted as asked, else by their distance, else in the order
+ * of the IDs that are named, else by score; equal ones are newest first.
  */
 export function find(db: Database, query: Query, paging: Paging): Promise<Listed> {
   return db.snapshot(async () => {
-    const { keyword, category_id, min_rating } = query;
+    const { keyword, category_id, ids, min_rating, near, radius = limits.radiusDefault } = query;
     const slice = { limit: paging.page_size, offset: offsetOf(paging) };
     const match = keyword ? await search.match(db, keyword, category_id) : undefined;
     if (keyword && !match) return { items: [], total: 0 };
-    const sort = query.sort === 'relevance' || query.sort === 'distance' ? 'score' : (query.sort ?? 'score');
+    const sort = orderOf(query.sort);
     const isRanked = query.sort === 'relevance' && match !== undefined;
-    const orderOf = () => (isRanked ? match.order : orders[sort]);
+    const order = () => (isRanked ? match.order : orders[sort]);
     // A match contains the category, and so does a box.
     const columns = { category_id: match || query.bbox ? undefined : category_id, min_rating };
+    const hasColumns = columns.category_id !== undefined || min_rating !== undefined;
     const filters = [...(match ? [match] : []), ...(await filtersOf(db, query))];
     const isOrdered = query.sort === undefined || query.sort === 'distance';
-    const isOfPlaceAlone = isOrdered && !query.ids && filters.length === 0 && !category_id && !min_rating;
-    if (query.near && isOfPlaceAlone) return nearestPage(db, query.near, query.radius, slice);
-    const candidates = await candidatesOf(db, query);
-    if (!candidates && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
-    const isIndexed = !candidates && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
-    if (columns.category_id !== undefined || min_rating !== undefined) filters.push(having(db, columns, isIndexed));
-    const category = match && hasIndex(sort, { category_id }) ? category_id : undefined;
-    if (!candidates) return filtered(db, filters, { orderOf, isRanked, isIndexed, category, match, slice });
-    const { ids, distances } = candidates;
-    return { ...(await among(db, ids, filters, isOrdered ? undefined : orderOf(), slice)), distances };
+    const circle = near && (await circleAround(db, near, radius));
+    if (circle && isOrdered) {
+      if (hasColumns) filters.push(having(db, columns, false));
+      return nearest(db, circle, ids, filters, slice);
+    }
+    if (circle) filters.push(circle.filter(db));
+    if (!ids && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
+    const isIndexed = !ids && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
+    if (hasColumns) filters.push(having(db, columns, isIndexed));
+    const category = (match || query.bbox) && hasIndex(sort, { category_id }) ? category_id : undefined;
+    const listed = ids
+      ? await among(db, [...new Set(ids)], filters, isOrdered ? undefined : order(), slice)
+      : await filtered(db, filters, { orderOf: order, isRanked, isIndexed, category, match, slice });
+    return circle ? { ...listed, distances: circle.distancesTo(listed.items) } : listed;
   });
 }
+
+/** A page of the nearest stores of a circle that pass every filter. Their number counts all, also those never listed. */
+async function nearest(
+  db: Database,
+  circle: Circle,
+  ids: readonly number[] | undefined,
+  filters: readonly Filter[],
+  { limit, offset }: Slice,
+): Promise<Listed> {
+  const passing = await passingIn(db, ids ? circle.only((id) => ids.includes(id)) : circle, filters);
+  const total = passing.found.length;
+  const distances = passing.nearest(Math.min(limits.nearest, offset + limit));
+  const items = [...distances.keys()].slice(offset, offset + limit);
+  return { items, total, distances, ...(total > limits.nearest && { listed: limits.nearest }) };
+}
+
+/** Few stores are tested by a query, many by what is in memory. */
+async function passingIn(db: Database, circle: Circle, filters: readonly Filter[]): Promise<Circle> {
+  if (filters.length === 0) return circle;
+  if (circle.found.length <= limits.nearest) {
+    const ids = circle.found.map(({ id }) => id);
+    const { items } = await among(db, ids, filters, undefined, { limit: ids.length, offset: 0 });
+    const passing = new Set(items);
+    return circle.only((id) => passing.has(id));
+  }
+  const marks = (await Promise.all(filters.map((filter) => filter.marks!()))).flat();
+  return circle.only((id) => marks.every(({ of, least }) => of.get(id) >= least));
+}
+
+/** Behind every list. */
+const beyond: Paging = { page: 2 ** 31, page_size: 1 };
+
+/** The number of public stores that pass every condition: none of them is sorted. */
+export const count = async (db: Database, query: Query, meter: Meter): Promise<number> =>
+  (await ask(db, { ...query, sort: 'score' }, beyond, meter)).total;
 
 /** A condition on columns with its total and its marks. */
 function having(db: Database, columns: Columns, isIndexed: boolean): Filter {
@@ -105,20 +150,6 @@ function having(db: Database, columns: Columns, isIndexed: boolean): Filter {
 }
 
 const sourceOf = (columns: Columns) => () => lists.having(columns).source;
-
-/** A page of the nearest stores. Where there are more than are ever listed, only those up to the page are looked for. */
-async function nearestPage(
-  { read }: Database,
-  near: Position,
-  radius: number = limits.radiusDefault,
-  { limit, offset }: Slice,
-): Promise<Listed> {
-  const end = offset + limit;
-  const isFull = end < limits.nearest && (await areWithin(read, near, radius, limits.nearest));
-  const distances = await nearest(read, near, radius, isFull ? end : limits.nearest);
-  const items = [...distances.keys()].slice(offset, end);
-  return { items, total: isFull ? limits.nearest : distances.size, distances };
-}
 
 async function totalOf(db: Database, columns: Columns): Promise<number> {
   const { category_id, min_rating } = columns;

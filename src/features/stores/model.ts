@@ -6,6 +6,8 @@ import {
   integer,
   line,
   link,
+  openTime,
+  queryRating,
   titled,
   nullable,
   number,
@@ -14,7 +16,6 @@ import {
   text,
   url,
   type Static,
-  type TSchema,
 } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { Category } from '../categories/model.ts';
@@ -90,7 +91,7 @@ const Distance = {
   distance: t.Optional(integer('Metres from the place that `near` names; absent without it.', { examples: [640] })),
 };
 
-const ListedStore = allOf(
+export const ListedStore = allOf(
   'ListedStore',
   'A store in a list.',
   Store,
@@ -99,7 +100,7 @@ const ListedStore = allOf(
 
 const { properties: of } = Store;
 
-const StoreCard = titled('StoreCard', 'The fields of a store that a list shows, with `view=card`.', {
+export const StoreCard = titled('StoreCard', 'The fields of a store that a list shows.', {
   id: of.id,
   name: of.name,
   category_id: of.category_id,
@@ -122,21 +123,25 @@ const Ranked = t.Object(
   { description: 'Position in a ranking.' },
 );
 
-const RankedStore = allOf('RankedStore', 'A store and its position in a ranking.', Store, Ranked);
+export const RankedStore = allOf('RankedStore', 'A store and its position in a ranking.', Store, Ranked);
 
 /** A whole store, or the few fields of it that a list shows. */
 export const views = ['full', 'card'] as const;
 export type View = (typeof views)[number];
 
 export const view = t.Optional(
-  choice(views, '`full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`.', 'full'),
+  choice(
+    views,
+    '`full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below.',
+    'full',
+  ),
 );
 
-const inAnyView = (title: string, store: TSchema) =>
-  t.Union([store, StoreCard], { title, description: 'A store; its card with `view=card`.' });
-
-export const StoreOrCard = inAnyView('StoreOrCard', ListedStore);
-export const RankedStoreOrCard = inAnyView('RankedStoreOrCard', RankedStore);
+/** Conditions of public lists. */
+export const openAt = openTime(
+  'Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out.',
+);
+export const minRating = queryRating('Lowest average rating, as a store shows it. Stores without reviews have none.');
 
 export const StoreUpsertReq = titled('StoreUpsertReq', 'All fields of a store.', {
   name: line(1, limits.name, { description: 'Name.', examples: ['Golden Wok'] }),

@@ -13,6 +13,8 @@ import { orders, type Slice } from './orders.ts';
 export interface Listed extends Page<number> {
   /** Metres by store ID, where the list is of the nearest stores. */
   distances?: ReadonlyMap<number, number> | undefined;
+  /** Only so many of the total are ever listed; absent where all are. */
+  listed?: number;
 }
 
 /** Tests every candidate: they are few. In their own order they need no query where all filters are marks in memory. */
@@ -39,7 +41,7 @@ interface Plan {
   isRanked: boolean;
   /** The index of the order serves all filters but quick ones: to walk it takes less than to sort many stores. */
   isIndexed: boolean;
-  /** Category of all hits; undefined also where no index has the order within a category. */
+  /** Category of all that pass; undefined also where no index has the order within a category. */
   category: number | undefined;
   match: search.Match | undefined;
   slice: Slice;
@@ -52,14 +54,22 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const { storeCount, walkCount } = await countsOf(read, category);
   const bound = search.boundOf(storeCount);
   const [only] = given.length === 1 ? given : [];
+  // Those that passed all filters are public, and need no query to be counted.
+  const amongFew = async (ids: readonly number[], others: readonly Filter[]): Promise<Listed> =>
+    others.length === 0 && slice.offset >= ids.length
+      ? { items: [], total: ids.length }
+      : among(db, ids, others, orderOf(), slice);
   const isMarkable = !isIndexed && (!only || only.size !== undefined) && given.every(({ marks }) => marks);
-  if (!only || isMarkable || match?.isVague) {
+  if (!only || isMarkable || match?.hasSeveralWords) {
     // To read some hits takes nearly as long as all of them.
     for (const filter of isMarkable ? given.filter((filter) => filter !== match) : given) {
       if (filter.size !== undefined && filter.size > bound) continue;
       const ids = await lists.some(read, filter.source, bound + 1);
+      if (ids.length > bound) continue;
+      if (only && isRanked && match?.best)
+        return { items: await match.best(read, lists.listed(read, ids), slice), total: ids.length };
       const others = given.filter((other) => other !== filter);
-      if (ids.length <= bound) return among(db, ids, others, orderOf(), slice);
+      return amongFew(ids, others);
     }
   }
   if (isMarkable) return marked(db, given, plan, { bound, walkCount });
@@ -67,11 +77,11 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const source = () => lists.passingAll(filters);
   if (!only) {
     const ids = await lists.some(read, source(), bound + 1);
-    if (ids.length <= bound) return among(db, ids, [], orderOf(), slice);
+    if (ids.length <= bound) return amongFew(ids, []);
   }
   const total = await (only?.total?.() ?? totalOfAll(db, filters, source));
   if (slice.offset >= total) return { items: [], total };
-  if (isRanked && total <= bound && match?.best) return { items: await match.best(read, slice), total };
+  if (isRanked && total <= bound && match?.best) return { items: await match.best(read, source(), slice), total };
   const isByName = isRanked && total <= bound;
   const shown = isRanked && !isByName ? orders.score : orderOf();
   const tested = search.testedByWalking(walkCount, total, slice);
@@ -111,7 +121,8 @@ async function marked(
   const { marks, total } = intersection(all.flat());
   if (slice.offset >= total) return { items: [], total };
   const order = isRanked && total > bound ? orders.score : orderOf();
-  const isWalked = total > bound && search.testedByWalking(walkCount, total, slice) < rowCost * total;
+  const tested = search.testedByWalking(walkCount, total, slice);
+  const isWalked = total > bound && Math.max(tested, walkCount / lateInOrder) < rowCost * total;
   const items = isWalked
     ? await lists.walked(read, [...inCategory(category), { test: lists.isMarked(read, [marks]) }], order, slice)
     : await lists.sorted(read, lists.listed(read, markedIds(marks.of)), order, slice);
@@ -124,6 +135,9 @@ const inCategory = (category: number | undefined): Pick<Filter, 'test'>[] =>
 
 /** To read and sort a store takes as long as this many quick tests; measured with a database larger than the page cache. */
 const rowCost = 30;
+
+/** Stores of one place may all be late in an order: so few are sorted that it takes half of a walk to its end at most. */
+const lateInOrder = 2;
 
 /** Tests of a keyword that take as long as to find all hits again, and the hits found in the time of one; measured. */
 const longSearch = 1000;

@@ -13,9 +13,12 @@ import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
 import * as hours from '../hours/service.ts';
+import { survivorOf } from '../merge/survivor.ts';
 import { placeOf } from '../places/model.ts';
 import * as rankings from '../rankings/service.ts';
 import * as search from '../search/service.ts';
+import { record } from '../undo/record.ts';
+import { madeRows, watch } from '../undo/rows.ts';
 import type { StoreUpsertReq } from './model.ts';
 import { refuseLarger } from './size.ts';
 
@@ -23,7 +26,11 @@ type Status = (typeof storeStatuses)[number];
 
 const notDeleted = isNull(stores.deleted_at);
 
-export const unknown = () => new NotFound('There is no such store.');
+export const unknown = (mergedInto?: number) => new NotFound('There is no such store.', 'not_found', mergedInto);
+
+/** The failure of whoever asks for a store that the public does not see: it names the one that it was merged into. */
+export const notPublic = async (db: Queries, id: number): Promise<NotFound> =>
+  unknown(await survivorOf(db, 'stores', id, isPublic));
 
 export interface StoreFilter {
   keyword?: string;
@@ -80,7 +87,7 @@ export async function mustBePublic(
   id: number,
 ): Promise<Pick<typeof stores.$inferSelect, 'id' | 'review_count'>> {
   const [row] = await publicById(db).execute({ id });
-  if (!row) throw unknown();
+  if (!row) throw await notPublic(db, id);
   return row;
 }
 
@@ -95,7 +102,7 @@ export async function existing(db: Queries, id: number): Promise<typeof stores.$
     .select()
     .from(stores)
     .where(and(eq(stores.id, id), notDeleted));
-  if (!row) throw unknown();
+  if (!row) throw unknown(await survivorOf(db, 'stores', id));
   return row;
 }
 
@@ -137,8 +144,16 @@ function requireSize(input: StoreUpsertReq, before: Partial<typeof stores.$infer
   refuseLarger('the store', store, limits.storeJson);
 }
 
-/** Creates a store of any size inside a transaction: the size of an application was checked when it came. */
-export async function insert(tx: Queries, context: ServiceContext, input: StoreUpsertReq): Promise<number> {
+/**
+ * Creates a store of any size inside a transaction: the size of an application was checked when it came. Without
+ * `isUndoable`, only what it belongs to can be undone.
+ */
+export async function insert(
+  tx: Queries,
+  context: ServiceContext,
+  input: StoreUpsertReq,
+  isUndoable = true,
+): Promise<number> {
   await categories.mustExist(tx, input.category_id);
   const now = timestamp(context.clock);
   const score = await rankings.initialScore(tx);
@@ -159,7 +174,8 @@ export async function insert(tx: Queries, context: ServiceContext, input: StoreU
   const dishNames = menuOf(input).map(({ name }) => name);
   // Not as an index again: to look for a former entry would meet others who add one.
   await search.add(tx, store, search.documentOf(store, dishNames));
-  await activity.record(tx, context, 'store.create', `stores/${store.id}`, { name: input.name });
+  const made = isUndoable ? await madeRows(tx, { stores: [store.id] }) : [];
+  await record(tx, context, 'store.create', `stores/${store.id}`, { name: input.name }, made);
   return store.id;
 }
 
@@ -174,6 +190,7 @@ export async function replace(context: ServiceContext, id: number, input: StoreU
     requireSeen(seen, before);
     requireSize(input, before);
     await categories.mustExist(tx, input.category_id);
+    const watched = await watch(tx, { stores: [id], store_images: [id], dishes: [id] });
     const changed = { ...columns(input), ...keptColumns(input), ...(input.status && { status: input.status }) };
     await tx
       .update(stores)
@@ -183,7 +200,8 @@ export async function replace(context: ServiceContext, id: number, input: StoreU
     await tx.delete(dishes).where(eq(dishes.store_id, id));
     await insertChildren(tx, id, input);
     await search.index(tx, id);
-    await activity.record(tx, context, 'store.update', `stores/${id}`, activity.difference(before, changed));
+    const changes = activity.difference(before, changed);
+    await record(tx, context, 'store.update', `stores/${id}`, changes, await watched.images());
   });
 }
 

@@ -4,11 +4,13 @@ import type { Database, Queries } from '../../db/database.ts';
 import { stores, type storeStatuses } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
-import type { Versioned } from '../../lib/versions.ts';
+import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
 import * as rankings from '../rankings/service.ts';
 import * as search from '../search/service.ts';
+import { record } from '../undo/record.ts';
+import { watch } from '../undo/rows.ts';
 import type { Store } from './model.ts';
 import { existing } from './service.ts';
 import type { StoreViews } from './views.ts';
@@ -29,12 +31,20 @@ export const shown = (db: Database, views: StoreViews, id: number): Promise<Vers
     return { version: row?.version ?? 0, value: await views.current(id) };
   });
 
-/** Shows or hides a store. Throws NotFound. */
-export const setStatus = (context: ServiceContext, id: number, status: (typeof storeStatuses)[number]): Promise<void> =>
+/** Shows or hides a store. Throws NotFound, ChangedMeanwhile. */
+export const setStatus = (
+  context: ServiceContext,
+  id: number,
+  status: (typeof storeStatuses)[number],
+  seen?: Seen,
+): Promise<void> =>
   context.db.write(async (tx) => {
     const before = await existing(tx, id);
+    requireSeen(seen, before);
+    const watched = await watch(tx, { stores: [id] });
     await change(tx, id, { status, updated_at: timestamp(context.clock) });
-    await activity.record(tx, context, 'store.status', `stores/${id}`, activity.difference(before, { status }));
+    const changes = activity.difference(before, { status });
+    await record(tx, context, 'store.status', `stores/${id}`, changes, await watched.images());
   });
 
 /** Files a store under another category. Throws NotFound, and BadRequest when the category does not exist. */
@@ -42,31 +52,38 @@ export const setCategory = (context: ServiceContext, id: number, category_id: nu
   context.db.write(async (tx) => {
     const before = await existing(tx, id);
     await categories.mustExist(tx, category_id);
+    const watched = await watch(tx, { stores: [id] });
     await change(tx, id, { category_id, updated_at: timestamp(context.clock) });
-    await activity.record(tx, context, 'store.category', `stores/${id}`, activity.difference(before, { category_id }));
+    const changes = activity.difference(before, { category_id });
+    await record(tx, context, 'store.category', `stores/${id}`, changes, await watched.images());
   });
 
-/** Marks a store as deleted; its reviews and likes stay. Throws NotFound. */
-export const remove = (context: ServiceContext, id: number): Promise<void> =>
+/** Marks a store as deleted; its reviews and likes stay. Throws NotFound, ChangedMeanwhile. */
+export const remove = (context: ServiceContext, id: number, seen?: Seen): Promise<void> =>
   context.db.write(async (tx) => {
-    const { name } = await existing(tx, id);
+    const { name, version } = await existing(tx, id);
+    requireSeen(seen, { version });
+    const watched = await watch(tx, { stores: [id] });
     await change(tx, id, { deleted_at: timestamp(context.clock) });
-    await activity.record(tx, context, 'store.delete', `stores/${id}`, { name });
+    await record(tx, context, 'store.delete', `stores/${id}`, { name }, await watched.images());
   });
 
 /**
- * Takes back the deletion of a store, if there was one, with the status that it had. Throws NotFound, and Conflict when
- * another store has its `external_id` by now.
+ * Takes back the deletion of a store, if there was one, with the status that it had; of one that was merged, what went
+ * to the other store stays there. Throws NotFound, ChangedMeanwhile, and Conflict when another store has its
+ * `external_id` by now.
  */
-export const restore = (context: ServiceContext, id: number): Promise<void> =>
+export const restore = (context: ServiceContext, id: number, seen?: Seen): Promise<void> =>
   context.db.write(async (tx) => {
     const [store] = await tx.select().from(stores).where(eq(stores.id, id));
     if (!store) throw new NotFound('There is no such store.');
+    requireSeen(seen, store);
     if (store.deleted_at === null) return;
     if (store.external_id !== null) await requireFree(tx, store.external_id);
-    await change(tx, id, { deleted_at: null });
+    const watched = await watch(tx, { stores: [id] });
+    await change(tx, id, { deleted_at: null, merged_into: null });
     await rankings.refresh(tx, context.clock, id);
-    await activity.record(tx, context, 'store.restore', `stores/${id}`, { name: store.name });
+    await record(tx, context, 'store.restore', `stores/${id}`, { name: store.name }, await watched.images());
   });
 
 async function requireFree(tx: Queries, externalId: string): Promise<void> {

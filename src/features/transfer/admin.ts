@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Deps } from '../../deps.ts';
 import { BadRequest } from '../../errors.ts';
 import { routes } from '../../http/access.ts';
-import { accountOf } from '../../http/context.ts';
+import { accountOf, contextOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { receiveForm, type FormPart } from '../../http/form.ts';
@@ -12,6 +12,7 @@ import { discard } from '../../lib/discard.ts';
 import { limits } from '../../limits.ts';
 import { choice, t } from '../../schema.ts';
 import { Job } from '../work/model.ts';
+import { sheetNames } from './sheets.ts';
 import { sentKinds, type SentFile } from './sent.ts';
 
 const document = documented('Operating');
@@ -63,6 +64,8 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
         work.refuseRunning('import');
         return receiveForm(request, spool, limits.importBody, async (path, parts) => {
           const files = filesOf(parts);
+          for (const { name } of parts)
+            if (!(sentKinds as readonly string[]).includes(name)) contextOf(request).ignore(name);
           // The spool removes its file as soon as this request is answered.
           const kept = `${path}-import`;
           await rename(path, kept);
@@ -101,27 +104,33 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
     )
     .post(
       '/api/admin/exports',
-      async ({ request }) => {
-        const admin = accountOf(request).id;
-        const name = `foodmap-export-${timestamp(clock).replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`;
+      async ({ query: { table }, request }) => {
+        const asker = accountOf(request);
+        const now = timestamp(clock).replaceAll(/[-:]|\.\d+/g, '');
+        const name = table ? `foodmap-${table}-${now}.csv` : `foodmap-export-${now}.tar.gz`;
         const job = await work.start(by(request), 'export', {
-          noted: 'export.create',
-          task: (scratch) => ({ kind: 'export', target: join(scratch, name) }),
+          noted: table ? 'tables.export' : 'export.create',
+          task: (scratch) => ({ kind: 'export', target: join(scratch, name), ...(table && { table }) }),
           finish: async (result, scratch, keep) => {
             const file = Bun.file(join(scratch, name));
             const { size } = await file.stat();
             keep();
             const content = { name, open: () => file.stream(), end: () => discard(scratch) };
-            return { ...downloads.offer(content, admin, limits.exportDownload), size, ...result };
+            return { ...downloads.offer(content, asker, limits.exportDownload), size, ...result };
           },
         });
         return ok(job);
       },
-      document('createExport', 'Export everything', Job, {
-        budget: 'job',
-        description: `Starts a job. Its result has a link to a .tar.gz file that \`foodmap import\` reads; it works once, within an hour, without an API key. An export has the password hashes of all accounts: keep it where only you can read it.`,
-        failures: ['already_running'],
-        addition: true,
-      }),
+      {
+        query: t.Object({
+          table: t.Optional(choice(sheetNames, 'This table alone, as a .csv file that the import reads.')),
+        }),
+        ...document('createExport', 'Export everything, or a table', Job, {
+          budget: 'job',
+          description: `Starts a job. Its result has a link to a .tar.gz file that \`foodmap import\` reads, or to a table; it works once, within an hour, without an API key. An export of everything has the password hashes of all accounts: keep it where only you can read it.`,
+          failures: ['already_running'],
+          addition: true,
+        }),
+      },
     );
 };

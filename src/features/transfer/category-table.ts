@@ -4,6 +4,8 @@ import { categories } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import { CategoryUpsertReq } from '../categories/model.ts';
+import { mergedCategories } from '../merge/survivor.ts';
+import { madeRows, watch } from '../undo/rows.ts';
 import { csvHeading, writeCsv, type Table } from './csv.ts';
 import { Matcher, sameName } from './matcher.ts';
 import {
@@ -13,9 +15,9 @@ import {
   type Cells,
   type Identity,
   type Meant,
-  type Outcome,
   type Planned,
   type Planner,
+  type Written,
 } from './rows.ts';
 
 export const categoryColumns = ['id', 'external_id', 'name', 'icon_url', 'sort_order', 'enabled'] as const;
@@ -78,6 +80,7 @@ export async function categoryPlanner(
   const existing = new Map((await existingCategories(db)).map((row) => [row.id, row]));
   const matcher = new Matcher('category', 'this name');
   for (const row of existing.values()) matcher.add(row, sameName(row.name));
+  for (const row of await mergedCategories(db)) matcher.addMerged(row, sameName(row.name));
 
   const planOf = (line: CategoryLine): Planned<CategoryLine>[] => {
     const match = matcher.match(line, sameName(line.fields.name), line.line);
@@ -89,7 +92,7 @@ export async function categoryPlanner(
       made.add(sameName(line.fields.name));
       return [{ ...match, line, what: 'create', changes: [] }];
     }
-    const changes = Object.keys(changesOf(line, existing.get(match.id)!));
+    const changes = match.isMerged ? [] : Object.keys(changesOf(line, existing.get(match.id)!));
     return [{ ...match, line, what: changes.length > 0 ? 'update' : 'unchanged', changes }];
   };
   return { categories: 0, plan: async (lines) => lines.flatMap(planOf) };
@@ -101,14 +104,16 @@ export async function writeCategories(
   clock: Clock,
   planned: Meant<CategoryLine>[],
   seen: number,
-): Promise<Outcome> {
+): Promise<Written> {
   const existing = new Map((await existingCategories(tx)).map((row) => [row.id, row]));
   const newer = new Map([...existing.values()].flatMap(({ id, name }) => (id > seen ? [[sameName(name), id]] : [])));
   const outcome = noOutcome();
+  const watched = await watch(tx, { categories: [...existing.keys()] });
+  const made: number[] = [];
   const writeOne = async ({ line, ...meant }: Meant<CategoryLine>): Promise<void> => {
     const id = meant.id ?? (line.external_id === undefined ? newer.get(sameName(line.fields.name)) : undefined);
     if (id === undefined) {
-      await insertCategory(tx, clock, wantedOf(line));
+      made.push(await insertCategory(tx, clock, wantedOf(line)));
       outcome.created++;
       return;
     }
@@ -123,7 +128,7 @@ export async function writeCategories(
       .where(eq(categories.id, id));
   };
   for (const one of planned) await writeLine(one.line.line, () => writeOne(one));
-  return outcome;
+  return { outcome, images: [...(await madeRows(tx, { categories: made })), ...(await watched.images())] };
 }
 
 /** Inserts a category and returns its ID. */

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, rmdir, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sum } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { uploads } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { digestOf, digestOfFile } from '../../lib/digest.ts';
 import { syncToDisk } from '../../lib/durable.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import type { Progress } from '../../lib/progress.ts';
+import { aboutTarget, requireRoom } from '../../lib/target.ts';
 import { writeWhole } from '../../lib/whole-file.ts';
 import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
@@ -25,7 +28,7 @@ export interface Exported {
 
 /**
  * Writes everything as of one moment, also while the server writes: into a new or empty directory, or a `.tar` or `.tar.gz`
- * file. The target is there whole or not at all.
+ * file. The target is there whole or not at all. Throws Refusal when it cannot be made there, or there is no room.
  */
 export async function exportAll(
   db: Database,
@@ -35,8 +38,12 @@ export async function exportAll(
   progress: Progress,
 ): Promise<Exported> {
   const partial = `${target}.${process.pid}.objects.part`;
-  await mkdir(partial, { recursive: true, mode: 0o700 });
+  await mkdir(partial, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw aboutTarget(target, error);
+  });
   try {
+    const [pictures] = await db.read.select({ bytes: sum(uploads.size) }).from(uploads);
+    requireRoom(partial, Number(pictures!.bytes), 'An export with all pictures');
     const folder = blobs.isRemote ? join(partial, uploadsFolder) : blobs.place;
     const { files, ...exported } = await writeObjects(db, clock, blobs, partial, progress);
     const contents = files.map((path) => ({ name: `${uploadsFolder}/${path}`, path: join(folder, path) }));
@@ -69,8 +76,8 @@ async function writeObjects(db: Database, clock: Clock, blobs: Blobs, partial: s
         for (const object of objects) {
           found.objects[object.type] = (found.objects[object.type] ?? 0) + 1;
         }
-        const uploads = objects.filter(({ type }) => type === 'upload');
-        await inParallel(uploads, blobs.isRemote ? limits.pictureCopies : 1, (upload) =>
+        const pictures = objects.filter(({ type }) => type === 'upload');
+        await inParallel(pictures, blobs.isRemote ? limits.pictureCopies : 1, (upload) =>
           addHash(upload, digest, found),
         );
         await writeLines(file, objects);

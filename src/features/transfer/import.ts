@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sql, type Column } from 'drizzle-orm';
@@ -9,6 +9,7 @@ import { addToTallies } from '../../db/tallies.ts';
 import { Failure, Refusal } from '../../errors.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Progress } from '../../lib/progress.ts';
+import { requireRoom } from '../../lib/target.ts';
 import { usernameKey } from '../../lib/usernames.ts';
 import { idsOf } from '../move/queries.ts';
 import { coordinates, rounded } from '../places/text.ts';
@@ -53,7 +54,10 @@ export async function importAll(
   { source, scratch, blobs }: Places,
   progress: Progress,
 ): Promise<Imported> {
+  const room = (needed: number) => requireRoom(dirname(scratch), needed, 'This import');
+  if (isArchiveFile(source)) room(statSync(source).size);
   const directory = await directoryOf(source, scratch, progress);
+  if (blobs) room(bytesIn(directory, blobs));
   const found: Imported = { objects: {}, uploads: 0 };
   let insert: ReturnType<typeof inserters> | undefined;
   let count = 0;
@@ -79,6 +83,17 @@ export async function importAll(
   });
   return found;
 }
+
+/** Bytes of an export that come into a data directory. */
+function bytesIn(directory: string, { isRemote }: Blobs): number {
+  const pictures = join(directory, uploadsFolder);
+  const names = isRemote || !existsSync(pictures) ? [] : readdirSync(pictures, { recursive: true, encoding: 'utf8' });
+  return [join(directory, objectsFile), ...names.map((name) => join(pictures, name))]
+    .map((file) => statSync(file, { throwIfNoEntry: false }))
+    .reduce((sum, found) => sum + (found?.isFile() ? found.size : 0), 0);
+}
+
+const isArchiveFile = (source: string) => !statSync(source).isDirectory() && !isObjectsFile(source);
 
 const isObjectsFile = (source: string) => basename(source) === objectsFile;
 

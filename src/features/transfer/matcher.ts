@@ -13,6 +13,13 @@ interface Match {
   id: number | undefined;
   /** Why it is this row, or none. */
   why: string;
+  /** The line means a row that was merged into this one, which has a line of its own or is looked after by hand. */
+  isMerged?: true;
+}
+
+interface Merged extends Existing {
+  /** ID of the row that it was merged into. */
+  into: number;
 }
 
 /** Finds the row that a line of a file means, and notices when two lines mean the same. */
@@ -22,6 +29,8 @@ export class Matcher {
   readonly #byExternalId = new Map<string, number>();
   readonly #byKey = new Map<string, number | number[]>();
   readonly #lines = new Map<number | string, number>();
+  /** IDs of rows that stayed, by how a line names the one that was merged: its ID, `external_id` or key. */
+  readonly #merged = new Map<string, number>();
 
   constructor(
     readonly noun: string,
@@ -38,10 +47,18 @@ export class Matcher {
     this.#byKey.set(key, others === undefined ? id : [others, id].flat());
   }
 
+  /** Adds a row that was merged into another one: no line makes it again. */
+  addMerged({ id, external_id, into }: Merged, key: string): void {
+    if (!this.#ids.has(into)) return;
+    this.#merged.set(`id ${id}`, into);
+    if (external_id !== null) this.#merged.set(`external_id ${external_id}`, into);
+    this.#merged.set(`key ${key}`, into);
+  }
+
   /** The ID of the row, undefined for a new one, and why; or what is wrong with the line. */
   match(identity: Identity, key: string, line: number): Match | { problem: string } {
     const found = this.#find(identity, key);
-    if ('problem' in found) return found;
+    if ('problem' in found || found.isMerged) return found;
     const { external_id } = identity;
     const holder = external_id === undefined ? undefined : this.#byExternalId.get(external_id);
     if (holder !== undefined && holder !== found.id) return { problem: `the external_id belongs to the id ${holder}` };
@@ -56,13 +73,30 @@ export class Matcher {
     if (id !== undefined)
       return this.#ids.has(id)
         ? { id, why: 'has this id' }
-        : { problem: `there is no ${this.noun} with the id ${id}; leave it empty for a new one` };
+        : (this.#mergedAs(`id ${id}`) ?? {
+            problem: `there is no ${this.noun} with the id ${id}; leave it empty for a new one`,
+          });
     const known = external_id === undefined ? undefined : this.#byExternalId.get(external_id);
     if (known !== undefined) return { id: known, why: 'has this external_id' };
+    const merged = external_id === undefined ? undefined : this.#mergedAs(`external_id ${external_id}`);
+    if (merged) return merged;
     const alike = [this.#byKey.get(key) ?? []].flat();
     const free = external_id === undefined ? alike : alike.filter((found) => !this.#idsWithExternalId.has(found));
-    if (free.length === 0) return { id: undefined, why: `no ${this.noun} has ${this.keyed}` };
+    if (free.length === 0)
+      return (
+        (external_id === undefined ? this.#mergedAs(`key ${key}`) : undefined) ?? {
+          id: undefined,
+          why: `no ${this.noun} has ${this.keyed}`,
+        }
+      );
     if (free.length === 1) return { id: free[0], why: `has ${this.keyed}` };
     return { problem: `there are several like this one (${free.slice(0, 5).join(', ')}); say which by its id` };
+  }
+
+  #mergedAs(named: string): Match | undefined {
+    const into = this.#merged.get(named);
+    return into === undefined
+      ? undefined
+      : { id: into, why: `was merged into the ${this.noun} ${into}`, isMerged: true };
   }
 }

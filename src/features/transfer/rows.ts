@@ -2,6 +2,7 @@ import { brokenConstraint } from '../../db/constraints.ts';
 import { problemOf, tidy } from '../../kinds.ts';
 import { line, type TSchema } from '../../schema.ts';
 import { limits } from '../../limits.ts';
+import type { Image } from '../undo/service.ts';
 import type { Row, Table } from './csv.ts';
 
 /** Counts of an import of a table, done or tried. */
@@ -11,6 +12,12 @@ export interface Outcome {
   unchanged: number;
   /** Categories made because stores name them. */
   categories: number;
+}
+
+/** What some lines did, and the rows as they were. */
+export interface Written {
+  outcome: Outcome;
+  images: Image[];
 }
 
 export const noOutcome = (): Outcome => ({ created: 0, updated: 0, unchanged: 0, categories: 0 });

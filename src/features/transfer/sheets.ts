@@ -1,10 +1,14 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { max } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categories, stores } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { writeWhole } from '../../lib/whole-file.ts';
 import { categoryColumns, categoryLine, categoryPlanner, exportCategories, writeCategories } from './category-table.ts';
 import type { Table } from './csv.ts';
-import type { Cells, Meant, Outcome, Planner } from './rows.ts';
+import type { Cells, Meant, Planner, Written } from './rows.ts';
 import { exportStores } from './store-export.ts';
 import { prepareStore, writeStores } from './store-import.ts';
 import { storePlanner } from './store-plan.ts';
@@ -20,8 +24,11 @@ interface Sheet<Column extends string, Line> {
   planner: (db: Queries, table: Table<Column>, made: Set<string>) => Promise<Planner<Line>>;
   /** Does the slow part of a new row that needs no transaction, and keeps the result in the line. */
   prepare: (line: Line) => void;
-  /** Writes lines in a transaction. Rows above the ID `seen` were made after the plan. Throws Overtaken. */
-  write: (tx: Queries, clock: Clock, lines: Meant<Line>[], seen: number) => Promise<Outcome>;
+  /**
+   * Writes lines in a transaction; returns also what undoes it. Rows above the ID `seen` were made after the plan. Throws
+   * Overtaken.
+   */
+  write: (tx: Queries, clock: Clock, lines: Meant<Line>[], seen: number) => Promise<Written>;
   newestId: (db: Queries) => Promise<number>;
 }
 
@@ -65,6 +72,10 @@ export const sheetNames = Object.keys(sheets) as SheetName[];
 
 /** A table as CSV with a byte order mark, in parts. */
 export const exportSheet = (db: Queries, name: SheetName): AsyncIterable<string> => sheets[name].export(db);
+
+/** Writes a table as CSV to a file, which is there whole or not at all. Throws errors of the system. */
+export const writeSheet = (db: Queries, name: SheetName, path: string): Promise<void> =>
+  writeWhole(path, (partial) => pipeline(Readable.from(exportSheet(db, name)), createWriteStream(partial)));
 
 /** Stores name categories. */
 export const importOrder: SheetName[] = ['categories', 'stores'];

@@ -1,6 +1,7 @@
 import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categories, dishes, storeImages, stores } from '../../db/schema.ts';
+import { mergedCategories } from '../merge/survivor.ts';
 import { sameName } from './matcher.ts';
 import type { WantedDish } from './csv.ts';
 import type { StoreLine } from './store-table.ts';
@@ -50,13 +51,17 @@ export const storesAfter = (db: Queries, after: number) =>
     .where(and(isNull(stores.deleted_at), gt(id, after)))
     .orderBy(asc(id));
 
+/** Categories by their folded names; the name of one that was merged means the one that stayed. */
 export async function categoriesByName(db: Queries): Promise<Map<string, NamedCategory[]>> {
   const rows = await db
     .select({ id: categories.id, name: categories.name })
     .from(categories)
     .where(isNull(categories.deleted_at))
     .orderBy(asc(categories.id));
-  return Map.groupBy(rows, ({ name }) => sameName(name));
+  const byName = Map.groupBy(rows, (row) => sameName(row.name));
+  for (const { into, name } of await mergedCategories(db))
+    if (!byName.has(sameName(name))) byName.set(sameName(name), [{ id: into, name }]);
+  return byName;
 }
 
 const blankDish = { description: '', image_url: '' };

@@ -3,9 +3,10 @@ import type { Queries } from '../../db/database.ts';
 import { stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import * as search from '../search/service.ts';
+import { madeRows, watch } from '../undo/rows.ts';
 import { insertCategory } from './category-table.ts';
 import { sameName } from './matcher.ts';
-import { noOutcome, Overtaken, writeLine, type Meant, type Outcome } from './rows.ts';
+import { noOutcome, Overtaken, writeLine, type Meant, type Written } from './rows.ts';
 import {
   categoriesByName,
   differenceOf,
@@ -26,7 +27,7 @@ export async function writeStores(
   clock: Clock,
   planned: Meant<StoreLine>[],
   seen: number,
-): Promise<Outcome> {
+): Promise<Written> {
   const known = await categoriesByName(tx);
   const newer = new Map((await storesAfter(tx, seen)).map((row) => [storeKey(row), row.id]));
   const meant = planned.map(({ line, id }) => ({
@@ -35,6 +36,8 @@ export async function writeStores(
   }));
   const ids = meant.flatMap(({ id }) => id ?? []);
   const existing = await existingStores(tx, ids);
+  const watched = await watch(tx, { stores: ids, store_images: ids, dishes: ids });
+  const made = { categories: [] as number[], stores: [] as number[] };
   const insert = await storeWriter(tx, clock);
   const outcome = noOutcome();
 
@@ -46,13 +49,14 @@ export async function writeStores(
     const id = await insertCategory(tx, clock, { name });
     known.set(key, [{ name, id }]);
     outcome.categories++;
+    made.categories.push(id);
     return id;
   };
 
   const writeOne = async ({ line, id }: Meant<StoreLine>): Promise<void> => {
     const category = { name: line.category, id: await categoryId(line) };
     if (id === undefined) {
-      await insert({ ...newStore(line), category_id: category.id }, line.words);
+      made.stores.push(await insert({ ...newStore(line), category_id: category.id }, line.words));
       outcome.created++;
       return;
     }
@@ -71,5 +75,5 @@ export async function writeStores(
     if (searchable) await search.index(tx, id);
   };
   for (const one of meant) await writeLine(one.line.line, () => writeOne(one));
-  return outcome;
+  return { outcome, images: [...(await madeRows(tx, made)), ...(await watched.images())] };
 }

@@ -2,6 +2,7 @@ import type { Queries } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
 import type { Table } from './csv.ts';
 import { Matcher, sameName } from './matcher.ts';
+import { mergedStores } from '../merge/survivor.ts';
 import type { Planned, Planner } from './rows.ts';
 import {
   categoriesByName,
@@ -34,9 +35,10 @@ export async function storePlanner(
   };
   const match = (line: StoreLine) => {
     const found = matcher.match(line, line.key, line.line);
-    const category = categoryOf(line);
+    const isMerged = 'isMerged' in found;
+    const category = isMerged ? { name: line.category } : categoryOf(line);
     if ('problem' in found) table.problems.push({ line: line.line, message: found.problem });
-    return 'problem' in found || !category ? [] : [{ ...found, line, category }];
+    return 'problem' in found || !category ? [] : [{ ...found, isMerged, line, category }];
   };
 
   return {
@@ -45,9 +47,10 @@ export async function storePlanner(
     },
     async plan(lines) {
       const matched = lines.flatMap(match);
-      const ids = matched.flatMap(({ id }) => id ?? []);
+      const ids = matched.flatMap(({ id, isMerged }) => (isMerged ? [] : (id ?? [])));
       const existing = await existingStores(db, ids);
-      return matched.flatMap(({ id, why, line, category }): Planned<StoreLine>[] => {
+      return matched.flatMap(({ id, why, isMerged, line, category }): Planned<StoreLine>[] => {
+        if (isMerged) return [{ id, why, line, what: 'unchanged', changes: [] }];
         if (id === undefined) return [{ id, why, line, what: 'create', changes: [] }];
         const before = existing.get(id);
         if (!before) table.problems.push({ line: line.line, message: goneMessage(id) });
@@ -65,7 +68,9 @@ async function matcherOf(db: Queries): Promise<Matcher> {
   for (let after = 0; ;) {
     const rows = await storesAfter(db, after).limit(limits.exportedRows);
     for (const row of rows) matcher.add(row, storeKey(row));
-    if (rows.length < limits.exportedRows) return matcher;
+    if (rows.length < limits.exportedRows) break;
     after = rows.at(-1)!.id;
   }
+  for (const row of await mergedStores(db)) matcher.addMerged(row, storeKey(row));
+  return matcher;
 }

@@ -74,6 +74,7 @@ export async function storeWriter(tx: Queries, clock: Clock) {
     created_at: now,
     updated_at: now,
     deleted_at: null,
+    merged_into: null,
     external_id: null,
   };
   return async ({ images = [], dishes = [], ...fields }: NewStore, words = wordsOf({ ...fields, dishes })) => {

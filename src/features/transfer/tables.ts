@@ -3,7 +3,8 @@ import { Failure } from '../../errors.ts';
 import { counted } from '../../lib/counted.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
-import * as activity from '../activity/service.ts';
+import { requireNotUndone } from '../undo/service.ts';
+import { record } from '../undo/record.ts';
 import { Table, type Problem, type Row } from './csv.ts';
 import { Cells, noOutcome, Overtaken, sumOf, type Meant, type Outcome, type Planned } from './rows.ts';
 import { importOrder, sheets, type SheetName } from './sheets.ts';
@@ -149,14 +150,13 @@ async function write(
       if (done > 0) await Bun.sleep(pace.pause);
       const writing = db.write(async (tx) => {
         const began = performance.now();
-        const counts = {
-          ...outcomes,
-          [name]: sumOf(outcomes[name]!, await sheets[name].write(tx, clock, portion, seen)),
-        };
+        if (noted !== undefined) await requireNotUndone(tx, noted);
+        const { outcome, images } = await sheets[name].write(tx, clock, portion, seen);
+        const counts = { ...outcomes, [name]: sumOf(outcomes[name]!, outcome) };
         const written = done + portion.length;
         const unfinished = written < total ? { unfinished: { lines: written, of: total } } : {};
         const changes = { ...counts, ...unfinished };
-        const row = await activity.record(tx, context, 'tables.import', 'tables', changes, noted);
+        const row = await record(tx, context, 'tables.import', 'tables', changes, images, noted);
         const newest = await sheets[name].newestId(tx);
         return { counts, row, newest, took: performance.now() - began };
       });

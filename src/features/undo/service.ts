@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { ActingDatabase, Queries } from '../../db/database.ts';
 import { activity as rows, undoImages, unfinished } from '../../db/schema.ts';
-import { Conflict, NotFound } from '../../errors.ts';
+import { Conflict, Failure, Forbidden, NotFound } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
@@ -27,13 +27,29 @@ export async function keep(tx: Queries, activity_id: number, images: Image[]): P
   await tx.insert(undoImages).values(images.map((image) => ({ activity_id, ...image })));
 }
 
+/** The authority of whoever begins work of several transactions, as its row keeps it. */
+export const heldBy = ({ authority }: ServiceContext) => ({ authority: authority ? { ...authority } : null });
+
 /** Outcome of an undo. */
 export interface Undone {
   /** Rows that are back. */
   restored: number;
   /** Rows that stay as somebody has made them since. */
   left: number;
+  /** Tables and IDs of the first of these. */
+  stays: string[];
 }
+
+/** How far an undo has come. */
+interface Progress extends Undone {
+  /** ID of its own row of the activity. */
+  row: number | undefined;
+  /** Until when what it takes back could be undone. */
+  until: string;
+}
+
+/** Writes of which only a super administrator is capable, and so of taking them back. */
+const ofSuperAdministrators = new Set(['settings.update', 'tables.import']);
 
 /**
  * Takes back a write, in steps between which others write. Throws NotFound, and Conflict when the write cannot be undone,
@@ -46,12 +62,16 @@ export async function undo(context: ServiceContext, id: number, images: Images):
     if (!row) throw new NotFound('There is no such activity.');
     if (row.undoable_until === null || row.undoable_until <= timestamp(clock))
       throw new Conflict('not_undoable', 'This can no longer be undone.');
+    const { actor } = context;
+    if (actor.kind === 'admin' && actor.role !== 'super_admin' && ofSuperAdministrators.has(row.kind))
+      throw new Forbidden('Only a super administrator can undo this.', 'role_required');
     await tx.update(rows).set({ undoable_until: null }).where(eq(rows.id, id));
-    const work = { activity_id: id, step: 'undo' as const, selection: { restored: 0, left: 0 } };
+    const made = await activity.record(tx, context, 'activity.undo', `activity/${id}`);
+    const selection = { restored: 0, left: 0, stays: [], row: made, until: row.undoable_until };
+    const work = { activity_id: id, step: 'undo' as const, selection, ...heldBy(context) };
     await tx.insert(unfinished).values(work).onConflictDoUpdate({ target: unfinished.activity_id, set: work });
-    await activity.record(tx, context, 'activity.undo', `activity/${id}`);
   });
-  let done: Undone = { restored: 0, left: 0 };
+  let done: Undone = { restored: 0, left: 0, stays: [] };
   for (;;) {
     const next = await db.write((tx) => step(tx, clock, id, images));
     if (!next) break;
@@ -71,16 +91,19 @@ export async function step(tx: Queries, clock: Clock, id: number, images: Images
     .select()
     .from(undoImages)
     .where(eq(undoImages.activity_id, id))
-    .orderBy(asc(undoImages.id))
+    .orderBy(desc(undoImages.id))
     .limit(limits.undoneRows);
   if (batch.length === 0) {
     await tx.delete(unfinished).where(isThis);
     return undefined;
   }
-  const done = { ...(work.selection as unknown as Undone) };
+  const done = { ...(work.selection as unknown as Progress) };
   for (const { subject, image } of batch) {
     if (await images[subject]!(tx, clock, image)) done.restored++;
-    else done.left++;
+    else {
+      done.left++;
+      if (done.stays.length < limits.namedRows) done.stays = [...done.stays, targetOf(subject, image)];
+    }
   }
   await tx.delete(undoImages).where(
     inArray(
@@ -92,7 +115,51 @@ export async function step(tx: Queries, clock: Clock, id: number, images: Images
     .update(unfinished)
     .set({ selection: { ...done } })
     .where(isThis);
-  return done;
+  await note(tx, done);
+  const { restored, left, stays } = done;
+  return { restored, left, stays };
+}
+
+/** Writes into the row of the activity of an undo how far it came. */
+const note = (tx: Queries, { row, restored, left }: Progress, more: object = {}): Promise<unknown> =>
+  tx
+    .update(rows)
+    .set({ changes: { restored, left, ...more } })
+    .where(eq(rows.id, row ?? 0));
+
+/**
+ * Drops the rest of an undo; its row of the activity says how far it came. Somebody else can undo what is left for as
+ * long as it could be undone before.
+ */
+export async function drop(tx: Queries, id: number): Promise<void> {
+  const isThis = and(eq(unfinished.activity_id, id), eq(unfinished.step, 'undo'));
+  const [work] = await tx.delete(unfinished).where(isThis).returning();
+  if (!work) return;
+  const progress = work.selection as unknown as Progress;
+  const [images] = await tx.select({ left: count() }).from(undoImages).where(eq(undoImages.activity_id, id));
+  const done = progress.restored + progress.left;
+  await note(tx, progress, { unfinished: { rows: done, of: done + images!.left } });
+  await tx.update(rows).set({ undoable_until: progress.until }).where(eq(rows.id, id));
+}
+
+/** Table and ID of the row of an image, or as much as is known of it. */
+function targetOf(subject: string, image: Image['image']): string {
+  const { id, store_id, name, application, like } = image as Record<string, string | number | undefined> & {
+    application?: { id: number };
+    like?: { store_id: number };
+  };
+  const table = subject
+    .replace(/^row of (?:dishes|store_images)$|^likes$|^merged like$/, 'stores')
+    .replace('merged review', 'reviews')
+    .replace(/^row of /, '')
+    .replace('approval', 'merchant_applications');
+  return `${table}/${id ?? store_id ?? name ?? application?.id ?? like?.store_id ?? ''}`;
+}
+
+/** Throws Failure when somebody has taken back what a work of several transactions has written so far. */
+export async function requireNotUndone(tx: Queries, id: number): Promise<void> {
+  const [row] = await tx.select({ until: rows.undoable_until }).from(rows).where(eq(rows.id, id));
+  if (row?.until === null) throw new Failure('Somebody has taken back what was written so far; the rest is left out.');
 }
 
 /** Deletes the images of writes that can no longer be undone. */

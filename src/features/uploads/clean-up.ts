@@ -1,10 +1,11 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, notInArray } from 'drizzle-orm';
 import type { WritableDatabase, Queries } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import { limits } from '../../limits.ts';
 import type { Blobs } from './blobs/blobs.ts';
+import { referencedSince } from './lately.ts';
 import { claim } from './owner.ts';
 import { queriesOf } from './queries.ts';
 import { storedFiles, type Stored } from './stored.ts';
@@ -35,11 +36,12 @@ export async function cleanUp(
   blobs: Blobs,
   data: string,
 ): Promise<{ uploads: number; files: number }> {
+  const now = clock();
+  const began = new Date(now - limits.clockDifference).toISOString();
   const referenced = await queriesOf(db).referenced(db.read);
   const rows = await db.read
     .select({ id: uploads.id, path: uploads.path, since: uploads.unreferenced_since })
     .from(uploads);
-  const now = clock();
   const unused = rows.filter(({ path }) => !referenced.has(path));
   const usedAgain = rows.filter(({ path, since }) => since !== null && referenced.has(path));
   const due = new Date(now - limits.unreferencedUpload).toISOString();
@@ -50,14 +52,25 @@ export async function cleanUp(
     unused.filter(({ since }) => since === null),
     new Date(now).toISOString(),
   );
-  for (const ids of batches(expired)) await db.write((tx) => tx.delete(uploads).where(inArray(uploads.id, ids)));
-  if (!(await claim(blobs, data))) return { uploads: expired.length, files: 0 };
-  const paths = new Set(expired.map(({ path }) => path));
+  const paths = new Set<string>();
+  for (const ids of batches(expired)) for (const path of await removeRows(db, ids, began)) paths.add(path);
+  if (!(await claim(blobs, data))) return { uploads: paths.size, files: 0 };
   const stored = await storedFiles(blobs);
   const files = stored.filter(({ upload }) => paths.has(upload)).map(({ name }) => name);
   const strays = await strayFiles(db.read, clock, blobs, stored);
-  return { uploads: expired.length, files: await removeFiles(blobs, files.concat(strays)) };
+  return { uploads: paths.size, files: await removeFiles(blobs, files.concat(strays)) };
 }
+
+/** Deletes uploads, but those that something has taken since the search for references began. Returns their paths. */
+const removeRows = (db: WritableDatabase, ids: number[], began: string): Promise<string[]> =>
+  db.write(async (tx) => {
+    const taken = [...(await referencedSince(tx, began))];
+    const rows = await tx
+      .delete(uploads)
+      .where(and(inArray(uploads.id, ids), notInArray(uploads.path, taken)))
+      .returning({ path: uploads.path });
+    return rows.map(({ path }) => path);
+  }, 'alone');
 
 const batches = (rows: { id: number }[]): number[][] =>
   Array.from({ length: Math.ceil(rows.length / limits.writesInOneCommit) }, (_, index) =>

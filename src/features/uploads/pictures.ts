@@ -96,13 +96,17 @@ export async function encode(load: Load): Promise<Size & { bytes: Uint8Array }> 
 }
 
 /**
- * A copy of a stored WebP at most `width` pixels wide; the same bytes if it is no wider. Throws an error of Bun.Image
+ * A copy of a stored WebP at most `width` pixels wide; the same bytes if it is no wider and no JPEG is wanted. Throws an error of Bun.Image
  * when the picture is damaged.
  */
-export async function shrink(load: Load, width: number): Promise<Uint8Array> {
+export async function shrink(load: Load, width: number, format: 'webp' | 'jpeg' = 'webp'): Promise<Uint8Array> {
   const size = await headers.run(async () => new Bun.Image(await load()).metadata());
   return withRoom(size, async () => {
     const bytes = await load();
+    if (format === 'jpeg') {
+      const image = new Bun.Image(bytes, { maxPixels: limits.pixels });
+      return image.resize(Math.min(width, size.width)).jpeg({ quality }).bytes();
+    }
     const resized = (to: number) => new Bun.Image(bytes, { maxPixels: limits.pixels }).resize(to).webp({ quality });
     if (size.width > width) return withoutLargeProfile(await resized(width).bytes());
     // Decoded nevertheless, to find damage.

@@ -73,13 +73,13 @@ export const uploadedFileRoutes = ({ uploads }: Deps) =>
       const width = widthOf(request);
       const picture = await uploads.file(`${year}/${month}/${name}`, width);
       if (!picture) throw new NotFound('There is no such picture.');
-      const etag = `"${name.slice(0, 20)}${width ? `-${width}` : ''}"`;
+      const etag = `"${name.replace('.webp', '')}${width ? `-${width}` : ''}"`;
       const headers = {
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy':
           "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
-        'content-type': 'image/webp',
+        'content-type': name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
         etag,
       };
       if (namesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
@@ -105,10 +105,12 @@ export const uploadedFileRoutes = ({ uploads }: Deps) =>
       ...document.media(
         'getPicture',
         'Show a picture',
-        { 'image/webp': { type: 'string', format: 'binary' } },
         {
-          description:
-            'Open to everyone, without an API key. The bytes behind a URL never change: caches may keep them for ever.',
+          'image/webp': { type: 'string', format: 'binary' },
+          'image/jpeg': { type: 'string', format: 'binary' },
+        },
+        {
+          description: `Open to everyone, without an API key. The bytes behind a URL never change: caches may keep them for ever. With \`.jpg\` in place of \`.webp\`, a JPEG of at most ${limits.previewWidth} pixels wide, for previews of links.`,
           failures: ['range_not_satisfiable', 'damaged', 'unavailable'],
           tagged: true,
           ranges: true,

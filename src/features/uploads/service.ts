@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { uploads } from '../../db/schema.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, Forbidden, Unauthorized } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { randomText } from '../../lib/identifiers.ts';
@@ -19,11 +19,17 @@ import { encode, isAboutPicture, shrink, type Load } from './pictures.ts';
 /** File name of an upload; the second group is there in copies, which are of this width. */
 const namePattern = /^(\d{4}\/\d{2}\/[0-9A-Za-z]{20})(?:\.w(\d+))?\.webp$/;
 
+/** Name under which an upload is shown as a JPEG: some apps show no other picture of a link. */
+const previewPattern = /^(\d{4}\/\d{2}\/[0-9A-Za-z]{20})\.jpg$/;
+
 /** Whether an upload can have this name; only such names may become paths below the uploads directory. */
 export const isUploadName = (name: string): boolean => {
   const match = namePattern.exec(name);
   return match !== null && match[2] === undefined;
 };
+
+/** Makes a copy of a picture. */
+type Make = (load: Load) => Promise<Uint8Array>;
 
 interface Owner {
   audience: 'user' | 'admin';
@@ -72,10 +78,15 @@ export class Uploads {
     const row = { path, content_type: 'image/webp', size: bytes.byteLength, width, height };
     const owner = by.audience === 'user' ? { user_id: by.id } : { admin_id: by.id };
     const sha256 = digestOf(bytes);
-    await context.db.write(async (tx) => {
+    const adding = context.db.write(async (tx) => {
       const values = { ...row, ...owner, sha256, created_at };
       const [added] = await tx.insert(uploads).values(values).returning({ id: uploads.id });
       await activity.record(tx, context, 'upload.create', `uploads/${added!.id}`, { path });
+    });
+    await adding.catch(async (error: unknown) => {
+      // Any other error may leave open whether the row is there; the hourly clean-up removes what has none.
+      if (error instanceof Unauthorized || error instanceof Forbidden) await this.blobs.remove(path).catch(() => {});
+      throw error;
     });
     return { ...row, path: uploadsPath + path };
   }
@@ -86,14 +97,25 @@ export class Uploads {
    * digest. Throws Unavailable when the picture is damaged, StorageFailure.
    */
   async file(name: string, width?: number): Promise<Picture | undefined> {
+    const preview = previewPattern.exec(name);
+    if (preview) {
+      if (width !== undefined) return undefined;
+      return this.#copyOf(`${preview[1]}.webp`, `${preview[1]}.w${limits.previewWidth}.jpg`, (load) =>
+        shrink(load, limits.previewWidth, 'jpeg'),
+      );
+    }
     const match = namePattern.exec(name);
     if (!match || match[2]) return undefined;
     if (width === undefined) return this.#open(name);
-    const copy = `${match[1]}.w${width}.webp`;
+    return this.#copyOf(name, `${match[1]}.w${width}.webp`, (load) => shrink(load, width));
+  }
+
+  /** A kept copy of an upload, or one that is made now. */
+  async #copyOf(name: string, copy: string, make: Make): Promise<Picture | undefined> {
     // A file without its original was deleted by hand; a bucket is asked once instead.
     if (!this.blobs.isRemote && !(await this.blobs.open(name))) return undefined;
     const found = await this.blobs.open(copy);
-    return found && found.isAsStored !== false ? found : this.#copyOnce(name, copy, width);
+    return found && found.isAsStored !== false ? found : this.#copyOnce(name, copy, make);
   }
 
   /** A sentence when the place of the pictures does not answer, or not with what was stored there. */
@@ -122,20 +144,20 @@ export class Uploads {
     return row && { type: row[0], width: row[1], height: row[2] };
   }
 
-  #copyOnce(original: string, copy: string, width: number): Promise<Picture | undefined> {
+  #copyOnce(original: string, copy: string, make: Make): Promise<Picture | undefined> {
     let made = this.#copies.get(copy);
     if (!made) {
-      made = this.#makeCopy(original, copy, width).finally(() => this.#copies.delete(copy));
+      made = this.#makeCopy(original, copy, make).finally(() => this.#copies.delete(copy));
       this.#copies.set(copy, made);
     }
     return made;
   }
 
-  async #makeCopy(original: string, copy: string, width: number): Promise<Picture | undefined> {
+  async #makeCopy(original: string, copy: string, make: Make): Promise<Picture | undefined> {
     const found = await this.#open(original);
     if (!found) return undefined;
     const load = async () => new Uint8Array(await found.content.arrayBuffer());
-    const bytes = await shrink(load, width).catch((error: unknown) => {
+    const bytes = await make(load).catch((error: unknown) => {
       if (isMissing(error)) return undefined;
       throw isAboutPicture(error) ? damaged() : error;
     });

@@ -12,10 +12,14 @@ export const pathsIn = (text: string): string[] => [...text.matchAll(reference)]
 /** The columns of each table that can name an upload: derived from the schema, so that no new one is forgotten. */
 export const textColumns = Object.values(schema as Record<string, unknown>)
   .filter((entry): entry is SQLiteTable => is(entry, SQLiteTable))
+  // First, since an undo takes a text from here into a table that was looked through before.
+  .toSorted((one, other) => Number(other === schema.undoImages) - Number(one === schema.undoImages))
   .filter((table) => table !== schema.uploads && table !== schema.searchTexts && table !== schema.tallies)
   .map((table) => ({
     table: getTableName(table),
     hasIds: 'id' in getTableColumns(table),
+    /** The column by which rows that were written lately are found: parts of a store are written with it. */
+    written: (['updated_at', 'store_id', 'created_at'] as const).find((name) => name in getTableColumns(table)),
     columns: Object.values(getTableColumns(table))
       .filter(({ name, dataType, generated }) => /string|json/.test(dataType) && !name.endsWith('_at') && !generated)
       .map(({ name }) => name),

@@ -4,7 +4,8 @@ import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { choice, keyword, paging, pathId, t } from '../../schema.ts';
-import { User, UserPasswordReq, UserStatusReq } from './model.ts';
+import { block } from './block.ts';
+import { ListedUser, User, UserBlockReq, UserPasswordReq, UserStatusReq } from './model.ts';
 import * as removal from './removal.ts';
 import * as users from './service.ts';
 
@@ -18,9 +19,9 @@ const query = t.Object({
 
 export const adminUserRoutes = ({ by, db }: Deps) => {
   return routes('admin', 'users', '/api/admin/users')
-    .get('', async ({ query }) => okPage(await users.list(db, query, pageOf(query)), pageOf(query)), {
+    .get('', async ({ query }) => okPage(await users.listWithReviews(db, query, pageOf(query)), pageOf(query)), {
       query,
-      ...document('listUsers', 'List users', t.Array(User), {
+      ...document('listUsers', 'List users', t.Array(ListedUser), {
         paged: true,
         description: 'Active and disabled users, newest first.',
       }),
@@ -38,6 +39,20 @@ export const adminUserRoutes = ({ by, db }: Deps) => {
         ...document('setUserStatus', 'Enable or disable a user', User, {
           budget: 'admin',
           description: 'A disabled user cannot log in, and every token of the account ends at once.',
+        }),
+      },
+    )
+    .post(
+      '/:id/block',
+      async ({ params, body, request }) => ok(await block(by(request), params.id, body.reviews ?? false)),
+      {
+        params,
+        body: UserBlockReq,
+        ...document('blockUser', 'Block a user', User, {
+          budget: 'bulk',
+          addition: true,
+          description:
+            'Disables the account and, with `reviews`, blocks all its reviews. One row of the activity, which can be undone for an hour.',
         }),
       },
     )

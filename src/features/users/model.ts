@@ -1,5 +1,18 @@
 import { userStatuses } from '../../db/schema.ts';
-import { allOf, choice, instant, integer, line, titled, secret, t, text, type Static } from '../../schema.ts';
+import {
+  allOf,
+  choice,
+  flag,
+  instant,
+  integer,
+  line,
+  nullable,
+  titled,
+  secret,
+  t,
+  text,
+  type Static,
+} from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { usernamePattern } from '../../lib/usernames.ts';
 import { captchaFields } from '../captcha/model.ts';
@@ -18,6 +31,25 @@ export const User = titled('User', 'A registered user.', {
 });
 
 export type User = Static<typeof User>;
+
+const UserReviews = titled('UserReviews', 'Reviews of an account that are not deleted.', {
+  total: integer('Reviews in any status.', { examples: [12] }),
+  blocked: integer('Those that are blocked.', { examples: [1] }),
+  last_at: nullable(instant('Time of the newest; null without any.')),
+});
+
+export const ListedUser = allOf(
+  'ListedUser',
+  'A user, with figures of the reviews.',
+  User,
+  t.Object({ reviews: UserReviews }, { description: 'Reviews of the account.' }),
+);
+
+export type ListedUser = Static<typeof ListedUser>;
+
+export const UserBlockReq = titled('UserBlockReq', 'A block of an account.', {
+  reviews: t.Optional(flag('Whether all its reviews are blocked, too.', { default: false })),
+});
 
 /** The name of an account: 3 to 32 letters of any script, digits, `_`, `-`, `.`. */
 export const username = line(limits.usernameMinimum, limits.username, {

@@ -1,10 +1,10 @@
-import { and, count, eq, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
 import { clientOf, type ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { expressionsOf, unindexed } from '../../db/expressions.ts';
 import { newestFirst } from '../../db/order.ts';
 import { prepared } from '../../db/prepared.ts';
-import { users, userStatuses } from '../../db/schema.ts';
+import { reviews, users, userStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
@@ -12,8 +12,10 @@ import { timestamp } from '../../lib/clock.ts';
 import { firstTokenVersion } from '../../lib/identifiers.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { usernameKey } from '../../lib/usernames.ts';
-import * as activity from '../activity/service.ts';
-import type { Credentials, User } from './model.ts';
+import type * as activity from '../activity/service.ts';
+import { record } from '../undo/record.ts';
+import { watch } from '../undo/rows.ts';
+import type { Credentials, ListedUser, User } from './model.ts';
 
 type Row = typeof users.$inferSelect;
 type Status = (typeof userStatuses)[number];
@@ -120,6 +122,29 @@ export function list(db: Database, { keyword, status }: UserFilter, paging: Pagi
   });
 }
 
+/** Users with figures of their reviews, by one query more for the page. */
+export async function listWithReviews(db: Database, filter: UserFilter, paging: Paging): Promise<Page<ListedUser>> {
+  const { read } = db;
+  const { items, total } = await list(db, filter, paging);
+  const ids = items.map(({ id }) => id);
+  const figures = await read
+    .select({
+      user_id: reviews.user_id,
+      total: count(),
+      blocked: count(sql`case when ${reviews.status} = 'blocked' then 1 end`),
+      last_at: max(reviews.created_at),
+    })
+    .from(reviews)
+    .where(and(inArray(reviews.user_id, ids), isNull(reviews.deleted_at)))
+    .groupBy(reviews.user_id);
+  const byUser = new Map(figures.map(({ user_id, ...one }) => [user_id, one]));
+  const withFigures = (user: User) => ({
+    ...user,
+    reviews: byUser.get(user.id) ?? { total: 0, blocked: 0, last_at: null },
+  });
+  return { items: items.map(withFigures), total };
+}
+
 const endTokens = { token_version: sql`${users.token_version} + 1` };
 
 /** Ends every token of an account. */
@@ -174,12 +199,14 @@ type Changed = { [Name in keyof Row]?: Row[Name] | SQL };
 
 const update = (context: ServiceContext, id: number, changed: Changed, kind: activity.Kind, changes?: object) =>
   context.db.write(async (tx) => {
+    const watched = await watch(tx, { users: [id] });
     const [row] = await tx
       .update(users)
       .set({ ...changed, updated_at: timestamp(context.clock) })
       .where(eq(users.id, id))
       .returning();
     if (!row) throw new NotFound('There is no such user.');
-    await activity.record(tx, context, kind, `users/${id}`, changes);
+    const images = 'password_hash' in changed ? [] : await watched.images();
+    await record(tx, context, kind, `users/${id}`, changes, images);
     return viewOf(row);
   }, 'accounts');

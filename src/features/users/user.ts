@@ -53,7 +53,7 @@ export const userRoutes = ({ by, db, sessions }: Deps) => {
       ...document('exportMyAccount', 'Export my account', UserExport, {
         budget: 'export',
         description:
-          'Everything that is kept about the account: likes, reviews in every status, and pictures. The password is kept as a hash, which nobody can read.',
+          'Everything that is kept about the account: likes, reviews in every status, and pictures. Reports and applications are not linked to accounts, so they are not here. The password is kept as a hash, which nobody can read.',
         addition: true,
       }),
     })

@@ -12,6 +12,9 @@ export const weights = { full: 10, light: 1 } as const;
 /** Weight that a row of likes or reviews lacks. */
 export const discount = sql.raw(`(${weights.full} - weight)`);
 
+/** A count without the tenths by which some of it weighs less. */
+export const weighed = (count: number, lacking: number) => (weights.full * count - lacking) / weights.full;
+
 /** The day of an instant, in UTC: the same on every node, and `created_at` begins with it. */
 export const dayOf = (instant: string) => instant.slice(0, 'YYYY-MM-DD'.length);
 

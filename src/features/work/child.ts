@@ -6,7 +6,6 @@ import { ownProgram } from '../../lib/own-program.ts';
 import { limits } from '../../limits.ts';
 import type { Task } from './tasks.ts';
 
-/** First line on the standard input of the process; the input ends when the server does. */
 export interface Assignment {
   task: Task;
   actor: Actor;
@@ -16,6 +15,20 @@ export interface Assignment {
   scratch: string;
   /** Process ID of the server. */
   server: number;
+}
+
+/** First line on the standard input of the process; the input ends when the server does. */
+export interface Input extends Assignment {
+  /** That of the server, wherever its settings came from. */
+  config: Config;
+}
+
+export const lineOf = (input: Input): string => JSON.stringify(input);
+
+/** The input of a line. Networks are no JSON, and work has no clients. */
+export function inputOf(line: string): Input {
+  const input = JSON.parse(line) as Input;
+  return { ...input, config: { ...input.config, trustProxy: [], trustedNetworks: [] } };
 }
 
 /** A line on the standard output of the process. */
@@ -31,18 +44,11 @@ export type Report =
  */
 export async function perform(
   assignment: Assignment,
-  { data, databaseUrl, backupKeep, backupKeepDays }: Config,
+  config: Config,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<object> {
   const child = Bun.spawn([...ownProgram, 'work'], {
-    env: {
-      ...process.env,
-      FOODMAP_DATA: data,
-      ...(databaseUrl !== undefined && { FOODMAP_DATABASE_URL: databaseUrl }),
-      FOODMAP_BACKUP_KEEP: String(backupKeep),
-      FOODMAP_BACKUP_KEEP_DAYS: String(backupKeepDays),
-    },
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -54,7 +60,7 @@ export async function perform(
   if (signal.aborted) end();
   signal.addEventListener('abort', end);
   try {
-    void child.stdin.write(`${JSON.stringify(assignment)}\n`);
+    void child.stdin.write(`${lineOf({ ...assignment, config })}\n`);
     void child.stdin.flush();
     const errors = new Response(child.stderr).text();
     const last = await lastReport(child.stdout, progress);

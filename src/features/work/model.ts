@@ -51,7 +51,11 @@ const ExportResult = titled('ExportResult', 'Result of an export.', {
   size: bytes('Size in bytes.', 18_403_221),
   objects: t.Object(
     {},
-    { additionalProperties: true, description: 'Objects by type.', examples: [{ store: 302, review: 1204 }] },
+    {
+      additionalProperties: true,
+      description: 'Objects by type; none for a table.',
+      examples: [{ store: 302, review: 1204 }],
+    },
   ),
   uploads: integer('Pictures in the export.', { examples: [412] }),
   missing,

@@ -8,6 +8,7 @@ import * as backups from '../backups/service.ts';
 import { picturesIn } from '../backups/manifest.ts';
 import { unpack } from '../backups/unpack.ts';
 import { exportAll } from '../transfer/export.ts';
+import { writeSheet, type SheetName } from '../transfer/sheets.ts';
 import { importTables } from '../transfer/tables.ts';
 import { blobsOf } from '../uploads/blobs/configured.ts';
 import { filesIn, type SentFile } from '../transfer/sent.ts';
@@ -16,7 +17,7 @@ import { filesIn, type SentFile } from '../transfer/sent.ts';
 export type Task =
   | { kind: 'backup'; rotate: boolean }
   | { kind: 'verify'; name: string; place: backups.Place; scratch: string }
-  | { kind: 'export'; target: string }
+  | { kind: 'export'; target: string; table?: SheetName }
   | { kind: 'import'; files: SentFile[]; dry: boolean };
 
 /** Does the work and returns its result as clients see it. Throws Failure, Refusal and what the services throw. */
@@ -48,6 +49,10 @@ export async function perform(
       return { name, place, created_at, program, pictures, missing: few(missing), rows: { stores, users, reviews } };
     }
     case 'export': {
+      if (task.table) {
+        await writeSheet(db.read, task.table, task.target);
+        return { objects: {}, uploads: 0, missing: [] };
+      }
       const { objects, uploads, missing } = await exportAll(db, clock, blobsOf(config), task.target, progress);
       return { objects, uploads, missing: few(missing) };
     }

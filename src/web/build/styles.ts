@@ -49,6 +49,10 @@ function candidates(folders: string[]): string[] {
   return [...found].toSorted((one, other) => (one < other ? -1 : 1));
 }
 
+/** Classes that the selectors of candidates name, such as `[&_.u-over]:absolute`: a library makes their elements. */
+const selected = (found: string[]) =>
+  found.flatMap((one) => [...one.matchAll(/\[&[^\]]*\]/g)].flatMap(([text]) => text.match(/(?<=\.)[\w-]+/g) ?? []));
+
 /**
  * A style sheet with the classes that the components of folders use. Bun's own bundler loses rules of Tailwind's
  * (oven-sh/bun#27117).
@@ -57,5 +61,5 @@ export async function styles(file: string, folders: string[]): Promise<Uint8Arra
   const compiler = await compile(await Bun.file(file).text(), { base: dirname(file), onDependency() {} });
   const found = candidates(folders);
   const sheet = compiler.build(found).replaceAll(fallbacks, '$1');
-  return minified(new TextEncoder().encode(sheet), withoutUnused(new Set(found)));
+  return minified(new TextEncoder().encode(sheet), withoutUnused(new Set([...found, ...selected(found)])));
 }

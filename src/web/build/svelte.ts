@@ -16,7 +16,14 @@ export const svelte = (
   setup(build) {
     const environment: Record<string, boolean> = { DEV: false, BROWSER: generate === 'client', NODE: false };
     build.onLoad({ filter: /\.svelte$/ }, async ({ path }) => {
-      const options = { filename: path, rootDir, generate, css: 'external', dev: false } as const;
+      const options = {
+        filename: path,
+        rootDir,
+        generate,
+        css: 'external',
+        dev: false,
+        discloseVersion: false,
+      } as const;
       const { js, css, warnings } = compile(await prepared(await Bun.file(path).text(), path), options);
       // The pages have one style sheet, so the style of a component would be lost.
       if (css?.code) throw new Error(`${path} has a style of its own; use classes.`);

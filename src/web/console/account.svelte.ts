@@ -18,6 +18,7 @@ export const account = {
   async look(): Promise<void> {
     try {
       me = (await answerOf(api.GET('/api/admin/me'))).data;
+      session.name = me.username;
     } catch (error) {
       session.note(error as Failure);
     }

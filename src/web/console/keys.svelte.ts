@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { session } from './session.svelte.ts';
 
 /** Keys that do one thing, each as it stands on the keyboard. */
@@ -10,7 +11,7 @@ const stored = 'keys';
 const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 let areOn = $state(localStorage.getItem(stored) !== 'off');
-let ofPage = $state.raw<KeyUse[]>([]);
+let described = $state.raw<(() => KeyUse[])[]>([]);
 
 /** Single keys of the console. Somebody who speaks to the computer can switch them off. */
 export const keys = {
@@ -23,13 +24,13 @@ export const keys = {
   },
   /** Keys of the page that is open. */
   get ofPage(): KeyUse[] {
-    return ofPage;
+    return described.flatMap((read) => read());
   },
-  /** Names the keys of a page in the list that `?` shows. Call it while a component is made. */
+  /** Names keys of a page, or of a part of it, in the list that `?` shows. Call it while a component is made. */
   describe(read: () => KeyUse[]): void {
     $effect(() => {
-      ofPage = read();
-      return () => (ofPage = []);
+      described = [...untrack(() => described), read];
+      return () => (described = described.filter((one) => one !== read));
     });
   },
   /** Whether a key was pressed alone and for the page: not into a field, a dialog or a shortcut of the browser. */

@@ -1,19 +1,31 @@
-import type { Failure } from '../shared/api.ts';
+import { answerOf, api, type Failure } from '../shared/api.ts';
+import { language } from '../shared/messages/language.svelte.ts';
+import { past, type Row } from './past.svelte.ts';
 import { session } from './session.svelte.ts';
 
-/** A call that is kept back for some seconds, so that it can be taken back although the API cannot undo it. */
+/** A call that is kept back for some seconds: a key that was hit by mistake changes nothing for anybody. */
 interface HeldCall {
   /** Says that it is done. */
   text: string;
-  /** Sends the call; a call of a page that is closed has to outlive it (`keepalive`). */
-  send: (isLeaving: boolean) => Promise<unknown>;
+  /** Sends the call and gives its row; a call of a page that is closed has to outlive it (`keepalive`). */
+  send: (isLeaving: boolean) => Promise<Row | undefined>;
   /** Shows things as they were: it was undone, or the server refused it. */
   putBack: () => void;
+  /** Table and ID, as in `reviews/7`. */
+  target?: string;
 }
 
 interface Link {
   address: string;
   name: string;
+}
+
+interface Done {
+  link?: Link;
+  /** Table and ID, as in `reviews/7`. */
+  target?: string;
+  /** Shows things as they were, before they are read again. */
+  putBack?: () => void;
 }
 
 interface Notice {
@@ -31,6 +43,8 @@ let held = $state.raw<(HeldCall & { timer: ReturnType<typeof setTimeout> })[]>([
 const sent = new WeakSet<HeldCall>();
 let said = $state.raw<Notice>();
 let failure = $state.raw<Failure>();
+/** By what somebody is at the notice: it stays as long. */
+const kept = new Set<'pointer' | 'focus'>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 async function send(call: (typeof held)[number], isLeaving = false): Promise<void> {
@@ -39,7 +53,10 @@ async function send(call: (typeof held)[number], isLeaving = false): Promise<voi
   clearTimeout(call.timer);
   held = held.filter((one) => one !== call);
   try {
-    await call.send(isLeaving);
+    const answer = call.send(isLeaving);
+    past.expect(answer);
+    const row = await answer;
+    if (row) past.add(row, call.text, call);
   } catch (error) {
     failure = error as Failure;
     session.note(failure);
@@ -49,7 +66,44 @@ async function send(call: (typeof held)[number], isLeaving = false): Promise<voi
 
 /** Sends a call that can no longer be undone, unless the network is away: then it waits for it. */
 function due(call: (typeof held)[number]): void {
-  if (navigator.onLine) void send(call);
+  if (kept.size > 0 && call === held.at(-1)) call.timer = setTimeout(() => due(call), shownFor);
+  else if (navigator.onLine) void send(call);
+}
+
+function hide(): void {
+  if (kept.size > 0) timer = setTimeout(hide, shownFor);
+  else said = undefined;
+}
+
+/** Undoes run one after the other. */
+let turn = Promise.resolve();
+
+/** Undoes a write that the server has, the latest of this tab unless told otherwise. */
+function takeBack(row?: number): Promise<void> {
+  turn = turn.then(() => undo(row));
+  return turn;
+}
+
+async function undo(row?: number): Promise<void> {
+  const write = row === undefined ? await past.latest() : past.find(row);
+  const id = row ?? write?.id;
+  if (id === undefined) return notices.say(language.texts.nothingToUndo);
+  const { text = '', target } = write ?? {};
+  try {
+    const { left, stays } = await past.undo(id);
+    const { undone, undoneExcept } = language.texts;
+    notices.say(left === 0 ? undone(text) : undoneExcept(text, left, stays.join(', ')));
+  } catch (error) {
+    if ((error as Failure).reason !== 'changed_meanwhile') return notices.fail(error);
+    notices.say(language.texts.changedSince(target === undefined ? '' : await lastActor(target), text));
+  }
+}
+
+/** Who wrote last to something; "" when that is not known. */
+export async function lastActor(target: string): Promise<string> {
+  const query = { target, page_size: 1 };
+  const call = answerOf(api.GET('/api/admin/activity', { params: { query } }));
+  return (await call.catch(() => undefined))?.data[0]?.actor ?? '';
 }
 
 /** Notices of the console: a change, its undo, and a call that failed later. */
@@ -58,10 +112,19 @@ export const notices = {
     const call = held.at(-1);
     return call ? { text: call.text, undo: () => notices.undo() } : said;
   },
+  /** How many calls are kept back. */
+  get held(): number {
+    return held.length;
+  },
   get failure(): Failure | undefined {
     return failure;
   },
-  /** Shows a notice; `undo` makes the change of it undone by a call of its own. */
+  /** Says that a write is done; one with a row of the activity can be undone, by the notice or later. */
+  done(text: string, row: Row | undefined, { link, ...details }: Done = {}): void {
+    if (row) past.add(row, text, details);
+    notices.say(text, row && (() => void takeBack(row.id)), link);
+  },
+  /** Shows a notice; `undo` takes back what the server does not undo. */
   say(text: string, undo?: () => void, link?: Link): void {
     clearTimeout(timer);
     const takeBack =
@@ -71,7 +134,7 @@ export const notices = {
         undo();
       });
     said = { text, undo: takeBack, link };
-    timer = setTimeout(() => (said = undefined), shownFor);
+    timer = setTimeout(hide, shownFor);
   },
   /** Shows a failure of a call that no form waits for. */
   fail(error: unknown): void {
@@ -82,13 +145,20 @@ export const notices = {
     failure = undefined;
   },
   hold(call: HeldCall): void {
-    const kept = { ...call, timer: setTimeout(() => due(kept), shownFor) };
-    held = [...held, kept];
+    const one = { ...call, timer: setTimeout(() => due(one), shownFor) };
+    held = [...held, one];
   },
-  /** Takes the latest change back. */
+  /** Keeps the notice, or lets it go again. */
+  keep(by: 'pointer' | 'focus', isHere: boolean): void {
+    if (isHere) kept.add(by);
+    else kept.delete(by);
+  },
+  takeBack,
+  /** Takes the latest change back; says it when there is none. */
   undo(): void {
     const call = held.at(-1);
-    if (!call) return said?.undo?.();
+    if (!call && said?.undo) return said.undo();
+    if (!call) return void takeBack();
     sent.add(call);
     clearTimeout(call.timer);
     held = held.slice(0, -1);
@@ -100,6 +170,9 @@ export const notices = {
   },
 };
 
+session.afterBegin(() => {
+  if (failure?.status === 401) failure = undefined;
+});
 session.beforeEnd(() => notices.flush(true));
 window.addEventListener('pagehide', () => notices.flush(true));
 window.addEventListener('online', () => notices.flush());

@@ -15,6 +15,7 @@ interface Page {
 const work = () => import('./work.ts');
 const editor = () => import('./editor.ts');
 const service = () => import('./service.ts');
+const operating = () => import('./operating.ts');
 
 export const pages: Page[] = [
   { address: '/admin', name: 'today', key: 't', load: async () => (await work()).Today },
@@ -23,11 +24,13 @@ export const pages: Page[] = [
   { address: '/admin/applications', name: 'applications', key: 'a', load: async () => (await work()).Applications },
   { address: '/admin/reports', name: 'reports', key: 'e', load: async () => (await work()).Reports },
   { address: '/admin/stores/new', load: async () => (await editor()).Store },
+  { address: '/admin/stores/:id/merge', load: async () => (await import('./merge/Merge.svelte')).default },
   { address: '/admin/stores/:id', load: async () => (await editor()).Store },
   { address: '/admin/stores', name: 'stores', key: 's', load: async () => (await work()).Stores },
   { address: '/admin/categories', name: 'categories', key: 'c', load: async () => (await work()).Categories },
   { address: '/admin/rankings', name: 'rankings', load: async () => (await work()).Rankings },
   { address: '/admin/users', name: 'users', key: 'u', load: async () => (await service()).Users },
+  { address: '/admin/attacks', load: async () => (await import('./attacks/Attacks.svelte')).default },
   { address: '/admin/administrators', name: 'administrators', load: async () => (await service()).Administrators },
   { address: '/admin/account', name: 'account', load: async () => (await service()).Account },
   { address: '/admin/api-keys', name: 'apiKeys', load: async () => (await service()).Keys },
@@ -36,9 +39,9 @@ export const pages: Page[] = [
   { address: '/admin/site', name: 'site', load: async () => (await service()).Site },
   { address: '/admin/notices', name: 'notices', load: async () => (await service()).Notices },
   { address: '/admin/notices/:id', load: async () => (await service()).Target },
-  { address: '/admin/transfer', name: 'transfer', load: async () => (await service()).Transfer },
+  { address: '/admin/transfer', name: 'transfer', load: async () => (await operating()).Transfer },
   { address: '/admin/origins', name: 'origins', load: async () => (await service()).Origins },
-  { address: '/admin/backups', name: 'backups', key: 'b', load: async () => (await service()).Backups },
+  { address: '/admin/backups', name: 'backups', key: 'b', load: async () => (await operating()).Backups },
   { address: '/admin/activity', name: 'activity', key: 'h', load: async () => (await service()).Activity },
 ];
 

@@ -6,7 +6,8 @@ const pause = 2000;
 
 let waitingCalls = $state(0);
 
-const passes = ({ status }: Failure) => [0, 401, 429, 502, 503, 504].includes(status);
+/** Whether the same call can succeed later. */
+export const passes = ({ status }: Failure): boolean => [0, 401, 429, 502, 503, 504].includes(status);
 const later = () => new Promise((resolve) => setTimeout(resolve, pause));
 
 /** Calls that wait for the server, because it cannot be reached or the session has ended. */

@@ -1,15 +1,36 @@
 import { useToken, type Failure } from '../shared/api.ts';
 import { Drafts, forgetDrafts } from '../shared/drafts.ts';
+import { tabs } from './tabs.ts';
 
-/** Of this tab, so that closing it logs out on a shared computer. */
+/** Of this tab, so that closing the last one logs out on a shared computer. */
 const stored = 'console-token';
 
 let token = $state(sessionStorage.getItem(stored));
+let name = $state('');
 let hasEnded = $state(false);
+let isBegunHere = false;
 const listeners: (() => void)[] = [];
+const beginners: (() => void)[] = [];
 
 /** Drafts of this tab. */
 export const drafts = new Drafts(() => sessionStorage);
+
+function open(given: string, whose: string): void {
+  token = given;
+  name = whose;
+  hasEnded = false;
+  sessionStorage.setItem(stored, given);
+  for (const listener of beginners) listener();
+}
+
+function close(): void {
+  for (const listener of listeners) listener();
+  token = null;
+  name = '';
+  hasEnded = false;
+  sessionStorage.removeItem(stored);
+  forgetDrafts(sessionStorage);
+}
 
 /** The administrator who is logged in. */
 export const session = {
@@ -20,30 +41,61 @@ export const session = {
   get token(): string | null {
     return token;
   },
+  /** Name of the account, once it is known. */
+  get name(): string {
+    return name;
+  },
+  set name(known: string) {
+    name = known;
+  },
   /** Whether the server refused the token: the login stands over the page, which stays. */
   get hasEnded(): boolean {
     return hasEnded;
   },
-  begin(given: string): void {
-    token = given;
-    hasEnded = false;
-    sessionStorage.setItem(stored, given);
+  /** Whether somebody has logged in by the form of this page. */
+  get isBegunHere(): boolean {
+    return isBegunHere;
   },
-  /** Logs out, and forgets what was begun to write; what listens to `beforeEnd` can still send something. */
+  /** Logs this tab in, and those that show a login. */
+  begin(given: string, whose: string): void {
+    isBegunHere = true;
+    open(given, whose);
+    tabs.tell({ kind: 'open', token: given, name: whose, isNew: true });
+  },
+  /**
+   * Logs out in all tabs of this login, and forgets what was begun to write in this one; what listens to `beforeEnd`
+   * can still send something.
+   */
   end(): void {
-    for (const listener of listeners) listener();
-    token = null;
-    hasEnded = false;
-    sessionStorage.removeItem(stored);
-    forgetDrafts(sessionStorage);
+    const ended = token;
+    close();
+    if (ended !== null) tabs.tell({ kind: 'ended', token: ended });
   },
   beforeEnd(listener: () => void): void {
     listeners.push(listener);
+  },
+  afterBegin(listener: () => void): void {
+    beginners.push(listener);
   },
   /** Notes a failure that means that the session has ended; a wrong password in a form does not. */
   note(failure: Failure): void {
     if (failure.status === 401 && failure.reason !== 'wrong_credentials' && token !== null) hasEnded = true;
   },
 };
+
+tabs.listen((told) => {
+  if (told.kind === 'asked') {
+    if (token !== null && !hasEnded) tabs.tell({ kind: 'open', token, name, isNew: false });
+  } else if (told.kind === 'open') {
+    // Another account does not take over a page: somebody may have written there.
+    if (token === null || (told.name === name && (hasEnded || told.isNew))) open(told.token, told.name);
+  } else if (told.token === token) {
+    if (drafts.names().length === 0) return close();
+    // What was written in this tab stays below a login, and nobody gets in without one.
+    sessionStorage.removeItem(stored);
+    hasEnded = true;
+  }
+});
+if (token === null) tabs.tell({ kind: 'asked' });
 
 useToken(() => token);

@@ -1,4 +1,5 @@
-import { answerOf, api, type Failure } from '../shared/api.ts';
+import type { Failure } from '../shared/api.ts';
+import { overview } from './overview.ts';
 import { session } from './session.svelte.ts';
 
 const counts = $state({ reviews: 0, applications: 0, reports: 0 });
@@ -24,14 +25,10 @@ export const waiting = {
   async look(): Promise<void> {
     if (!session.isOpen || session.hasEnded || document.hidden) return;
     try {
-      const query = { status: 'open', page_size: 1 } as const;
-      const [{ data }, { meta }] = await Promise.all([
-        answerOf(api.GET('/api/admin/dashboard/overview')),
-        answerOf(api.GET('/api/admin/reports', { params: { query } })),
-      ]);
-      counts.reviews = data.reviews.pending;
-      counts.applications = data.merchant_applications.pending;
-      counts.reports = meta.total;
+      const { reviews, merchant_applications, reports } = await overview();
+      counts.reviews = reviews.pending;
+      counts.applications = merchant_applications.pending;
+      counts.reports = reports;
     } catch (error) {
       session.note(error as Failure);
     }

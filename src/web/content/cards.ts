@@ -1,52 +1,72 @@
 import type { Deps } from '../../deps.ts';
-import { isOpen } from '../../features/hours/reckoning.ts';
+import { dayBefore } from '../../features/hours/reckoning.ts';
+import { spansOf, type Span } from '../../features/hours/spans.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { Store } from '../../features/stores/model.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { localTimeAt, type LocalTime } from '../../lib/local-time.ts';
+import { minute } from '../../lib/clock.ts';
+import { instantOf, localTimeAt, type LocalTime } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
-import type { Card } from '../site/parts/data.ts';
+import type { Card, Openings } from '../site/parts/data.ts';
+import { daysKnown, written } from '../site/parts/opening.ts';
 import { markedCard } from './marks.ts';
 
 /** Dishes that a card names. */
 const dishesOfCard = 3;
 
 /** The time now, as the clock of the place shows it. */
-export const placeTime = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<LocalTime> =>
-  localTimeAt(clock(), (await keptSite(db)).time_zone);
+export interface PlaceTime extends LocalTime {
+  zone: string;
+  /** Minutes since 1970. */
+  now: number;
+}
+
+export async function placeTime({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PlaceTime> {
+  const [instant, { time_zone: zone }] = [clock(), await keptSite(db)];
+  return { ...localTimeAt(instant, zone), zone, now: Math.floor(instant / minute) };
+}
 
 interface Kept {
-  /** Whether the store is open at this minute. */
-  at: LocalTime;
-  open: boolean | null;
-  /** By whether it is open, and by the keyword. */
+  date: string;
+  zone: string;
+  /** When the store is open, and as a page has it; null when that is not known. */
+  spans: { list: Span[]; times: string } | null;
+  /** By the times that it opened or closed since, and by the keyword. */
   cards: BoundedMap<string, Card>;
 }
 
 const kept = new WeakMap<Store, Kept>();
 
+function openingsOf({ hours, closures }: Store, { date, zone }: PlaceTime): Kept['spans'] {
+  if (!hours) return null;
+  const first = dayBefore(date);
+  const list = spansOf(hours, closures ?? [], first, daysKnown, zone);
+  return { list, times: written(instantOf(first, 0, zone) / minute, list) };
+}
+
 /** The card of a store, with what a keyword found in it; the same one as long as nothing of it changes. */
-export function cardOf(store: Store, now: LocalTime, keyword = ''): Card {
+export function cardOf(store: Store, place: PlaceTime, keyword = ''): Card {
+  const { date, zone, now } = place;
   let of = kept.get(store);
-  if (of?.at.minute !== now.minute || of.at.date !== now.date) {
-    const open = store.hours && isOpen(store.hours, store.closures ?? [], now);
-    of = { at: now, open, cards: of?.cards ?? new BoundedMap(limits.cachedCards) };
+  if (of?.date !== date || of.zone !== zone) {
+    of = { date, zone, spans: openingsOf(store, place), cards: new BoundedMap(limits.cachedCards) };
     kept.set(store, of);
   }
-  const key = `${of.open} ${keyword}`;
+  const turns = of.spans?.list.flat().filter((turn) => turn <= now).length;
+  const key = `${turns} ${keyword}`;
   let card = of.cards.get(key);
-  if (!card) of.cards.set(key, (card = makeCard(store, of.open, keyword)));
+  if (!card) of.cards.set(key, (card = makeCard(store, of.spans && { times: of.spans.times, at: now }, keyword)));
   return card;
 }
 
-const makeCard = (store: Store, open: boolean | null, keyword: string): Card => ({
+const makeCard = (store: Store, openings: Openings | null, keyword: string): Card => ({
   id: store.id,
   name: store.name,
   category: store.category.name,
   address: store.address,
   spot: store.spot,
   cover: store.cover_url,
-  isOpen: open,
+  openings,
   openHours: store.open_hours,
   dishes: store.dishes.slice(0, dishesOfCard).map(({ name }) => name),
   rating: store.rating,

@@ -1,40 +1,52 @@
 import type { Deps } from '../../deps.ts';
 import * as categories from '../../features/categories/service.ts';
+import { clusters, wholeWorld } from '../../features/places/clusters.ts';
 import * as rankings from '../../features/rankings/service.ts';
-import * as listing from '../../features/stores/listing.ts';
+import { keptSite } from '../../features/settings/site.ts';
 import type { Store } from '../../features/stores/model.ts';
+import * as listing from '../../features/stores/listing.ts';
+import type { Paging } from '../../lib/paging.ts';
 import type { HomeData } from '../site/home/data.ts';
 import { cardOf, placeTime } from './cards.ts';
+import { mostOf } from './map-view.ts';
 
-const [bestShown, hotShown] = [7, 6];
+const [bestShown, hotShown] = [5, 14];
 
-/** Places of stores on the unit square, whatever the size of the place. */
-function pinsOf(stores: readonly Store[]): HomeData['pins'] {
-  const placed = stores.flatMap(({ latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
-  );
-  const [latitudes, longitudes] = [placed.map(({ latitude }) => latitude), placed.map(({ longitude }) => longitude)];
-  const share = (value: number, all: number[]) => {
-    const [least, most] = [Math.min(...all), Math.max(...all)];
-    return most > least ? Number(((value - least) / (most - least)).toFixed(3)) : 0.5;
-  };
-  return placed.map(({ latitude, longitude }) => [share(longitude, longitudes), 1 - share(latitude, latitudes)]);
+/** Fewer hot stores than these make no list. */
+const fewestHot = 3;
+
+/** Stores of the drawn map, at most. */
+const pinsDrawn = 40;
+
+/** The best rated stores; null where fewer are rated than are shown. */
+async function bestRated({ db, views }: Deps, paging: Paging): Promise<Store[] | null> {
+  const { items } = await listing.find(db, { sort: 'rating' }, paging);
+  const best = await views.objects(items);
+  return best.length === paging.page_size && best.every(({ rating }) => rating !== null) ? best : null;
 }
 
 /** The start page: what is best, what is hot. */
 export async function home(deps: Deps): Promise<HomeData> {
   const { config, db, views } = deps;
-  const best = await listing.find(db, {}, { page: 1, page_size: bestShown });
+  const paging = { page: 1, page_size: bestShown };
+  const byScore = await listing.find(db, { sort: 'score' }, paging);
+  const rated = await bestRated(deps, paging);
   const hot = await rankings.rank(db, 'hotness', { page: 1, page_size: hotShown });
   const now = await placeTime(deps);
-  const stores = await views.objects(best.items);
-  const popular = await views.objects(hot.items);
+  const rows = await clusters(db, { box: wholeWorld });
+  const { plan } = (await keptSite(db)).map;
+  const best = rated ?? (await views.objects(byScore.items));
+  const warm = (await views.objects(hot.items)).filter(({ hotness }) => hotness > 0);
   return {
     categories: (await categories.listEnabled(db)).map(({ id, name }) => ({ id, name })),
-    total: best.total,
-    best: stores.map((store) => cardOf(store, now)),
-    hot: popular.map((store) => cardOf(store, now)),
-    pins: pinsOf([...new Map([...stores, ...popular].map((store) => [store.id, store])).values()]),
+    total: byScore.total,
+    best: best.map((store) => cardOf(store, now)),
+    isRated: rated !== null,
+    hot: warm.length < fewestHot ? [] : warm.map((store) => cardOf(store, now)),
+    pins: mostOf(rows)
+      .slice(0, pinsDrawn)
+      .map(({ latitude, longitude }) => ({ latitude, longitude })),
+    plan,
     hasConsole: config.console !== 'off',
   };
 }

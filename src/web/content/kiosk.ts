@@ -1,20 +1,24 @@
 import type { Deps } from '../../deps.ts';
 import * as categories from '../../features/categories/service.ts';
 import { distance } from '../../lib/distance.ts';
+import { meterOf } from '../../http/metered.ts';
 import * as rankings from '../../features/rankings/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import * as listing from '../../features/stores/listing.ts';
 import type { Store } from '../../features/stores/model.ts';
-import type { LocalTime } from '../../lib/local-time.ts';
 import type { KioskData, Place, Point, ScreenOf, Slide } from '../site/kiosk/data.ts';
-import { cardOf, placeTime } from './cards.ts';
+import { cardOf, placeTime, type PlaceTime } from './cards.ts';
+import { mostOf } from './map-view.ts';
 import { numberOf, pageNumber, type PageQuery } from './query.ts';
 import { results } from './results.ts';
 import { store } from './store.ts';
 
-const [hotShown, mapShown, reviewsShown] = [6, 12, 3];
+const [hotShown, mapShown, reviewsShown] = [12, 12, 3];
 /** Dishes of a store among the pictures of an idle kiosk. */
 const dishesOfSlides = 2;
+
+/** Metres beyond which there are no distances: nobody walks there, or the address of the kiosk is wrong. */
+const farthest = 50_000;
 
 export const isKiosk = ({ kiosk }: PageQuery): boolean => kiosk === '1';
 
@@ -25,16 +29,22 @@ function pointOf(text: string | undefined): Point | null {
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null;
 }
 
-function placeOf(store: Store, now: LocalTime, here: Point | null): Place {
-  const { latitude, longitude } = store;
+function placedAt({ latitude, longitude }: Pick<Store, 'latitude' | 'longitude'>, here: Point | null) {
   const at = latitude === null || longitude === null ? null : { latitude, longitude };
-  return { ...cardOf(store, now), at, metres: at && here && Math.round(distance(here, at)) };
+  const metres = at && here && Math.round(distance(here, at));
+  return { at, metres: metres !== null && metres <= farthest ? metres : null };
 }
+
+const placeOf = (store: Store, now: PlaceTime, here: Point | null): Place => ({
+  ...cardOf(store, now),
+  ...placedAt(store, here),
+});
 
 type Own<Name extends KioskData['screen']> = Omit<ScreenOf<Name>, 'here' | 'plan' | 'timeZone'>;
 
 interface Asked {
   deps: Deps;
+  request: Request;
   query: PageQuery;
   here: Point | null;
 }
@@ -55,35 +65,52 @@ function slidesOf(stores: readonly Store[]): Slide[] {
   return withPicture.length > 0 ? withPicture : slides;
 }
 
+const hottest = async ({ deps }: Asked): Promise<number[]> =>
+  (await rankings.rank(deps.db, 'hotness', { page: 1, page_size: hotShown })).items;
+
 async function home(asked: Asked): Promise<Own<'home'>> {
   const { deps } = asked;
-  const hot = await rankings.rank(deps.db, 'hotness', { page: 1, page_size: hotShown });
+  const hot = await hottest(asked);
   const { total } = await listing.find(deps.db, {}, { page: 1, page_size: 1 });
   return {
     screen: 'home',
     categories: (await categories.listEnabled(deps.db)).map(({ id, name }) => ({ id, name })),
     total,
-    stores: await placesOf(asked, hot.items),
-    slides: slidesOf(await deps.views.objects(hot.items)),
+    stores: await placesOf(asked, hot),
+    slides: slidesOf(await deps.views.objects(hot)),
   };
 }
 
+const search = async (asked: Asked): Promise<Own<'find'>> => ({
+  screen: 'find',
+  stores: await placesOf(asked, await hottest(asked)),
+});
+
 /** The nearest stores, else the best. */
 async function map(asked: Asked): Promise<Own<'map'>> {
-  const { deps, here, query } = asked;
+  const { deps, request, here, query } = asked;
   const page = pageNumber(query);
-  const near = here ? { near: here } : {};
-  const { items, total } = await listing.find(deps.db, near, { page, page_size: mapShown });
-  return { screen: 'map', page, pages: Math.ceil(total / mapShown), stores: await placesOf(asked, items) };
+  const meter = meterOf(deps.limiter, request);
+  const find = (conditions: listing.Query) => listing.ask(deps.db, conditions, { page, page_size: mapShown }, meter);
+  let found = here && (await find({ near: here }));
+  if (here && !found?.total) found = await find({ near: here, radius: farthest });
+  if (!found?.total) found = await find({ sort: 'rating' });
+  const stores = await placesOf(asked, found.items);
+  const around = mostOf(stores.flatMap(({ at }) => (at ? [{ ...at, count: 1 }] : [])));
+  return {
+    screen: 'map',
+    page,
+    pages: Math.ceil((found.listed ?? found.total) / mapShown),
+    around: around.map(({ latitude, longitude }) => ({ latitude, longitude })),
+    stores,
+  };
 }
 
 async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>> {
   const { data: shown } = await store(deps, id, {});
-  const { latitude, longitude } = shown.store;
-  const at = latitude === null || longitude === null ? null : { latitude, longitude };
   return {
     screen: 'store',
-    store: { ...shown.store, at, metres: at && here && Math.round(distance(here, at)) },
+    store: { ...shown.store, ...placedAt(shown.store, here) },
     menu: shown.store.menu.map(({ id, name, description, image }) => ({ id, name, description, image })),
     week: shown.store.week,
     reviews: shown.reviews
@@ -92,8 +119,8 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
   };
 }
 
-async function list(asked: Asked, request: Request): Promise<{ screen: Own<'list'>; found: number[] | undefined }> {
-  const { data, found } = await results(asked.deps, request, asked.query);
+async function list(asked: Asked): Promise<{ screen: Own<'list'>; found: number[] | undefined }> {
+  const { data, found } = await results(asked.deps, asked.request, asked.query);
   const { conditions, total, page, pages } = data;
   const { keyword, openNow } = conditions;
   const stores = await placesOf(
@@ -114,13 +141,13 @@ export async function kiosk(
 ): Promise<{ data: KioskData; found: number[] | undefined }> {
   const { map: drawn, time_zone: timeZone } = await keptSite(deps.db);
   const here = pointOf(query.here);
-  const asked = { deps, query, here };
+  const asked = { deps, request, query, here };
   const screen = async () => {
     const id = numberOf(query.store);
     if (id !== null) return { screen: await oneStore(asked, id), found: undefined };
     if (query.view === 'map') return { screen: await map(asked), found: undefined };
-    if (query.view === 'find') return { screen: { screen: 'find' as const }, found: undefined };
-    if (query.view === 'list') return list(asked, request);
+    if (query.view === 'find') return { screen: await search(asked), found: undefined };
+    if (query.view === 'list') return list(asked);
     return { screen: await home(asked), found: undefined };
   };
   const { screen: shown, found } = await screen();

@@ -70,29 +70,40 @@ export function cornersOf(points: readonly Point[]): Corners | null {
   };
 }
 
-const percent = (share: number) => Number((share * 100).toFixed(1));
-
-/** Puts points into a picture of a view: percent from its left and its top. */
-export function inView({ centre, zoom }: View): (point: Point) => [x: number, y: number] {
-  const pixels = worldWidth * 2 ** zoom;
-  return ({ latitude, longitude }) => [
-    percent(0.5 + ((turned(longitude - centre.longitude) / 360) * pixels) / width),
-    percent(0.5 + ((row(latitude) - row(centre.latitude)) * pixels) / height),
-  ];
+interface Counted extends Point {
+  count: number;
 }
 
-/** Puts points into a picture of all that lies between corners, with a margin. */
-export function inCorners({ south_west, north_east }: Corners): (point: Point) => [x: number, y: number] {
-  const [west, east, north, south] = [
-    column(south_west.longitude),
-    column(north_east.longitude),
-    row(north_east.latitude),
-    row(south_west.latitude),
-  ];
-  const share = (value: number, from: number, to: number) =>
-    to > from ? 0.1 + (0.8 * (value - from)) / (to - from) : 0.5;
-  return ({ latitude, longitude }) => [
-    percent(share(column(longitude), west, east)),
-    percent(share(row(latitude), north, south)),
-  ];
+/** The part of the stores that a first view shows at least. */
+const mostShare = 0.95;
+/** A first view leaves the rest out only where it is so many times as wide with them. */
+const muchWider = 4;
+
+const widthOf = (points: readonly Point[]): number => {
+  const { south_west, north_east } = cornersOf(points)!;
+  return Math.hypot(north_east.latitude - south_west.latitude, north_east.longitude - south_west.longitude);
+};
+
+/** The point with as many stores on the one side as on the other. */
+function medianOf(rows: readonly Counted[], of: 'latitude' | 'longitude'): number {
+  let left = rows.reduce((sum, { count }) => sum + count, 0) / 2;
+  const sorted = rows.toSorted((one, other) => one[of] - other[of]);
+  return (sorted.find(({ count }) => (left -= count) <= 0) ?? sorted[0]!)[of];
+}
+
+/** Groups of stores without the few that are far from all others: one at the wrong end of the earth, say. */
+export function mostOf<Row extends Counted>(rows: readonly Row[]): readonly Row[] {
+  if (rows.length < 3) return rows;
+  const [latitude, longitude] = [medianOf(rows, 'latitude'), medianOf(rows, 'longitude')];
+  const away = (row: Row) => Math.hypot(row.latitude - latitude, row.longitude - longitude);
+  const needed = Math.floor(rows.reduce((sum, { count }) => sum + count, 0) * mostShare);
+  let total = 0;
+  const near = rows
+    .toSorted((one, other) => away(one) - away(other))
+    .filter(({ count }) => {
+      const isNeeded = total < needed;
+      total += count;
+      return isNeeded;
+    });
+  return near.length > 0 && widthOf(rows) > muchWider * widthOf(near) ? near : rows;
 }

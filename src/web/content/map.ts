@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import * as categories from '../../features/categories/service.ts';
-import { clusters } from '../../features/places/clusters.ts';
+import { clusters, wholeWorld } from '../../features/places/clusters.ts';
+import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import * as listing from '../../features/stores/listing.ts';
 import type { Store } from '../../features/stores/model.ts';
@@ -8,12 +9,11 @@ import { metered } from '../../http/metered.ts';
 import { limits } from '../../limits.ts';
 import { near as nearZoom } from '../shared/map/scale.ts';
 import type { View } from '../shared/map/coordinates.ts';
-import { pageSize, type Listed, type MapData } from '../site/map/data.ts';
+import { pageSize, type Listed, type MapData, type Pin } from '../site/map/data.ts';
 import { placeTime } from './cards.ts';
-import { boxOf, cornersOf, inCorners, inView, readPoint, readView } from './map-view.ts';
-import { numberOf, pageNumber, type PageQuery } from './query.ts';
-
-const wholeWorld = { west: -180, south: -90, east: 180, north: 90 };
+import { boxOf, cornersOf, mostOf, readPoint, readView } from './map-view.ts';
+import { categoryOf } from './category.ts';
+import { mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
 
 /** Pins on the picture. */
 const pinsDrawn = 60;
@@ -34,18 +34,19 @@ const listed = (store: Store, distances?: ReadonlyMap<number, number>): Listed =
   distance: distances?.get(store.id) ?? null,
 });
 
-/** The picture that stands for the map: of a view, else of all stores. */
+/** Where the map begins, and the picture that stands for it until then: of a view, of what is found, else of all stores. */
 async function drawn(
   { db }: Deps,
   category_id: number | undefined,
   view: View | null,
-): Promise<Pick<MapData, 'extent' | 'pins'>> {
-  const shown = view ? { box: boxOf(view), zoom: view.zoom } : { box: wholeWorld };
-  const rows = await clusters(db, { ...shown, category_id });
-  const extent = view ? null : cornersOf(rows);
-  const place = view ? inView(view) : extent && inCorners(extent);
-  if (!place) return { extent, pins: [] };
-  return { extent, pins: rows.slice(0, pinsDrawn).map((row) => [...place(row), row.count]) };
+  found: readonly Listed[],
+): Promise<Pick<MapData, 'extent' | 'drawn'>> {
+  const { plan } = (await keptSite(db)).map;
+  const pinsFound = found.flatMap(({ point }) => (point ? [{ ...point, count: 1 }] : []));
+  const box = view ? { box: boxOf(view), zoom: view.zoom } : { box: wholeWorld };
+  const rows: readonly Pin[] = pinsFound.length > 0 ? pinsFound : await clusters(db, { ...box, category_id });
+  const pins = rows.slice(0, pinsDrawn).map(({ latitude, longitude, count }) => ({ latitude, longitude, count }));
+  return { extent: view ? null : cornersOf(mostOf(rows)), drawn: { view, plan, pins } };
 }
 
 /** The map and the list beside it; `found` are the stores that a search counts. */
@@ -59,10 +60,14 @@ export async function map(
   const [category, near, at] = [numberOf(query.category), readPoint(query.near), readView(query.at)];
   const openNow = query.open === 'now';
   const { centre, zoom } = (await keptSite(db)).map;
-  const view = at ?? (centre && { centre, zoom: zoom ?? nearZoom });
   const paging = { page: pageNumber(query), page_size: pageSize };
   return metered(limiter, request, async () => {
-    const { items, total, distances } = await listing.find(
+    const {
+      items,
+      total,
+      listed: reached = total,
+      distances,
+    } = await listing.find(
       db,
       {
         keyword: keyword || undefined,
@@ -73,9 +78,15 @@ export async function map(
       },
       paging,
     );
+    const pages = Math.ceil(reached / pageSize);
+    mustHave(pages, query);
+    categoryOf(await categoryNamesOf(db).get(), query);
     const chosen = numberOf(query.store);
     const [shown] = chosen === null ? [] : (await listing.find(db, { ids: [chosen] }, { page: 1, page_size: 1 })).items;
     const [store] = shown === undefined ? [] : await views.objects([shown]);
+    const stores = (await views.objects(items)).map((one) => listed(one, distances));
+    const found = (keyword || openNow) && !at ? stores.filter(({ point }) => point) : [];
+    const view = at ?? (found.length === 0 && centre ? { centre, zoom: zoom ?? nearZoom } : null);
     return {
       data: {
         categories: (await categories.listEnabled(db)).map(({ id, name }) => ({ id, name })),
@@ -86,12 +97,12 @@ export async function map(
         at,
         chosen: store ? listed(store) : null,
         list: {
-          stores: (await views.objects(items)).map((one) => listed(one, distances)),
+          stores,
           page: paging.page,
-          pages: Math.ceil(total / pageSize),
+          pages,
           total,
         },
-        ...(await drawn(deps, category ?? undefined, view)),
+        ...(await drawn(deps, category ?? undefined, view, found)),
       },
       found: keyword ? items : undefined,
     };

@@ -9,12 +9,7 @@ import { choiceOf, type PageQuery } from './query.ts';
 const dishesShown = 6;
 
 /** The poster of a store; `origin` is how guests reach this server. Throws NotFound unless the public sees the store. */
-export async function print(
-  { config, db, views }: Deps,
-  origin: string,
-  id: number,
-  query: PageQuery,
-): Promise<PrintData> {
+export async function print({ db, views }: Deps, origin: string, id: number, query: PageQuery): Promise<PrintData> {
   await stores.mustBePublic(db.read, id);
   const { name, category, spot, address, dishes } = await views.object(id);
   const link = `${origin}/stores/${id}`;
@@ -32,6 +27,5 @@ export async function print(
     link: link.replace(/^https?:\/\//, ''),
     code: { size: code.size, path: toSvgPath(code) },
     isOnlyHere: isLoopback(new URL(origin).hostname),
-    hasConsole: config.console !== 'off',
   };
 }

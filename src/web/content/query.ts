@@ -1,3 +1,4 @@
+import { NotFound } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 
 /** Parameters of the address of a page. Invalid ones count as absent: people type addresses. */
@@ -9,6 +10,12 @@ export const numberOf = (text: string | undefined): number | null => (digits.tes
 
 /** The page of a list, from 1. */
 export const pageNumber = ({ page }: PageQuery): number => Math.min(numberOf(page) ?? 1, limits.page);
+
+/** Throws NotFound for a page that a list of so many does not have; the first one is always there. */
+export function mustHave(pages: number, { page }: PageQuery): void {
+  const asked = numberOf(page);
+  if (page && page !== '1' && (asked === null || asked > pages)) throw new NotFound('The list has no such page.');
+}
 
 export const choiceOf = <Choice extends string>(text: string | undefined, choices: readonly Choice[]): Choice | null =>
   choices.find((choice) => choice === text) ?? null;

@@ -1,24 +1,28 @@
 import type { Deps } from '../../deps.ts';
+import { NotFound } from '../../errors.ts';
 import * as service from '../../features/rankings/service.ts';
 import { offsetOf } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import { rankings as names, type RankingsData } from '../site/rankings/data.ts';
 import { cardOf, placeTime } from './cards.ts';
-import { choiceOf, pageNumber, type PageQuery } from './query.ts';
+import { choiceOf, mustHave, pageNumber, type PageQuery } from './query.ts';
 
 const counters = { hotness: null, likes: 'likes', search: 'search_count', reviews: 'review_count' } as const;
 
 /** A page of a ranking. */
 export async function rankings(deps: Deps, query: PageQuery): Promise<RankingsData> {
   const paging = { page: pageNumber(query), page_size: limits.pageSizeDefault };
-  const by = choiceOf(query.by, names) ?? 'hotness';
+  const by = choiceOf(query.by || 'hotness', names);
+  if (!by) throw new NotFound('There is no such ranking.');
   const { items, total } = await service.rank(deps.db, by, paging);
+  const pages = Math.ceil(total / paging.page_size);
+  mustHave(pages, query);
   const now = await placeTime(deps);
   const counter = counters[by];
   return {
     by,
     page: paging.page,
-    pages: Math.ceil(total / paging.page_size),
+    pages,
     from: offsetOf(paging) + 1,
     stores: (await deps.views.objects(items)).map((store) => ({
       ...cardOf(store, now),

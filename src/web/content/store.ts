@@ -3,13 +3,13 @@ import { weekdayOf } from '../../features/hours/reckoning.ts';
 import { nearest } from '../../features/places/nearest.ts';
 import type { ReviewSummary } from '../../features/reviews/model.ts';
 import * as reviews from '../../features/reviews/service.ts';
+import { keptSite } from '../../features/settings/site.ts';
 import type { Store } from '../../features/stores/model.ts';
 import * as stores from '../../features/stores/service.ts';
-import type { LocalTime } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
 import type { StoreData, Weekday } from '../site/store/data.ts';
-import { cardOf, placeTime } from './cards.ts';
-import { pageNumber, type PageQuery } from './query.ts';
+import { cardOf, placeTime, type PlaceTime } from './cards.ts';
+import { mustHave, pageNumber, type PageQuery } from './query.ts';
 import { surroundings } from './surroundings.ts';
 
 const reviewsShown = 10;
@@ -31,7 +31,7 @@ const weekOf = ({ hours }: Store, today: number): Weekday[] | null =>
 async function nearby(
   deps: Deps,
   { id, latitude, longitude }: Store,
-  now: LocalTime,
+  now: PlaceTime,
 ): Promise<Pick<StoreData, 'surroundings' | 'nearby'>> {
   if (latitude === null || longitude === null) return { surroundings: null, nearby: [] };
   const place = { latitude, longitude };
@@ -71,6 +71,8 @@ export async function store(deps: Deps, id: number, query: PageQuery): Promise<{
   const summary = JSON.parse((await summaries.of(id)).toString()) as ReviewSummary;
   const recommended = new Map(summary.recommended.map(({ name, count }) => [name, count]));
   const { items, total } = await reviews.approvedOf(db, counted, paging);
+  const pages = Math.ceil(total / reviewsShown);
+  mustHave(pages, query);
   const data = {
     store: {
       ...cardOf(found, now),
@@ -80,6 +82,7 @@ export async function store(deps: Deps, id: number, query: PageQuery): Promise<{
       latitude: found.latitude,
       longitude: found.longitude,
       directions: directionsTo(found, deps.config.directions),
+      services: (await keptSite(db)).directions,
       menu: found.dishes.map(({ id, name, description, image_url }) => ({
         id,
         name,
@@ -89,6 +92,7 @@ export async function store(deps: Deps, id: number, query: PageQuery): Promise<{
       })),
       week: weekOf(found, weekdayOf(now.date)),
       closures: found.closures?.filter(({ to }) => to >= now.date) ?? null,
+      isClosedToday: found.closures?.some(({ from, to }) => from <= now.date && now.date <= to) ?? false,
     },
     ratings: summary.ratings,
     reviews: items.map((review) => ({
@@ -102,7 +106,7 @@ export async function store(deps: Deps, id: number, query: PageQuery): Promise<{
       reply: reviews.replyOf(review)?.text ?? '',
     })),
     page: paging.page,
-    pages: Math.ceil(total / reviewsShown),
+    pages,
     ...(await nearby(deps, found, now)),
   };
   return { data, whole: found };

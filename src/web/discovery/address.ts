@@ -1,21 +1,42 @@
-import { languages } from '../../http/language.ts';
+import { languages, type Language } from '../../http/language.ts';
+import { rankings } from '../site/rankings/data.ts';
+import { ratings, sorts } from '../site/results/data.ts';
 
-/** Parameters that choose what a page shows; all others, such as those of advertisers, are left out of its address. */
-const shown = ['q', 'category', 'sort', 'open', 'page', 'by'];
+/** Exactly one of some words. */
+const among = (words: readonly string[]) => new RegExp(`^(?:${words.join('|').replaceAll('.', String.raw`\.`)})$`);
 
-/** The one address of a page among those that show the same, without a language. */
-export function canonical(address: string): string {
+type Parameters = Record<string, RegExp>;
+
+const page = /^(?!1$)\d+$/;
+const [category, open] = [/^\d+$/, /^now$/];
+
+/** Parameters that choose what a page shows, and values of theirs; all others, of advertisers say, are left out. */
+const pages: [path: RegExp, shown: Parameters][] = [
+  [/^\/$/, { q: /./, category, sort: among(sorts), open, rating: among(ratings), page }],
+  [/^\/rankings$/, { by: among(rankings.slice(1)), page }],
+  [/^\/stores\/\d+$/, { page }],
+  [/^\/map$/, { category, open, page }],
+];
+
+/** The language of the address of a page that has none. */
+const plain: Language = 'en';
+
+/**
+ * The one address of a page among those that show the same. A page of another language than English has one of its own,
+ * since search engines send no `Accept-Language`.
+ */
+export function canonical(address: string, language: Language = plain): string {
   const [path, query] = address.split('?');
-  const kept = [...new URLSearchParams(query)].filter(
-    ([name, value]) => shown.includes(name) && value !== '' && !(name === 'page' && value === '1'),
-  );
-  return kept.length > 0 ? `${path}?${new URLSearchParams(kept).toString()}` : path!;
+  const shown = pages.find(([of]) => of.test(path!))?.[1] ?? {};
+  const kept = [...new URLSearchParams(query)].filter(([name, value]) => shown[name]?.test(value));
+  const own = kept.length > 0 ? `${path}?${new URLSearchParams(kept).toString()}` : path!;
+  return inLanguage(own, language);
 }
 
-const inLanguage = (address: string, language: string) =>
-  `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+const inLanguage = (address: string, language: Language) =>
+  language === plain ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
 
-/** Addresses of a page in each language, and the one that chooses by the browser. */
+/** Addresses of a page in each language, and the one that chooses by the browser; `address` has no language. */
 export const alternates = (address: string): [language: string, address: string][] => [
   ...languages.map((language): [string, string] => [language, inLanguage(address, language)]),
   ['x-default', address],

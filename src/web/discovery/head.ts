@@ -13,14 +13,16 @@ const tag = (name: string, attributes: Record<string, string | number | undefine
 
 /** Tags for search engines, and for the previews of apps in which a link is sent: addresses, Open Graph, feed. */
 export function headOf(
-  { address, language, name, origin }: Frame,
+  { address, chosen, language, name, origin }: Frame,
   { title, description, isListed = true }: About,
   picture: SharedPicture | undefined,
 ): string {
-  const url = origin + canonical(address);
+  const url = origin + canonical(address, chosen ?? undefined);
   const links = [
     tag('link', { rel: 'canonical', href: url }),
-    ...alternates(url).map(([hreflang, href]) => tag('link', { rel: 'alternate', hreflang, href })),
+    ...alternates(origin + canonical(address)).map(([hreflang, href]) =>
+      tag('link', { rel: 'alternate', hreflang, href }),
+    ),
   ];
   const property = (key: string, content: string | number | undefined) =>
     content === undefined ? [] : [tag('meta', { property: `og:${key}`, content })];

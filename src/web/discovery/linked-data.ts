@@ -58,8 +58,19 @@ const trail = (...steps: [name: string, url: string][]): Thing => ({
   itemListElement: steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
 });
 
+type StoreReviews = Extract<Shown, { page: 'store' }>['data']['reviews'];
+
+/** A review needs an author with a name; one whose account was deleted is somebody's. */
+const reviewOf = ({ user, rating, content, at }: StoreReviews[number]): Thing => ({
+  '@type': 'Review',
+  author: { '@type': 'Person', name: user || 'Anonymous' },
+  datePublished: at.slice(0, 10),
+  reviewBody: content || undefined,
+  reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
+});
+
 /** A store: a restaurant, but for a stall or a floor of a hall, which may be any place that sells food. */
-function restaurantOf(store: Store, origin: string, image: string[]): Thing {
+function restaurantOf(store: Store, { origin, town, country }: Frame, image: string[], reviews: StoreReviews): Thing {
   const { address, spot, latitude, longitude, hours, closures } = store;
   const imageOf = (link: string) => (link.startsWith('/') ? `${origin}${link}` : link) || undefined;
   const openings = openingsOf(hours ?? [], closures ?? []);
@@ -72,12 +83,18 @@ function restaurantOf(store: Store, origin: string, image: string[]): Thing {
     description: store.description || undefined,
     image: image.length > 0 ? image : undefined,
     servesCuisine: store.category.name,
-    address: { '@type': 'PostalAddress', streetAddress: [address, spot].filter(Boolean).join(', ') },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: [address, spot].filter(Boolean).join(', '),
+      addressLocality: town || undefined,
+      addressCountry: country || undefined,
+    },
     geo: latitude === null ? undefined : { '@type': 'GeoCoordinates', latitude, longitude },
     telephone: store.phone || undefined,
     openingHoursSpecification: openings.length > 0 ? openings : undefined,
     hasMenu: menuOf(store, imageOf),
     aggregateRating: ratingOf(store),
+    review: reviews.length > 0 ? reviews.map(reviewOf) : undefined,
   };
 }
 
@@ -96,12 +113,13 @@ export function linkedData(frame: Frame, shown: Shown, store?: Store): Thing | u
       const { category } = shown.data.conditions;
       return category ? [trail(home, [category.name, origin + canonical(frame.address)])] : [];
     }
-    if (!store) return [];
+    if (!store || shown.page !== 'store') return [];
     const links = new Set([store.cover_url, ...store.images.map(({ url }) => url)]);
     const restaurant = restaurantOf(
       store,
-      origin,
+      frame,
       [...links].flatMap((link) => addressOf(origin, link) ?? []),
+      shown.data.reviews,
     );
     const category: [string, string] = [store.category.name, `${origin}/?category=${store.category_id}`];
     return [restaurant, trail(home, category, [store.name, restaurant.url as string])];

@@ -1,9 +1,8 @@
 import type { Uploads } from '../../features/uploads/service.ts';
 import { uploadsPath } from '../../lib/links.ts';
+import { limits } from '../../limits.ts';
 
-const width = 1280;
-
-/** A picture for other sites: with an absolute address and, for an upload, what its copy of 1280 pixels is like. */
+/** A picture for other sites: with an absolute address and, for an upload, what its copy for previews is like. */
 export interface SharedPicture {
   url: string;
   type?: string;
@@ -13,7 +12,7 @@ export interface SharedPicture {
 
 /** The absolute address of a picture; undefined for none, and for one that is not to be loaded over HTTPS. */
 export function addressOf(origin: string, link: string): string | undefined {
-  if (link.startsWith(uploadsPath)) return `${origin}${link}?w=${width}`;
+  if (link.startsWith(uploadsPath)) return origin + link.replace(/\.webp$/, '.jpg');
   if (link.startsWith('/')) return origin + link;
   return link.startsWith('https:') ? link : undefined;
 }
@@ -27,7 +26,7 @@ export async function sharedPicture(
   const url = addressOf(origin, link);
   const original = url && (await uploads.dimensions(link));
   if (!original) return url === undefined ? undefined : { url };
-  const scale = Math.min(1, width / original.width);
+  const scale = Math.min(1, limits.previewWidth / original.width);
   const scaled = (pixels: number) => Math.round(pixels * scale);
-  return { url, type: original.type, width: scaled(original.width), height: scaled(original.height) };
+  return { url, type: 'image/jpeg', width: scaled(original.width), height: scaled(original.height) };
 }

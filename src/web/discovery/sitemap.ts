@@ -10,12 +10,14 @@ export const sitemapPath = '/sitemap.xml';
 /** Pages that are always there. */
 const pages = ['/', '/map', '/categories', '/rankings', '/apply', '/privacy'];
 
+/** A page in each language: each lists all of them. */
 function entryOf(url: string, changed?: string): string {
   const links = alternates(url).map(
     ([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${xml(href)}"/>`,
   );
   const lastmod = changed ? `<lastmod>${changed}</lastmod>` : '';
-  return `<url><loc>${xml(url)}</loc>${lastmod}${links.join('')}</url>\n`;
+  const own = new Set(alternates(url).map(([, href]) => href));
+  return [...own].map((href) => `<url><loc>${xml(href)}</loc>${lastmod}${links.join('')}</url>\n`).join('');
 }
 
 const urlset = (entries: string[]) =>

@@ -54,20 +54,21 @@ Lists take \`page\` (from 1) and \`page_size\` (${limits.pageSizeDefault} by def
 as ${limits.pageSize}). \`meta\` has \`page\`, \`page_size\` as applied, \`total\` and \`total_page\`.
 
 An empty query parameter counts as absent, so a form may send all of its fields. A parameter that an endpoint does not
-know is ignored and named in \`meta.ignored\`.
+know is ignored and named in \`meta.ignored\`, and so is a field of a body: \`imageUrls\`, or \`dishes[1].price\`.
 
 ## Send a request again
 
 Most requests can be repeated when no answer came: reads, \`PUT\` and \`DELETE\` do the same twice as once. For a new
 review, application or report, send an \`Idempotency-Key\` of your choice, such as a UUID: within
 ${limits.idempotencyKey / hour} hours, the same key of the same account (of the same address, without an account) makes
-nothing new and is answered with what the first request made.
+nothing new and is answered with what the first request made, and with \`Idempotency-Replayed: true\`. The same key with
+another body is 409 \`idempotency_key_reused\`: choose a key for each request, not for each form.
 
 ## Change without overwriting
 
 An administrator's answer of one store, category or review has its version as \`ETag\`; likes, searches and other counters
-do not change it. Send it back as \`If-Match\` with a \`PUT\`: when somebody else changed the store or category meanwhile,
-the answer is 412 and nothing is written. Without \`If-Match\` the last change wins.
+do not change it. Send it back as \`If-Match\` with whatever changes, deletes or restores it: when somebody else changed
+it since, the answer is 412 and nothing is written. Of two moderators who decide at once, the second is told. Without \`If-Match\` the last change wins.
 
 ## Failures
 
@@ -95,7 +96,7 @@ each bad field has the \`rule\` that it breaks and, where there is one, the \`li
 | 404 | \`not_found\`, \`no_such_route\` |
 | 405 | \`method_not_allowed\` |
 | 408 | \`too_slow\` |
-| 409 | \`username_taken\`, \`already_reviewed\`, \`category_gone\`, \`last_api_key\`, \`last_admin\`, \`own_account\`, \`already_running\`, \`not_undoable\`, \`external_id_taken\`, \`store_gone\`, \`author_gone\` |
+| 409 | \`username_taken\`, \`already_reviewed\`, \`category_gone\`, \`last_api_key\`, \`last_admin\`, \`own_account\`, \`already_running\`, \`not_undoable\`, \`idempotency_key_reused\`, \`external_id_taken\`, \`store_gone\`, \`author_gone\` |
 | 412 | \`changed_meanwhile\` |
 | 413 | \`too_large\` |
 | 415 | \`unsupported_media_type\`, \`not_an_image\` |
@@ -122,7 +123,7 @@ ${budgetTable}
 A search that is cached spends nothing. A request that is refused spends nothing either; one that fails for another cause, or is repeated with its
 \`Idempotency-Key\`, counts like any other. Answers carry \`RateLimit\` and \`RateLimit-Policy\` of the budget that has least
 left. A 429 names its budget in \`meta.budget\`, and says in \`Retry-After\` how many seconds to wait; \`unread\` is the
-one of answers that a client requested and does not read. A JSON body has at most ${mebibytes(limits.jsonBody)} MiB, an upload
+one of answers that a client requested and does not read, \`simultaneous\` that of uploads at the same time. A JSON body has at most ${mebibytes(limits.jsonBody)} MiB, an upload
 ${mebibytes(limits.upload)} MiB. Send bodies uncompressed.
 
 ## Caching

@@ -1,3 +1,7 @@
+// A kiosk stays one: `src/web/site/kiosk/start.ts` keeps its first screen for the session.
+const kiosk = sessionStorage.getItem('kiosk');
+if (kiosk) location.replace(kiosk);
+
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', followScheme);

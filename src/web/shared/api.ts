@@ -7,6 +7,9 @@ export type Schemas = components['schemas'];
 export interface FieldFailure {
   field: string;
   message: string;
+  /** The rule that the value breaks, and its bound; without one the sentence is the page's own. */
+  rule?: string;
+  limit?: number;
 }
 
 /** A refusal of the server, in its own words. */

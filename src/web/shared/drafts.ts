@@ -12,6 +12,11 @@ export class Drafts {
     return text === null ? undefined : JSON.parse(text);
   }
 
+  /** Names of those that are kept. */
+  names(): string[] {
+    return names(this.storage()).map((name) => name.slice(prefix.length));
+  }
+
   keep(name: string, value: unknown): void {
     this.storage().setItem(prefix + name, JSON.stringify(value));
   }

@@ -28,7 +28,10 @@ export async function fitting(file: Blob): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
-  canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  // Browsers give none once too many canvases are in use.
+  if (!context) return file;
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const smaller = await encoded(canvas);
   return smaller && (smaller.size < file.size || !isAccepted) ? smaller : file;

@@ -307,6 +307,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/stores/cards': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List stores in short */
+    get: operations['listStoreCards'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/stores/{id}': {
     parameters: {
       query?: never;
@@ -933,7 +950,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Export everything */
+    /** Export everything, or a table */
     post: operations['createExport'];
     delete?: never;
     options?: never;
@@ -1126,6 +1143,23 @@ export interface paths {
     put?: never;
     /** Create a category */
     post: operations['createCategory'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/categories/order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Put categories into an order */
+    put: operations['orderCategories'];
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1342,6 +1376,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/stores/{id}/merge': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Merge a store into another */
+    post: operations['mergeStore'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/categories/{id}/merge': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Merge a category into another */
+    post: operations['mergeCategory'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/deleted': {
     parameters: {
       query?: never;
@@ -1462,6 +1530,23 @@ export interface paths {
     patch: operations['setUserStatus'];
     trace?: never;
   };
+  '/api/admin/users/{id}/block': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Block a user */
+    post: operations['blockUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/users/{id}/password': {
     parameters: {
       query?: never;
@@ -1542,7 +1627,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON, or no object. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `changed_meanwhile`: The resource is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: The resource is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -1567,6 +1652,7 @@ export interface components {
           | 'external_id_taken'
           | 'store_gone'
           | 'author_gone'
+          | 'idempotency_key_reused'
           | 'changed_meanwhile'
           | 'last_api_key'
           | 'last_admin'
@@ -1604,7 +1690,10 @@ export interface components {
           | 'bulk'
           | 'job'
           | 'search'
-          | 'unread';
+          | 'unread'
+          | 'simultaneous';
+        /** Of `not_found`: ID of the store or category that this one was merged into. */
+        merged_into?: number;
         /** One entry for each bad field. */
         errors?: components['schemas']['FieldFailure'][];
       };
@@ -1651,7 +1740,7 @@ export interface components {
     };
     /** Notes on the request; absent when there are none. */
     Meta: {
-      /** Query parameters that the endpoint does not know; absent when it knows them all. */
+      /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
       ignored?: string[];
     };
     /** A successful answer. */
@@ -1678,7 +1767,7 @@ export interface components {
       password: string;
       /** ID of a captcha from GET /api/captcha/new. */
       captcha_id: string;
-      /** Characters of the picture, upper or lower case. */
+      /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
       captcha_code: string;
     };
     /** A successful answer. */
@@ -1719,7 +1808,7 @@ export interface components {
       password: string;
       /** ID of a captcha from GET /api/captcha/new. */
       captcha_id: string;
-      /** Characters of the picture, upper or lower case. */
+      /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
       captcha_code: string;
     };
     /** A successful answer. */
@@ -1754,7 +1843,7 @@ export interface components {
       password: string;
       /** ID of a captcha from GET /api/captcha/new. */
       captcha_id: string;
-      /** Characters of the picture, upper or lower case. */
+      /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
       captcha_code: string;
     };
     /** A successful answer. */
@@ -1811,6 +1900,12 @@ export interface components {
       /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
       time_zone: string;
       map: components['schemas']['SiteMap'];
+      /** Town of the place, for the titles of pages and for search engines, or "". */
+      town: string;
+      /** Country of the place in two letters (ISO 3166), or "". */
+      country: string;
+      /** Map services that the page of a store offers for directions, in this order. */
+      directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
     };
     /** Where the map begins, and the picture that it is drawn on. */
     SiteMap: {
@@ -1891,17 +1986,15 @@ export interface components {
       text: string;
     };
     /** One page of a list. */
-    StoreOrCardListEnvelope: {
+    ListedStoreListEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: components['schemas']['StoreOrCard'][];
+      data: components['schemas']['ListedStore'][];
       meta: components['schemas']['PaginationMeta'];
     };
-    /** A store; its card with `view=card`. */
-    StoreOrCard: components['schemas']['ListedStore'] | components['schemas']['StoreCard'];
     /** A store in a list. */
     ListedStore: components['schemas']['Store'] & {
       /** Metres from the place that `near` names; absent without it. */
@@ -1999,7 +2092,82 @@ export interface components {
       /** Position in the list, lowest first. */
       sort_order: number;
     };
-    /** The fields of a store that a list shows, with `view=card`. */
+    /** Position of the page in its list. */
+    PaginationMeta: {
+      /** Page shown, from 1. */
+      page: number;
+      /** Entries on a page, as applied. */
+      page_size: number;
+      /** Entries on all pages. */
+      total: number;
+      /** Number of pages; 0 when nothing matches. */
+      total_page: number;
+      /** Entries that the pages list, the nearest ones, where the total is larger; absent where they list all. */
+      listed?: number;
+      /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
+      ignored?: string[];
+    };
+    /** A successful answer. */
+    MapClusterArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['MapCluster'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Stores that are close together on the map, or a single one. */
+    MapCluster: {
+      /** Latitude of the store, or mean latitude of the stores. */
+      latitude: number;
+      /** Longitude of the store, or mean longitude of the stores. */
+      longitude: number;
+      /** Number of stores. */
+      count: number;
+      /** Store ID; absent unless `count` is 1. */
+      id?: number;
+      /** Name of the store; absent unless `count` is 1. */
+      name?: string;
+      /** Category ID of the store; absent unless `count` is 1. */
+      category_id?: number;
+    };
+    /** One page of a list. */
+    RankedStoreListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['RankedStore'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A store and its position in a ranking. */
+    RankedStore: components['schemas']['Store'] & {
+      /** Position in the whole ranking, from 1. */
+      rank: number;
+    };
+    /** A successful answer. */
+    RankedStoreArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['RankedStore'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** One page of a list. */
+    StoreCardListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['StoreCard'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** The fields of a store that a list shows. */
     StoreCard: {
       /** Store ID. */
       id: number;
@@ -2031,71 +2199,6 @@ export interface components {
       distance?: number;
       /** Position in the whole ranking, from 1; absent in other lists. */
       rank?: number;
-    };
-    /** Position of the page in its list. */
-    PaginationMeta: {
-      /** Page shown, from 1. */
-      page: number;
-      /** Entries on a page, as applied. */
-      page_size: number;
-      /** Entries on all pages. */
-      total: number;
-      /** Number of pages; 0 when nothing matches. */
-      total_page: number;
-      /** Query parameters that the endpoint does not know; absent when it knows them all. */
-      ignored?: string[];
-    };
-    /** A successful answer. */
-    MapClusterArrayEnvelope: {
-      /** Always 0: success. */
-      code: number;
-      /** Always "ok". */
-      message: string;
-      /** All entries. */
-      data: components['schemas']['MapCluster'][];
-      meta?: components['schemas']['Meta'];
-    };
-    /** Stores that are close together on the map, or a single one. */
-    MapCluster: {
-      /** Latitude of the store, or mean latitude of the stores. */
-      latitude: number;
-      /** Longitude of the store, or mean longitude of the stores. */
-      longitude: number;
-      /** Number of stores. */
-      count: number;
-      /** Store ID; absent unless `count` is 1. */
-      id?: number;
-      /** Name of the store; absent unless `count` is 1. */
-      name?: string;
-      /** Category ID of the store; absent unless `count` is 1. */
-      category_id?: number;
-    };
-    /** One page of a list. */
-    RankedStoreOrCardListEnvelope: {
-      /** Always 0: success. */
-      code: number;
-      /** Always "ok". */
-      message: string;
-      /** Entries of the page. */
-      data: components['schemas']['RankedStoreOrCard'][];
-      meta: components['schemas']['PaginationMeta'];
-    };
-    /** A store; its card with `view=card`. */
-    RankedStoreOrCard: components['schemas']['RankedStore'] | components['schemas']['StoreCard'];
-    /** A store and its position in a ranking. */
-    RankedStore: components['schemas']['Store'] & {
-      /** Position in the whole ranking, from 1. */
-      rank: number;
-    };
-    /** A successful answer. */
-    RankedStoreOrCardArrayEnvelope: {
-      /** Always 0: success. */
-      code: number;
-      /** Always "ok". */
-      message: string;
-      /** All entries. */
-      data: components['schemas']['RankedStoreOrCard'][];
-      meta?: components['schemas']['Meta'];
     };
     /** A successful answer. */
     StoreEnvelope: {
@@ -2583,7 +2686,7 @@ export interface components {
       data: components['schemas']['DashboardOverview'];
       meta?: components['schemas']['Meta'];
     };
-    /** Figures of the directory, without deleted entries. */
+    /** Figures of the directory. Stores, categories, users and reviews are counted without deleted ones. */
     DashboardOverview: {
       /** Stores. */
       stores: {
@@ -2639,7 +2742,7 @@ export interface components {
         /** Keys that are not revoked. */
         active: number;
       };
-      /** Sums over all stores. */
+      /** Sums over all stores, hidden and deleted ones too. */
       totals: {
         /** Likes. */
         likes: number;
@@ -2658,7 +2761,7 @@ export interface components {
       date: string;
       /** Registrations. */
       users: number;
-      /** Reviews written. */
+      /** Reviews written, and not deleted by their authors since. */
       reviews: number;
       /** Likes set and not taken back since. */
       likes: number;
@@ -2719,6 +2822,30 @@ export interface components {
       undoable_until: string | null;
       /** Changed fields with their values before and after; null for contact data and for long values. */
       changes: { [name: string]: unknown } | null;
+      /** Names of what was written to, as they are now. */
+      subject: components['schemas']['ActivitySubject'] | null;
+      /** The write that an `activity.undo` took back. */
+      undone: components['schemas']['UndoneActivity'] | null;
+    };
+    /** Names of what was written to, as they are now. */
+    ActivitySubject: {
+      /** Name of the store, category, user, administrator or API key, or that of an application. */
+      name: string | null;
+      /** Name of the store of a review or report. */
+      store: string | null;
+      /** Author of a review, or of the one that a report is about. */
+      user: string | null;
+    };
+    /** The write that an `activity.undo` took back. */
+    UndoneActivity: {
+      /** Subject and verb. */
+      kind: string;
+      /** Subject and ID. */
+      target: string;
+      /** Changed fields with their values before and after; null for contact data and for long values. */
+      changes: { [name: string]: unknown } | null;
+      /** Names of what was written to, as they are now. */
+      subject: components['schemas']['ActivitySubject'] | null;
     };
     /** A successful answer. */
     UndoneEnvelope: {
@@ -2735,6 +2862,8 @@ export interface components {
       restored: number;
       /** Rows that stay as somebody has made them since. */
       left: number;
+      /** The first 20 of these. */
+      stays: string[];
     };
     /** A successful answer. */
     VoteBurstArrayEnvelope: {
@@ -3102,7 +3231,7 @@ export interface components {
       expires_at: string;
       /** Size in bytes. */
       size: number;
-      /** Objects by type. */
+      /** Objects by type; none for a table. */
       objects: { [name: string]: unknown };
       /** Pictures in the export. */
       uploads: number;
@@ -3166,6 +3295,12 @@ export interface components {
       /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
       time_zone: string;
       map: components['schemas']['SiteMap'];
+      /** Town of the place, for the titles of pages and for search engines, or "". */
+      town: string;
+      /** Country of the place in two letters (ISO 3166), or "". */
+      country: string;
+      /** Map services that the page of a store offers for directions, in this order. */
+      directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator. */
       notices: components['schemas']['NoticeTarget'][];
     };
@@ -3209,6 +3344,12 @@ export interface components {
       /** Time zone of the IANA database that hours are meant in; at first that of the machine. */
       time_zone: string;
       map: components['schemas']['SiteMap'];
+      /** Town of the place, for the titles of pages and for search engines, or "". */
+      town?: string;
+      /** Country of the place in two letters (ISO 3166), or "". */
+      country?: string;
+      /** Map services that the page of a store offers for directions, in this order. */
+      directions?: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator; they replace all that are set. Those stay when it is left out. */
       notices?: components['schemas']['NoticeTargetReq'][];
     };
@@ -3397,6 +3538,11 @@ export interface components {
       data: components['schemas']['Category'];
       meta?: components['schemas']['Meta'];
     };
+    /** Categories in the order that they are to have. */
+    CategoryOrderReq: {
+      /** IDs in their order; categories that are not named follow in the order that they have. */
+      ids: number[];
+    };
     /** All fields of a store. */
     StoreUpsertReq: {
       /** Name. */
@@ -3529,6 +3675,8 @@ export interface components {
       action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category';
       /** Category ID; required by the action `category`. */
       category_id?: number;
+      /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
+      batch?: string;
     };
     /** A successful answer. */
     BulkResultArrayEnvelope: {
@@ -3571,6 +3719,7 @@ export interface components {
         | 'external_id_taken'
         | 'store_gone'
         | 'author_gone'
+        | 'idempotency_key_reused'
         | 'changed_meanwhile'
         | 'last_api_key'
         | 'last_admin'
@@ -3597,6 +3746,20 @@ export interface components {
       ids: number[];
       /** Action. */
       action: 'approve' | 'block' | 'delete' | 'restore';
+      /** `updated_at` of each, in the order of `ids`, as you saw it: one that has another fails with `changed_meanwhile`. */
+      seen?: string[];
+      /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
+      batch?: string;
+    };
+    /** The store that stays. */
+    StoreMergeReq: {
+      /** ID of the store that stays; it is another one. */
+      into: number;
+    };
+    /** The category that stays. */
+    CategoryMergeReq: {
+      /** ID of the category that stays; it is another one. */
+      into: number;
     };
     /** One page of a list. */
     DeletedListEnvelope: {
@@ -3624,19 +3787,37 @@ export interface components {
       review: components['schemas']['Review'] | null;
     };
     /** One page of a list. */
-    UserListEnvelope: {
+    ListedUserListEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: components['schemas']['User'][];
+      data: components['schemas']['ListedUser'][];
       meta: components['schemas']['PaginationMeta'];
+    };
+    /** A user, with figures of the reviews. */
+    ListedUser: components['schemas']['User'] & {
+      reviews: components['schemas']['UserReviews'];
+    };
+    /** Reviews of an account that are not deleted. */
+    UserReviews: {
+      /** Reviews in any status. */
+      total: number;
+      /** Those that are blocked. */
+      blocked: number;
+      /** Time of the newest; null without any. */
+      last_at: string | null;
     };
     /** New status of a user. */
     UserStatusReq: {
       /** `active`, or `disabled`: then the user cannot log in. */
       status: 'active' | 'disabled';
+    };
+    /** A block of an account. */
+    UserBlockReq: {
+      /** Whether all its reviews are blocked, too. */
+      reviews?: boolean;
     };
     /** New password of a user. */
     UserPasswordReq: {
@@ -3778,6 +3959,13 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Conflict. */
+    IdempotencyKeyReused: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Unauthorized. */
     TokenExpired: {
       headers: { [name: string]: unknown };
@@ -3841,6 +4029,13 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Precondition Failed. */
+    ChangedMeanwhile: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Conflict. */
     AlreadyRunning: {
       headers: { [name: string]: unknown };
@@ -3857,13 +4052,6 @@ export interface components {
     };
     /** Conflict. */
     CategoryGone: {
-      headers: { [name: string]: unknown };
-      content: {
-        'application/json': components['schemas']['Failure'];
-      };
-    };
-    /** Precondition Failed. */
-    ChangedMeanwhile: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -4017,6 +4205,7 @@ export interface operations {
         headers: { [name: string]: unknown };
         content: {
           'image/webp': Blob;
+          'image/jpeg': Blob;
         };
       };
       /** The range of bytes that was asked for. */
@@ -4024,6 +4213,7 @@ export interface operations {
         headers: { [name: string]: unknown };
         content: {
           'image/webp': Blob;
+          'image/jpeg': Blob;
         };
       };
       /** The client has this version already. */
@@ -4262,13 +4452,19 @@ export interface operations {
         keyword?: string;
         /** Category ID: only its stores. */
         category_id?: number;
-        /** Latitude and longitude: the 1000 nearest stores within `radius`, nearest first, each with its `distance`. Other conditions choose among these. */
+        /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
+        open?: string;
+        /** Latitude and longitude: stores within `radius`, nearest first, each with its `distance`. Of more than 1000 that pass all conditions, the nearest 1000 are listed: `meta.listed` says so, `total` counts all. */
         near?: string;
         /** Metres from `near`. */
         radius?: number;
         /** Only stores in this part of the map: west, south, east and north in degrees. It crosses 180° where west is larger than east. */
         bbox?: string;
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** Lowest average rating, as a store shows it. Stores without reviews have none. */
+        min_rating?: number;
+        /** Order: by default the best match first, or the nearest where there is `near`; another orders over all matches, as in `GET /api/stores`. */
+        sort?: 'relevance' | 'score' | 'newest' | 'rating' | 'likes' | 'hotness' | 'distance';
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
@@ -4285,7 +4481,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4340,7 +4536,7 @@ export interface operations {
       query?: {
         /** Figure to rank by. Equal stores are ordered by score, then by ID. */
         by?: 'hotness' | 'likes' | 'search' | 'reviews';
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
@@ -4357,7 +4553,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['RankedStoreOrCardListEnvelope'];
+          'application/json': components['schemas']['RankedStoreListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4376,7 +4572,7 @@ export interface operations {
       query?: {
         /** Figure to rank by. Equal stores are ordered by score, then by ID. */
         by?: 'hotness' | 'likes' | 'search' | 'reviews';
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Entries to list; more than 100 counts as 100. */
         limit?: number;
@@ -4391,7 +4587,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['RankedStoreOrCardArrayEnvelope'];
+          'application/json': components['schemas']['RankedStoreArrayEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4414,7 +4610,7 @@ export interface operations {
         category_id?: number;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
         open?: string;
-        /** Latitude and longitude: the 1000 nearest stores within `radius`, nearest first, each with its `distance`. Other conditions choose among these. */
+        /** Latitude and longitude: stores within `radius`, nearest first, each with its `distance`. Of more than 1000 that pass all conditions, the nearest 1000 are listed: `meta.listed` says so, `total` counts all. */
         near?: string;
         /** Metres from `near`. */
         radius?: number;
@@ -4426,8 +4622,59 @@ export interface operations {
         ids?: number[];
         /** Order, highest or latest first, of `distance` the nearest; by default the score, or the distance where there is `near`. Equal stores are newest first; with `likes` and `hotness` as in the rankings, by score, then by ID. */
         sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness' | 'distance';
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List stores in short */
+  listStoreCards: {
+    parameters: {
+      query?: {
+        /** Words that a store must contain, as in the search. */
+        keyword?: string;
+        /** Category ID: only its stores. */
+        category_id?: number;
+        /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
+        open?: string;
+        /** Latitude and longitude: stores within `radius`, nearest first, each with its `distance`. Of more than 1000 that pass all conditions, the nearest 1000 are listed: `meta.listed` says so, `total` counts all. */
+        near?: string;
+        /** Metres from `near`. */
+        radius?: number;
+        /** Only stores in this part of the map: west, south, east and north in degrees. It crosses 180° where west is larger than east. */
+        bbox?: string;
+        /** Lowest average rating, as a store shows it. Stores without reviews have none. */
+        min_rating?: number;
+        /** IDs: only these stores, in this order unless `sort` says otherwise, on one page. IDs of other stores are left out. */
+        ids?: number[];
+        /** Order, highest or latest first, of `distance` the nearest; by default the score, or the distance where there is `near`. Equal stores are newest first; with `likes` and `hotness` as in the rankings, by score, then by ID. */
+        sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness' | 'distance';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -4443,7 +4690,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+          'application/json': components['schemas']['StoreCardListEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -4560,7 +4807,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -4581,6 +4828,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['ApiKeyUnknown'];
+      409: components['responses']['IdempotencyKeyReused'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -4622,7 +4870,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -4647,6 +4895,7 @@ export interface operations {
       400: components['responses']['MalformedJson'];
       401: components['responses']['ApiKeyUnknown'];
       404: components['responses']['NotFound'];
+      409: components['responses']['IdempotencyKeyReused'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -4658,7 +4907,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -4683,6 +4932,7 @@ export interface operations {
       400: components['responses']['MalformedJson'];
       401: components['responses']['ApiKeyUnknown'];
       404: components['responses']['NotFound'];
+      409: components['responses']['IdempotencyKeyReused'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -4853,7 +5103,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made. */
+        /** Name of your choice for this request, such as a UUID: a request that is sent again with the same name within 24 hours makes nothing, and is answered with what the first one made, and with `Idempotency-Replayed: true`. With another body it is 409 `idempotency_key_reused`. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -4879,6 +5129,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      409: components['responses']['IdempotencyKeyReused'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -5070,7 +5321,7 @@ export interface operations {
   listMyLikes: {
     parameters: {
       query?: {
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
@@ -5087,7 +5338,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
@@ -5419,9 +5670,10 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['NotUndoable'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -5685,10 +5937,13 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
-  /** Export everything */
+  /** Export everything, or a table */
   createExport: {
     parameters: {
-      query?: never;
+      query?: {
+        /** This table alone, as a .csv file that the import reads. */
+        table?: 'stores' | 'categories';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -5702,7 +5957,7 @@ export interface operations {
           'application/json': components['schemas']['JobEnvelope'];
         };
       };
-      400: components['responses']['MalformedRequest'];
+      400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
       409: components['responses']['AlreadyRunning'];
@@ -6131,6 +6386,36 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** Put categories into an order */
+  orderCategories: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CategoryOrderReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
   /** Show any category */
   getCategory: {
     parameters: {
@@ -6163,7 +6448,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** ETag of the version that you change; another version since is 412, and nothing is written. */
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
         'If-Match'?: string;
       };
       path: {
@@ -6200,7 +6485,10 @@ export interface operations {
   deleteCategory: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Category ID. */
         id: number;
@@ -6220,6 +6508,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6228,7 +6517,7 @@ export interface operations {
   listAllStores: {
     parameters: {
       query?: {
-        /** Words that a store must contain, as in the search. */
+        /** Words that a store must contain, as in the search. Of words of one or two letters at most 2000 stores are counted and listed. */
         keyword?: string;
         /** Only stores with this status. */
         status?: 'active' | 'inactive';
@@ -6236,7 +6525,7 @@ export interface operations {
         category_id?: number;
         /** Order, highest or latest first. By another one than `newest`, active stores stand first, as in `/api/stores`, and inactive ones behind them, newest first. */
         sort?: 'score' | 'newest' | 'rating' | 'likes' | 'hotness';
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
@@ -6253,7 +6542,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['StoreOrCardListEnvelope'];
+          'application/json': components['schemas']['ListedStoreListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
@@ -6324,7 +6613,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** ETag of the version that you change; another version since is 412, and nothing is written. */
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
         'If-Match'?: string;
       };
       path: {
@@ -6361,7 +6650,10 @@ export interface operations {
   deleteStore: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Store ID. */
         id: number;
@@ -6381,6 +6673,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6389,7 +6682,10 @@ export interface operations {
   setStoreStatus: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Store ID. */
         id: number;
@@ -6413,6 +6709,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6429,6 +6726,12 @@ export interface operations {
         store_id?: number;
         /** User ID: only reviews of this user. */
         user_id?: number;
+        /** Only reviews with this rating. */
+        rating?: number;
+        /** Only reviews with an open report (`report`), a web address in the text (`link`) or a picture (`picture`), or that are the first of their author (`first`). */
+        has?: 'report' | 'link' | 'picture' | 'first';
+        /** Order by time of writing. */
+        sort?: 'newest' | 'oldest';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -6484,7 +6787,10 @@ export interface operations {
   deleteReview: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Review ID. */
         id: number;
@@ -6504,6 +6810,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6512,7 +6819,10 @@ export interface operations {
   setReviewStatus: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Review ID. */
         id: number;
@@ -6536,6 +6846,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6547,7 +6858,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** ETag of the version that you change; another version since is 412, and nothing is written. */
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
         'If-Match'?: string;
       };
       path: {
@@ -6704,6 +7015,82 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** Merge a store into another */
+  mergeStore: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** ID of the store that goes. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StoreMergeReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Merge a category into another */
+  mergeCategory: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** ID of the category that goes. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CategoryMergeReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
   /** List what was deleted */
   listDeleted: {
     parameters: {
@@ -6738,7 +7125,10 @@ export interface operations {
   restoreStore: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Store ID. */
         id: number;
@@ -6759,6 +7149,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6767,7 +7158,10 @@ export interface operations {
   restoreCategory: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Category ID. */
         id: number;
@@ -6788,6 +7182,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6796,7 +7191,10 @@ export interface operations {
   restoreReview: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
       path: {
         /** Review ID. */
         id: number;
@@ -6817,6 +7215,7 @@ export interface operations {
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
       409: components['responses']['AuthorGone'];
+      412: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6844,7 +7243,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['UserListEnvelope'];
+          'application/json': components['schemas']['ListedUserListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
@@ -6942,6 +7341,40 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** Block a user */
+  blockUser: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** User ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UserBlockReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UserEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
   /** Reset the password of a user */
   resetUserPassword: {
     parameters: {
@@ -6982,7 +7415,7 @@ export interface operations {
       query?: {
         /** Figure to rank by. Equal stores are ordered by score, then by ID. */
         by?: 'hotness' | 'likes' | 'search' | 'reviews';
-        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: the fields of `StoreCard`. */
+        /** `full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below. */
         view?: 'full' | 'card';
         /** Page to list, from 1. */
         page?: number;
@@ -6999,7 +7432,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['RankedStoreOrCardListEnvelope'];
+          'application/json': components['schemas']['RankedStoreListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];

@@ -97,10 +97,9 @@ export class Uploads<Purpose> {
       item.url = url;
       item.state = 'done';
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      item.failure = error;
+      item.failure = error instanceof Failure ? error : new Failure(0, String(error), 'internal', null);
       item.state = 'failed';
-      this.session.note(error);
+      this.session.note(item.failure);
     }
     this.#next();
   }

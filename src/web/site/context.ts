@@ -1,6 +1,5 @@
 import { createContext } from 'svelte';
-import type { About, Frame, Language } from './data.ts';
-import type { IslandName } from './islands.ts';
+import type { About, Frame, IslandName, Language } from './data.ts';
 import { en, type Texts } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
 

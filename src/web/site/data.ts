@@ -11,6 +11,20 @@ import type { RankingsData } from './rankings/data.ts';
 import type { ResultsData } from './results/data.ts';
 import type { StoreData } from './store/data.ts';
 
+/** Components that act, each in a place of a document that browsers only show. */
+export type IslandName =
+  | 'Application'
+  | 'Directions'
+  | 'Entry'
+  | 'KeptPages'
+  | 'Like'
+  | 'LookUp'
+  | 'Mine'
+  | 'PrintButton'
+  | 'Report'
+  | 'Share'
+  | 'Writing';
+
 export type Language = 'en' | 'zh';
 
 /** Parts of every page. */
@@ -19,6 +33,13 @@ export interface Frame {
   name: string;
   tagline: string;
   logo: string;
+  /** Language that the address names. */
+  chosen: Language | null;
+  /** Town of the place, and its country in two letters; "" where they are not known. */
+  town: string;
+  country: string;
+  /** Time zone of the place. */
+  zone: string;
   /** Path and query, without the language. */
   address: string;
   /** Base address, for links that leave the server. */

@@ -1,15 +1,38 @@
-/** Components that act, each in a place of a document that browsers only show. */
-export const islands = {
-  Application: () => import('./apply/Application.svelte'),
-  Entry: () => import('./login/Entry.svelte'),
-  KeptPages: () => import('./offline/KeptPages.svelte'),
-  Like: () => import('./store/Like.svelte'),
-  LookUp: () => import('./apply/LookUp.svelte'),
-  Mine: () => import('./me/Mine.svelte'),
-  PrintButton: () => import('./print/PrintButton.svelte'),
-  Report: () => import('./store/Report.svelte'),
-  Share: () => import('./store/Share.svelte'),
-  Writing: () => import('./store/review/Writing.svelte'),
-};
+import type { Component } from 'svelte';
+import LookUp from './apply/LookUp.svelte';
+import type { IslandName } from './data.ts';
+import Entry from './login/Entry.svelte';
+import PrintButton from './print/PrintButton.svelte';
+import { show } from './show.ts';
+import Directions from './store/Directions.svelte';
+import Like from './store/Like.svelte';
+import Report from './store/Report.svelte';
+import Writing from './store/review/Writing.svelte';
+import Share from './store/Share.svelte';
 
-export type IslandName = keyof typeof islands;
+/** The small ones are in one script, since on a slow line every request costs more than they do. */
+export const islands = {
+  Application: async () => (await import('./apply/Application.svelte')).default,
+  Directions: () => Directions,
+  Entry: () => Entry,
+  KeptPages: async () => (await import('./offline/KeptPages.svelte')).default,
+  Like: () => Like,
+  LookUp: () => LookUp,
+  Mine: async () => (await import('./me/Mine.svelte')).default,
+  PrintButton: () => PrintButton,
+  Report: () => Report,
+  Share: () => Share,
+  Writing: () => Writing,
+} satisfies Record<IslandName, () => unknown>;
+
+/** Brings an island to life as soon as it is there. */
+async function showIsland(place: HTMLElement): Promise<void> {
+  const { island, props } = place.dataset as { island: IslandName; props: string };
+  const Part = await islands[island]();
+  place.replaceChildren();
+  show(place, Part as Component<object>, JSON.parse(props) as object);
+}
+
+export function showIslands(): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-island]')) void showIsland(place);
+}

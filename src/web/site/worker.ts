@@ -1,3 +1,6 @@
+import type { Language } from './data.ts';
+import { replaceKept } from './offline/kept-page.ts';
+
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -16,7 +19,9 @@ function handOver(): void {
 }
 
 /** Lets the service worker take over, by which the pages that somebody saw are there without a network. */
-export async function register(): Promise<void> {
+export async function register(language: Language): Promise<void> {
+  const { kept } = document.documentElement.dataset;
+  if (kept) void replaceKept(Number(kept), language);
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('service-worker', {
     // The only script that may be one.

@@ -40,3 +40,9 @@ scope.addEventListener('fetch', (event) => {
   else if (kind === 'page') event.respondWith(pages.page(request, late));
   else if (kind === 'visit') event.respondWith(pages.visit(request));
 });
+
+/** A page that was shown as it was kept asks for the answer of the server. */
+scope.addEventListener('message', (event) => {
+  const { data, ports } = event;
+  event.waitUntil(pages.hasNewer(data).then((isThere) => ports[0]?.postMessage(isThere)));
+});

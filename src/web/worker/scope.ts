@@ -8,14 +8,21 @@ interface FetchEvent extends LateEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface WindowOfSite {
+  readonly url: string;
+}
+
+interface MessageOfPage extends LateEvent {
+  /** Address of the page. */
+  readonly data: string;
+  readonly ports: readonly MessagePort[];
+}
+
 interface Events {
   install: LateEvent;
   activate: LateEvent;
   fetch: FetchEvent;
-}
-
-interface WindowOfSite {
-  readonly url: string;
+  message: MessageOfPage;
 }
 
 interface Scope {

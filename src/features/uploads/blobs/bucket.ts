@@ -8,7 +8,7 @@ import type { Blobs, Listed, Picture } from './blobs.ts';
 /** Where the storage keeps the digest of an object: a proxy that sends something else does not know it. */
 const digestHeader = 'x-amz-meta-sha256';
 
-const isCopy = (name: string): boolean => /\.w\d+\.webp$/.test(name);
+const isCopy = (name: string): boolean => /\.w\d+\.(?:webp|jpg)$/.test(name);
 
 /** Pictures as objects of S3-compatible storage. Its methods throw StorageFailure. */
 export class Bucket implements Blobs {
@@ -34,7 +34,10 @@ export class Bucket implements Blobs {
   async put(name: string, bytes: Uint8Array, within?: number): Promise<void> {
     const problem = `${name} could not be sent to`;
     const body = new Uint8Array(bytes);
-    const headers = { 'content-type': 'image/webp', [digestHeader]: digestOf(body) };
+    const headers = {
+      'content-type': name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
+      [digestHeader]: digestOf(body),
+    };
     await this.patient.ask(problem, { method: 'PUT', name, headers, body }, within);
     const kept = await this.patient.ask(problem, { method: 'HEAD', name }, within);
     const size = Number(kept.headers.get('content-length'));

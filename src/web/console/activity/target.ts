@@ -5,6 +5,7 @@ import type { Activity } from './day.ts';
 /** The page of each table that writes name. */
 const pageOf: Record<string, keyof Messages['pages']> = {
   categories: 'categories',
+  orders: 'categories',
   users: 'users',
   admins: 'administrators',
   api_keys: 'apiKeys',
@@ -19,21 +20,21 @@ const pageOfKind: Record<string, keyof Messages['pages']> = {
   'settings.cors': 'origins',
   'settings.update': 'site',
   'export.create': 'transfer',
+  'tables.export': 'transfer',
   'backup.create': 'backups',
 };
 
 /** Address of what was written to; undefined for what has no page, or is gone. */
-export function addressOf({ kind, target }: Activity): string | undefined {
+export function addressOf({ kind, target }: Pick<Activity, 'kind' | 'target'>): string | undefined {
   const [table = '', id = ''] = target.split('/');
   if (kind.endsWith('.delete')) return undefined;
-  if (table === 'stores') return `/admin/stores/${id}`;
-  if (table === 'reviews') return `/admin/reviews/${id}`;
+  if (table === 'stores' || table === 'reviews') return /^\d+$/.test(id) ? `/admin/${table}/${id}` : undefined;
   const name = pageOfKind[kind] ?? pageOf[table];
   return pages.find((page) => page.name === name)?.address;
 }
 
 /** Its name, where the write has it. */
-export function nameOf({ changes }: Activity): string | undefined {
+export function nameOf({ changes }: Pick<Activity, 'changes'>): string | undefined {
   const name = changes?.name ?? changes?.username;
   const text: unknown = Array.isArray(name) ? name[1] : name;
   return typeof text === 'string' && text !== '' ? text : undefined;

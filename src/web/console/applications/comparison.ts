@@ -11,7 +11,13 @@ const plain = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-const isSamePhone = (application: Application, store: Schemas['Store']) =>
+/** What an application says of a store. */
+type Described = Pick<
+  Application,
+  'store_name' | 'category_id' | 'address' | 'spot' | 'phone' | 'contact_phone' | 'open_hours' | 'description'
+>;
+
+const isSamePhone = (application: Described, store: Schemas['Store']) =>
   [application.phone, application.contact_phone].some(
     (phone) => phoneEnd(phone) !== undefined && phoneEnd(phone) === phoneEnd(store.phone),
   );
@@ -24,7 +30,7 @@ interface Compared {
 }
 
 /** The fields of an application beside those of a store; fields that both lack are left out. */
-export function compare(application: Application, store: Schemas['Store'], category: string): Compared[] {
+export function compare(application: Described, store: Schemas['Store'], category: string): Compared[] {
   const pairs: [Compared['field'], string, string, boolean?][] = [
     ['name', application.store_name, store.name],
     ['category', category, store.category.name, application.category_id === store.category_id],

@@ -1,10 +1,11 @@
+import { api } from '../../shared/api.ts';
 import { language } from '../../shared/messages/language.svelte.ts';
 import { notices } from '../notices.svelte.ts';
 import { Order, reordered } from '../parts/order.svelte.ts';
-import { change, type Category } from './changes.ts';
+import { written } from '../past.svelte.ts';
+import type { Category } from './changes.ts';
 import { en } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
-import { positionsFor } from './positions.ts';
 
 const texts = language.of({ en, zh });
 
@@ -58,30 +59,20 @@ export class Arrangement {
     this.#timer = setTimeout(() => (this.order.dragged === undefined ? void this.save() : this.#wait()), pause);
   }
 
-  /** Saves the positions of the categories that need another one. */
+  /** Saves the order, if it is another one than that of the server. */
   async save(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const positions = positionsFor(this.rows);
-    const before = new Map(this.rows.map(({ id, sort_order }) => [id, sort_order]));
-    const back = new Map([...positions.keys()].map((id) => [id, before.get(id)!]));
-    if (positions.size > 0 && (await this.#write(positions)))
-      notices.say(texts.ordered, () => {
-        void this.#write(back).then((isDone) => isDone && notices.say(texts.orderPutBack));
-      });
-  }
-
-  async #write(positions: ReadonlyMap<number, number>): Promise<boolean> {
+    const before = this.rows.toSorted((one, other) => one.sort_order - other.sort_order || one.id - other.id);
+    const ids = this.rows.map(({ id }) => id);
+    if (ids.join() === before.map(({ id }) => id).join()) return;
     this.isSaving = true;
     try {
-      for (const [id, sort_order] of positions) {
-        const changed = await change(id, { sort_order });
-        this.rows = this.rows.map((one) => (one.id === id ? changed : one));
-      }
-      return true;
+      const { data, row } = await written(api.PUT('/api/admin/categories/order', { body: { ids } }));
+      this.rows = data;
+      notices.done(texts.ordered, row);
     } catch (error) {
       notices.fail(error);
-      return false;
     } finally {
       this.isSaving = false;
       await this.#reload();

@@ -1,6 +1,7 @@
 import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
 import { language } from '../../shared/messages/language.svelte.ts';
 import { notices } from '../notices.svelte.ts';
+import { written, type Row } from '../past.svelte.ts';
 import { en } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
 
@@ -21,16 +22,21 @@ export async function versionOf(id: number): Promise<Version> {
   return { category: data, etag: (await call).response.headers.get('etag')! };
 }
 
+interface Changed {
+  data: Category;
+  row: Row | undefined;
+}
+
 /** Changes some fields of a category that is still as it was seen; 412 `changed_meanwhile` otherwise. */
-export async function replace({ category, etag }: Version, fields: Partial<Fields>): Promise<Category> {
+export function replace({ category, etag }: Version, fields: Partial<Fields>): Promise<Changed> {
   const { id, name, icon_url, sort_order, enabled } = category;
   const body = { name, icon_url, sort_order, enabled, ...fields };
   const params = { path: { id }, header: { 'If-Match': etag } };
-  return (await answerOf(api.PUT('/api/admin/categories/{id}', { params, body }))).data;
+  return written(api.PUT('/api/admin/categories/{id}', { params, body }));
 }
 
 /** Changes some fields of a category, whoever else changes others of them at the same time. */
-export async function change(id: number, fields: Partial<Fields>): Promise<Category> {
+export async function change(id: number, fields: Partial<Fields>): Promise<Changed> {
   try {
     return await replace(await versionOf(id), fields);
   } catch (error) {
@@ -39,32 +45,18 @@ export async function change(id: number, fields: Partial<Fields>): Promise<Categ
   }
 }
 
-/** Deletes a category or restores it, says so with an undo, and loads the list anew. */
+/** Deletes a category or restores it, says so with an undo, and reloads the list. */
 export async function setDeleted(
   { id, name }: Pick<Category, 'id' | 'name'>,
   isDeleted: boolean,
   reload: () => Promise<void>,
 ): Promise<void> {
-  const set = (next: boolean) => {
-    const params = { path: { id } };
-    return answerOf(
-      next
-        ? api.DELETE('/api/admin/categories/{id}', { params })
-        : api.POST('/api/admin/categories/{id}/restore', { params }),
-    );
-  };
-  const textOf = (next: boolean) => (next ? texts.deletedOne(name) : texts.restored(name));
+  const params = { path: { id } };
   try {
-    await set(isDeleted);
-    notices.say(textOf(isDeleted), () => {
-      void set(!isDeleted).then(
-        () => {
-          notices.say(textOf(!isDeleted));
-          return reload();
-        },
-        (error) => notices.fail(error),
-      );
-    });
+    const { row } = await (isDeleted
+      ? written(api.DELETE('/api/admin/categories/{id}', { params }))
+      : written(api.POST('/api/admin/categories/{id}/restore', { params })));
+    notices.done(isDeleted ? texts.deletedOne(name) : texts.restored(name), row, { target: `categories/${id}` });
   } catch (error) {
     notices.fail(error);
   }

@@ -1,5 +1,6 @@
 import type { Messages } from '../../shared/messages/en.ts';
 import { language } from '../../shared/messages/language.svelte.ts';
+import { account } from '../account.svelte.ts';
 import { pageAt, pages } from '../pages.ts';
 import { router } from '../router.svelte.ts';
 import { waiting } from '../waiting.svelte.ts';
@@ -45,12 +46,15 @@ const counted: Partial<Record<PageName, () => number>> = {
   reports: () => waiting.reports,
 };
 
-/** The pages of the navigation, in its order. */
+/** Pages of super administrators alone. */
+const ofOperators = new Set<PageName>(['site', 'notices', 'transfer', 'backups']);
+
+/** The pages of the navigation that the role may use, in its order. */
 export function entries(): Entry[] {
   const here = pageAt(router.path)?.page;
   return (Object.entries(groups) as [PageName, Group][]).flatMap(([name, group]) => {
     const page = pages.find((one) => one.name === name);
-    if (!page) return [];
+    if (!page || (account.isOperator === false && ofOperators.has(name))) return [];
     const { address, key } = page;
     const isWithin = address !== '/admin' && router.path.startsWith(`${address}/`);
     const isHere = here === page || (here !== undefined && !here.name && isWithin);

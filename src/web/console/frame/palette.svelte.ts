@@ -1,5 +1,5 @@
 import { answerOf, api, type Failure } from '../../shared/api.ts';
-import { en as sharedEn } from '../../shared/messages/en.ts';
+import { en as sharedEn, type Messages } from '../../shared/messages/en.ts';
 import { chooseLanguage, language, languageNames, type Language } from '../../shared/messages/language.svelte.ts';
 import { zh as sharedZh } from '../../shared/messages/zh.ts';
 import { account } from '../account.svelte.ts';
@@ -8,6 +8,7 @@ import { pageAt, pages } from '../pages.ts';
 import { router } from '../router.svelte.ts';
 import { session } from '../session.svelte.ts';
 import { appearance, appearances } from './appearance.svelte.ts';
+import { leaving } from './leaving.svelte.ts';
 import { en } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
 import { entries } from './navigation.svelte.ts';
@@ -15,10 +16,12 @@ import { entries } from './navigation.svelte.ts';
 const texts = language.of({ en, zh });
 const common = language.texts;
 
-/** A page, store or action of the palette. */
+type PageName = keyof Messages['pages'];
+
+/** A page, an action, or what the server has found. */
 export interface Choice {
   id: string;
-  kind: 'page' | 'store' | 'action';
+  kind: 'page' | 'store' | 'user' | 'category' | 'action';
   text: string;
   /** Further words that find it, such as its name in the other language. */
   words?: string;
@@ -39,6 +42,9 @@ async function backUp(): Promise<void> {
   }
 }
 
+/** ID of the store whose page is open. */
+const storeHere = () => /^\/admin\/stores\/(\d+)$/.exec(router.path)?.[1];
+
 function actions(showKeys: () => void): Choice[] {
   const found: (Omit<Choice, 'kind'> & { isThere?: boolean })[] = [
     {
@@ -47,6 +53,13 @@ function actions(showKeys: () => void): Choice[] {
       words: `${en.newStore} ${zh.newStore}`,
       address: '/admin/stores/new',
       isThere: hasPage('/admin/stores/new'),
+    },
+    {
+      id: 'poster',
+      text: texts.posterHere,
+      words: `${en.posterHere} ${en.words.print} ${zh.words.print}`,
+      address: `/admin/print/${storeHere()}`,
+      isThere: storeHere() !== undefined,
     },
     {
       id: 'back-up',
@@ -74,7 +87,7 @@ function actions(showKeys: () => void): Choice[] {
       id: 'log-out',
       text: common.logOut,
       words: `${sharedEn.logOut} ${sharedZh.logOut}`,
-      run: () => session.end(),
+      run: () => leaving.begin(),
     },
   ];
   return found.flatMap(({ isThere = true, ...choice }) => (isThere ? [{ ...choice, kind: 'action' }] : []));
@@ -82,7 +95,9 @@ function actions(showKeys: () => void): Choice[] {
 
 function namesOf(address: string): string {
   const name = pages.find((page) => page.address === address)?.name;
-  return name ? `${sharedEn.pages[name]} ${sharedZh.pages[name]}` : '';
+  if (!name) return '';
+  const further = [en.words, zh.words].map((words: Partial<Record<PageName, string>>) => words[name] ?? '');
+  return [sharedEn.pages[name], sharedZh.pages[name], ...further].join(' ');
 }
 
 /** Pages and actions that have each word; those that begin with the text come first. */
@@ -105,20 +120,32 @@ export function choicesFor(text: string, showKeys: () => void): Choice[] {
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Stores that the server finds. Throws Failure. */
-export async function storesFor(keyword: string): Promise<Choice[]> {
-  const query = { keyword, page_size: 8, view: 'card' as const };
+/** Stores, accounts and categories that the server finds. Throws Failure. */
+export async function foundFor(keyword: string): Promise<Choice[]> {
+  const few = { keyword, page_size: 4 };
   try {
-    const { data } = await answerOf(api.GET('/api/admin/stores', { params: { query } }));
-    return data.map(({ id, name, address }) => ({
-      id: `store-${id}`,
-      kind: 'store',
-      text: name,
-      detail: address,
-      address: `/admin/stores/${id}`,
+    const [stores, users, categories] = await Promise.all([
+      answerOf(api.GET('/api/admin/stores', { params: { query: { keyword, page_size: 8, view: 'card' } } })),
+      answerOf(api.GET('/api/admin/users', { params: { query: few } })),
+      answerOf(api.GET('/api/admin/categories', { params: { query: few } })),
+    ]);
+    return [
+      ...stores.data.map(({ id, name, address }) => ({ kind: 'store', id, text: name, detail: address }) as const),
+      ...users.data.map(({ id, username }) => ({ kind: 'user', id, text: username }) as const),
+      ...categories.data.map(({ id, name }) => ({ kind: 'category', id, text: name }) as const),
+    ].map(({ id, ...choice }) => ({
+      ...choice,
+      id: `${choice.kind}-${id}`,
+      address: addressOf(choice.kind, id, choice.text),
     }));
   } catch (error) {
     session.note(error as Failure);
     throw error;
   }
+}
+
+function addressOf(kind: 'store' | 'user' | 'category', id: number, name: string): string {
+  if (kind === 'store') return `/admin/stores/${id}`;
+  if (kind === 'user') return `/admin/users?${new URLSearchParams({ keyword: name })}`;
+  return `/admin/stores?category_id=${id}`;
 }

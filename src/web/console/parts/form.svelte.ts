@@ -1,6 +1,7 @@
 import { tick } from 'svelte';
 import { Failure, type FieldFailure } from '../../shared/api.ts';
 import { isLanguageChanging } from '../../shared/messages/language.svelte.ts';
+import { sentenceOfField } from '../../shared/refusals/sentences.svelte.ts';
 import { drafts, session } from '../session.svelte.ts';
 
 interface Draft<Values> {
@@ -10,7 +11,19 @@ interface Draft<Values> {
   etag: string | null;
 }
 
+/** Forms of the page that keep a draft. */
+const shown = new Set<Form<object>>();
+
+/** The form of the page whose draft has this name, once it can be sent. */
+export const formOf = (name: string): Form<object> | undefined =>
+  [...shown].find((form) => form.name === name && form.isDirty && form.canSubmit);
+
 const copyOf = <Values>(values: Values): Values => JSON.parse(JSON.stringify(values)) as Values;
+/** The value of a path such as `closures[0].from`. */
+const valueAt = (values: unknown, path: string): unknown =>
+  (path.match(/\w+/g) ?? []).reduce((of, name) => (of as Record<string, unknown> | undefined)?.[name], values);
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 50));
 const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -28,6 +41,7 @@ export class Form<Values extends object> {
   /** Version of `base`, for `If-Match`. */
   etag: string | null;
   #name: string | undefined;
+  #element: HTMLFormElement | undefined;
   #sent = $state.raw<Values>();
 
   constructor(initial: Values, address?: string, etag: string | null = null) {
@@ -39,12 +53,45 @@ export class Form<Values extends object> {
     this.isDraft = draft !== undefined;
     $effect(() => this.#keep());
     $effect(() => {
+      shown.add(this);
+      return () => void shown.delete(this);
+    });
+    // A refusal for want of a session says nothing once there is one again.
+    $effect(() => {
+      const isOver = session.hasEnded;
+      return () => {
+        if (isOver && this.failure?.status === 401) this.failure = undefined;
+      };
+    });
+    $effect(() => {
       const warn = (event: BeforeUnloadEvent) => {
         if (this.isDirty && this.#name !== undefined && !isLanguageChanging()) event.preventDefault();
       };
       window.addEventListener('beforeunload', warn);
       return () => window.removeEventListener('beforeunload', warn);
     });
+  }
+
+  get name(): string | undefined {
+    return this.#name;
+  }
+
+  /** Attachment of an element within the form, which can then be sent from elsewhere. */
+  readonly within = (element: Element): void => {
+    this.#element = element.closest('form') ?? undefined;
+  };
+
+  get canSubmit(): boolean {
+    return this.#element?.isConnected === true;
+  }
+
+  /** Sends the form as its button does; gives whether that saved everything. */
+  async submit(): Promise<boolean> {
+    this.failure = undefined;
+    this.#element?.requestSubmit();
+    do await later();
+    while (this.isBusy);
+    return !this.isDirty;
   }
 
   get isDirty(): boolean {
@@ -66,9 +113,12 @@ export class Form<Values extends object> {
     });
   }
 
-  /** The server's sentence about a field, such as `name` or `image_urls`, until it is changed. */
+  /** A sentence about a field, such as `name` or `closures[0]`, until it is changed. */
   failureOf(field: string): string | undefined {
-    return this.refused.find((one) => one.field === field || one.field.startsWith(`${field}.`))?.message;
+    const found = this.refused.find(
+      (one) => one.field === field || one.field.startsWith(`${field}.`) || one.field.startsWith(`${field}[`),
+    );
+    return found && sentenceOfField(found, valueAt(this.#sent, found.field));
   }
 
   /** Takes values of the server as the ones to begin with. */

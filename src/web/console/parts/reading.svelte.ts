@@ -1,4 +1,5 @@
 import type { Failure } from '../../shared/api.ts';
+import { past } from '../past.svelte.ts';
 import { session } from '../session.svelte.ts';
 
 /** Answers older than this are asked for again when somebody comes back to the page, in milliseconds. */
@@ -6,7 +7,7 @@ const staleAfter = 30_000;
 
 /**
  * An answer of the server. Make it in a component: it is read again whenever something that `read` uses has changed,
- * such as the parameters of the address. The old answer stays until a new one is there, and when reading fails.
+ * such as the parameters of the address, and after an undo. The old answer stays until a new one is there, and when reading fails.
  */
 export class Reading<Answer> {
   answer = $state.raw<Answer>();
@@ -19,6 +20,7 @@ export class Reading<Answer> {
   constructor(read: () => Promise<Answer>) {
     this.#read = read;
     $effect(() => {
+      void past.undone;
       if (!session.hasEnded) void this.load();
     });
     $effect(() => {

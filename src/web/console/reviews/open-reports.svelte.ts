@@ -1,4 +1,5 @@
 import { answerOf, api, type Failure, type Schemas } from '../../shared/api.ts';
+import { past } from '../past.svelte.ts';
 import { session } from '../session.svelte.ts';
 
 type Report = Schemas['ReportWithSubject'];
@@ -12,6 +13,7 @@ export class OpenReports {
 
   constructor() {
     $effect(() => {
+      void past.undone;
       if (!session.hasEnded) void this.#load();
     });
   }

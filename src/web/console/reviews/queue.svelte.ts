@@ -1,9 +1,10 @@
 import { untrack } from 'svelte';
 import { answerOf, api, type Failure } from '../../shared/api.ts';
+import { past } from '../past.svelte.ts';
 import { router } from '../router.svelte.ts';
 import { session } from '../session.svelte.ts';
-import { decisions } from './decisions.svelte.ts';
-import { tabs, type Review, type Tab } from './review.ts';
+import { marks, tabs, type Review, type Tab } from './review.ts';
+import { states } from './states.svelte.ts';
 
 /** Reviews of one call. */
 const pageSize = 50;
@@ -14,6 +15,12 @@ const pause = 30;
 
 const idIn = (name: string) => Number(router.query.get(name)) || undefined;
 
+/** Filters and order in the address; the queue begins with the oldest, other lists with the newest. */
+const has = () => marks.find((one) => one === router.query.get('has'));
+const rating = () => idIn('rating');
+const orderOf = (tab: Tab): 'newest' | 'oldest' =>
+  tab === 'pending' ? (router.query.get('sort') === 'newest' ? 'newest' : 'oldest') : 'newest';
+
 async function read(tab: Tab, page: number): Promise<{ reviews: Review[]; total: number; pages: number }> {
   if (tab === 'deleted') {
     const query = { kind: 'review', page, page_size: pageSize } as const;
@@ -22,10 +29,14 @@ async function read(tab: Tab, page: number): Promise<{ reviews: Review[]; total:
     return { reviews, total: meta.total, pages: meta.total_page };
   }
   const status = tab === 'all' ? undefined : tab;
-  const query = { status, user_id: idIn('user_id'), store_id: idIn('store_id'), page, page_size: pageSize };
+  const who = { user_id: idIn('user_id'), store_id: idIn('store_id') };
+  const query = { status, ...who, has: has(), rating: rating(), sort: orderOf(tab), page, page_size: pageSize };
   const { data, meta } = await answerOf(api.GET('/api/admin/reviews', { params: { query } }));
   return { reviews: data, total: meta.total, pages: meta.total_page };
 }
+
+const byAge = (one: Review, other: Review) =>
+  one.created_at === other.created_at ? one.id - other.id : one.created_at < other.created_at ? -1 : 1;
 
 /** The reviews of the tab and the filters in the address. Make it in a component. */
 export class Queue {
@@ -49,12 +60,14 @@ export class Queue {
   readonly user = $derived(idIn('user_id'));
   readonly store = $derived(idIn('store_id'));
   readonly isFiltered = $derived(this.user !== undefined || this.store !== undefined);
+  /** Whether only some of the reviews are asked for, those of everybody or not. */
+  readonly isPart = $derived(this.isFiltered || has() !== undefined || rating() !== undefined);
   readonly tab = $derived<Tab>(
     tabs.find((one) => one === router.query.get('status')) ?? (this.isFiltered ? 'all' : 'pending'),
   );
   readonly shown = $derived(
     this.rows.filter((one) => {
-      const state = decisions.stateOf(one);
+      const state = states.stateOf(one);
       return this.tab === 'all' ? state !== 'deleted' : state === this.tab;
     }),
   );
@@ -67,16 +80,17 @@ export class Queue {
 
   constructor() {
     $effect(() => {
+      void past.undone;
       if (!session.hasEnded) void this.load();
     });
     $effect(() => {
       if (this.tab === 'pending' && this.#isRead && this.shown.length < fewLeft) untrack(() => void this.#refill());
     });
     $effect(() => {
-      if (decisions.surprises > 0) untrack(() => void this.#look());
+      if (states.surprises > 0) untrack(() => void this.#look());
     });
     $effect(() => {
-      if (decisions.answered > 0 && untrack(() => this.tab !== 'pending')) untrack(() => void this.load());
+      if (states.answered > 0 && untrack(() => this.tab !== 'pending')) untrack(() => void this.load());
     });
     $effect(() => {
       const look = () => void this.#look();
@@ -119,7 +133,7 @@ export class Queue {
     try {
       const { reviews, total, pages } = await call;
       if (turn !== this.#turn) return;
-      decisions.areIn(reviews, askedAt);
+      states.areIn(reviews, askedAt);
       this.rows = reviews;
       this.total = total;
       this.pages = pages;
@@ -127,7 +141,7 @@ export class Queue {
       this.#isExhausted = false;
       this.failure = undefined;
       this.#isRead = true;
-      if (this.tab === 'pending' && !this.isFiltered) await this.#findOldest(turn);
+      if (this.tab === 'pending' && !this.isPart) await this.#findOldest(turn);
     } catch (error) {
       if (turn !== this.#turn) return;
       this.failure = error as Failure;
@@ -138,12 +152,12 @@ export class Queue {
   }
 
   async #findOldest(turn: number): Promise<void> {
-    let last = this.rows.at(-1);
-    if (this.pages > 1) {
-      const query = { status: 'pending', page: this.total, page_size: 1 } as const;
-      [last] = (await answerOf(api.GET('/api/admin/reviews', { params: { query } }))).data;
+    let [first] = this.rows;
+    if (orderOf(this.tab) === 'newest') {
+      const query = { status: 'pending', sort: 'oldest', page_size: 1 } as const;
+      [first] = (await answerOf(api.GET('/api/admin/reviews', { params: { query } }))).data;
     }
-    if (turn === this.#turn) this.oldest = last?.created_at;
+    if (turn === this.#turn) this.oldest = first?.created_at;
   }
 
   /** Appends what the server has beyond the list, for a queue that is worked off. */
@@ -177,15 +191,22 @@ export class Queue {
     try {
       const { reviews, total, pages } = await read(this.tab, router.page);
       if (turn !== this.#turn) return;
-      decisions.areIn(reviews, askedAt);
+      states.areIn(reviews, askedAt);
       const known = new Set(this.rows.map(({ id }) => id));
       const current = new Map(reviews.map((one) => [one.id, one]));
-      const [newest, oldest] = [this.rows[0]?.created_at ?? '', reviews.at(-1)?.created_at ?? ''];
-      const isWhole = pages <= 1;
-      this.fresh = reviews.filter((one) => !known.has(one.id) && one.created_at > newest);
-      this.rows = this.rows
-        .filter((one) => current.has(one.id) || (!isWhole && one.created_at <= oldest))
+      const isBackwards = orderOf(this.tab) === 'newest';
+      const isAfter = (one: Review, other: Review) => byAge(one, other) > 0 !== isBackwards;
+      const last = pages > 1 ? reviews.at(-1) : undefined;
+      const kept = this.rows
+        .filter((one) => current.has(one.id) || (last && isAfter(one, last)))
         .map((one) => current.get(one.id) ?? one);
+      const unknown = reviews.filter((one) => !known.has(one.id));
+      // The card must not change under the eyes of somebody who is about to press a key.
+      this.#chosen ||= this.chosen?.id ?? 0;
+      if (isBackwards) {
+        this.fresh = unknown.filter((one) => !this.rows[0] || one.created_at > this.rows[0].created_at);
+        this.rows = kept;
+      } else this.rows = [...kept, ...unknown].toSorted(byAge);
       this.#isExhausted = false;
       this.total = total;
       this.pages = pages;

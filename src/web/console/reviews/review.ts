@@ -14,6 +14,9 @@ export const tabs = ['pending', 'approved', 'blocked', 'deleted', 'all'] as cons
 
 export type Tab = (typeof tabs)[number];
 
+/** Things to look for, by which the list is filtered. */
+export const marks = ['report', 'link', 'picture', 'first'] as const;
+
 /** Whether somebody who decided about one of these has not seen the other. */
 export const haveSameContent = (one: Review, other: Review): boolean =>
   JSON.stringify([one.rating, one.content, one.image_urls, one.recommend_dishes]) ===

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import { answerOf, api, type Failure } from '../../shared/api.ts';
 import { account } from '../account.svelte.ts';
 import { session } from '../session.svelte.ts';
-import { decisions } from './decisions.svelte.ts';
+import { states } from './states.svelte.ts';
 
 /** Most pages of the log that are read; a page has a hundred decisions. */
 const mostPages = 5;
@@ -22,7 +22,7 @@ async function countSince(midnight: string, admin_id: number): Promise<number> {
 /** How many reviews the administrator has decided about since midnight. Make it in a component. */
 export class Today {
   #read = $state(0);
-  #decidedBefore = decisions.count;
+  #decidedBefore = states.count;
 
   constructor() {
     $effect(() => {
@@ -32,12 +32,12 @@ export class Today {
   }
 
   get count(): number {
-    return this.#read + decisions.count - this.#decidedBefore;
+    return this.#read + states.count - this.#decidedBefore;
   }
 
   async #load(id: number): Promise<void> {
     try {
-      const before = decisions.count;
+      const before = states.count;
       this.#read = await countSince(new Date(new Date().setHours(0, 0, 0, 0)).toISOString(), id);
       this.#decidedBefore = before;
     } catch (error) {

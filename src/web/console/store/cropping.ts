@@ -1,11 +1,26 @@
 import 'cropperjs';
-import type { CropperCanvas, CropperImage, CropperSelection } from 'cropperjs';
+import type { CropperCanvas, CropperHandle, CropperImage, CropperSelection } from 'cropperjs';
 
 /** Longest side that the server keeps. */
 const longest = 2048;
 
-/** Smallest side of a crop, in pixels of the screen. */
-const smallest = 24;
+/** Side of what is dragged at the edges of a selection, in pixels of the screen; half of it is outside. */
+const handle = 28;
+
+/** Smallest side of a crop, in pixels of the screen: its middle can still be dragged. */
+const smallest = 2 * handle;
+
+/** Comes after the style of a handle, which is for a mouse. */
+const handleStyle = `
+  :host([action$=-resize]) { width: ${handle}px; height: ${handle}px }
+  :host([action=n-resize]), :host([action=s-resize]) { width: 100% }
+  :host([action=e-resize]), :host([action=w-resize]) { height: 100% }
+  :host([action^=n]) { top: ${-handle / 2}px }
+  :host([action^=s]) { bottom: ${-handle / 2}px }
+  :host([action$=e-resize]) { right: ${-handle / 2}px }
+  :host([action$=w-resize]) { left: ${-handle / 2}px }
+  :host([action$=-resize]):after { box-sizing: border-box; width: 14px; height: 14px; border: 2px solid #2b1a12 }
+`;
 
 interface Box {
   x: number;
@@ -53,6 +68,7 @@ export class Cropping {
   static async open(container: HTMLElement, url: string, description: string): Promise<Cropping> {
     const cropping = new Cropping(url, description);
     container.replaceChildren(cropping.#canvas);
+    for (const part of container.querySelectorAll<CropperHandle>('cropper-handle')) part.$addStyles(handleStyle);
     await cropping.#image.$ready();
     cropping.#fit();
     cropping.#selection.addEventListener('change', (event) => {
@@ -83,6 +99,8 @@ export class Cropping {
   /** Puts the picture into the middle, and selects as much of it as the shape allows. */
   #fit(): void {
     this.#image.$center('contain');
+    const [all, picture] = [this.#canvas.getBoundingClientRect(), this.#bounds];
+    this.#image.$scale(Math.min(1, (all.width - handle) / picture.width, (all.height - handle) / picture.height));
     const { x, y, width, height } = this.#bounds;
     const isTall = Number.isNaN(this.#ratio) || width / height > this.#ratio;
     const size = {

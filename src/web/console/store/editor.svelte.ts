@@ -1,5 +1,6 @@
-import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
+import { api, Failure, type Schemas } from '../../shared/api.ts';
 import { notices } from '../notices.svelte.ts';
+import { written, type Row } from '../past.svelte.ts';
 import { Form } from '../parts/form.svelte.ts';
 import { router } from '../router.svelte.ts';
 import { place } from './pictures.ts';
@@ -12,6 +13,8 @@ type Store = Schemas['Store'];
 export interface Version {
   store: Store;
   etag: string | null;
+  /** By which its save can be undone. */
+  row?: Row | undefined;
 }
 
 interface Called {
@@ -21,8 +24,8 @@ interface Called {
 }
 
 async function versionOf(call: Promise<Called>): Promise<Version> {
-  const { data } = await answerOf(call);
-  return { store: data, etag: (await call).response.headers.get('etag') };
+  const { data, row } = await written(call);
+  return { store: data, etag: (await call).response.headers.get('etag'), row };
 }
 
 /** Edits a store, or makes one. Make it in a component. */
@@ -73,8 +76,8 @@ export class Editor {
     return versionOf(api.PUT('/api/admin/stores/{id}', { params: { path: { id: this.id }, header }, body }));
   }
 
-  /** Saves the values; gives the store, or nothing when it was refused. `missing` names fields that need a value. */
-  async save(missing: (values: Values) => { field: string; message: string }[]): Promise<Store | undefined> {
+  /** Saves the values; gives what is saved, or nothing when it was refused. `missing` names fields that need a value. */
+  async save(missing: (values: Values) => { field: string; message: string }[]): Promise<Version | undefined> {
     const { form } = this;
     this.isWaiting = true;
     await this.uploads.settled();
@@ -93,7 +96,7 @@ export class Editor {
     if (!isSaved || !saved) return undefined;
     this.latest = saved;
     if (!form.isDirty) form.begin(valuesOf(saved.store, form.values), saved.etag);
-    return saved.store;
+    return saved;
   }
 
   async #compare(): Promise<void> {

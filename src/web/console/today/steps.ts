@@ -29,7 +29,7 @@ const addressOf = (name: keyof Messages['pages']) => pages.find((page) => page.n
 
 /** The first steps of a new place; those that this administrator may not take are left out. Throws Failure. */
 export async function stepsOf(overview: Schemas['DashboardOverview']): Promise<Step[]> {
-  const query = { page_size: 100 };
+  const query = { page_size: 20, view: 'card' as const };
   const { isOperator } = account;
   const [stores, keys] = await Promise.all([
     answerOf(api.GET('/api/admin/stores', { params: { query } })),

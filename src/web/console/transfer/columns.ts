@@ -38,6 +38,24 @@ export const columns: Record<TableName, Record<string, Record<Language, string[]
   },
 };
 
+/** Names in tables of other languages that are met often; each is folded as headings are. */
+const elsewhere: Record<string, string[]> = {
+  name: ['bezeichnung', 'betrieb', 'nom', 'enseigne', 'nombre', 'nome'],
+  category: ['kategorie', 'art', 'küche', 'catégorie', 'cuisine', 'categoría', 'categoria'],
+  address: ['adresse', 'anschrift', 'straße', 'strasse', 'rue', 'dirección', 'indirizzo', 'adres'],
+  spot: ['stand', 'etage', 'stockwerk', 'étage', 'emplacement'],
+  phone: ['telefon', 'telefonnummer', 'téléphone', 'teléfono', 'telefono'],
+  open_hours: ['öffnungszeiten', 'horaires', 'horario', 'orari'],
+  description: ['beschreibung', 'descripción', 'descrizione'],
+  dishes: ['gerichte', 'speisen', 'plats', 'platos', 'piatti'],
+  cover_url: ['titelbild', 'bild', 'photo', 'imagen'],
+  images: ['bilder', 'fotos', 'imágenes'],
+  latitude: ['breitengrad', 'breite', 'latitud'],
+  longitude: ['längengrad', 'länge', 'longitud'],
+  sort_order: ['reihenfolge', 'ordre', 'orden'],
+  enabled: ['sichtbar', 'aktiv', 'visible'],
+};
+
 /** A line that shows how the cells of a template are filled. */
 const example: Record<Language, Record<TableName, Record<string, string>>> = {
   en: {
@@ -103,7 +121,8 @@ export function guess(table: TableName, headings: string[]): string[] {
     headings.map((heading, at) => {
       if (before[at] !== '' || folded(heading) === '') return before[at]!;
       const found = known.find(
-        ([name, { en, zh }]) => !taken.has(name) && matches([name, ...en, ...zh].map(folded), folded(heading)),
+        ([name, { en, zh }]) =>
+          !taken.has(name) && matches([name, ...en, ...zh, ...(elsewhere[name] ?? [])].map(folded), folded(heading)),
       );
       if (!found) return '';
       taken.add(found[0]);

@@ -43,7 +43,12 @@ class Import {
   #file: Blob = new Blob();
 
   get isChosen(): boolean {
-    return this.name !== '' && !this.isWorkbook;
+    return this.name !== '' && !this.isWorkbook && !this.isEmpty;
+  }
+
+  /** Whether the file has no line below its heading. */
+  get isEmpty(): boolean {
+    return this.name !== '' && !this.isWorkbook && !this.isObjects && this.records.length < 2;
   }
 
   get headings(): string[] {
@@ -67,13 +72,14 @@ class Import {
 
   async choose(file: File): Promise<void> {
     this.forget();
+    this.#file = file;
     const found = textOf(new Uint8Array(await file.arrayBuffer()));
+    if (this.#file !== file) return;
     this.name = file.name;
     this.isWorkbook = found === undefined;
     if (!found) return;
     this.isObjects = found.text.trimStart().startsWith('{');
     this.isGbk = found.isGbk;
-    this.#file = file;
     if (this.isObjects) return;
     this.records = readCsv(found.text);
     this.as(tableOf(this.headings));
@@ -123,15 +129,22 @@ class Import {
     return (await answerOf(api.POST('/api/admin/import', sent))).data;
   }
 
-  /** Asks the server what each line would do. */
+  /** All that an import would send. */
+  get #content(): string {
+    return this.isObjects ? '' : JSON.stringify([this.table, this.written]);
+  }
+
+  /** Asks the server what each line would do; a plan of what was changed in between is none. */
   async check(): Promise<void> {
     await this.#work(async () => {
+      const [file, content] = [this.#file, this.#content];
       let job = await this.#start('true');
       while (job.state === 'running') {
         this.progress = job.progress;
         await new Promise((resolve) => setTimeout(resolve, pause));
         job = (await answerOf(api.GET('/api/admin/jobs/{id}', { params: { path: { id: job.id } } }))).data;
       }
+      if (this.#file !== file || this.#content !== content) return;
       if (job.error !== null) throw new Failure(400, job.error, 'work_failed', null);
       this.plan = job.result as Plan;
       this.isCorrected = false;

@@ -46,6 +46,12 @@ export function scaleBar(metres: number, pixels: number): { metres: number; pixe
   return { metres: step, pixels: step / metres };
 }
 
+/** Rounded as people say a way: nobody walks by the metre. */
+export function roundedLength(metres: number): number {
+  const step = metres < 1000 ? 10 : 100;
+  return Math.round(metres / step) * step;
+}
+
 /** A length in metres or kilometres, in words of a language. */
 export function lengthIn(language: string, metres: number): string {
   const [value, unit] = metres < 1000 ? [metres, 'meter'] : [metres / 1000, 'kilometer'];

@@ -13,6 +13,8 @@ export const en = {
   noSuchPage: 'There is no such page.',
   pageNotLoaded: 'The page cannot be loaded. Reload it when the server can be reached.',
   offline: 'You are offline. What you see may be old.',
+  keptOffline: (count: number) =>
+    count === 1 ? '1 decision is kept and will be sent.' : `${count} decisions are kept and will be sent.`,
   pages: {
     today: 'Today',
     reviews: 'Reviews',
@@ -24,7 +26,7 @@ export const en = {
     users: 'Users',
     administrators: 'Administrators',
     apiKeys: 'API keys',
-    origins: 'Other websites',
+    origins: 'Allowed websites',
     transfer: 'Import and export',
     print: 'Print',
     activity: 'Activity',
@@ -38,6 +40,7 @@ export const en = {
   // States
   loading: 'Loading…',
   tryAgain: 'Try again',
+  refused: 'That was not possible.',
   unreachable: 'The server cannot be reached.',
   /** Sentences for reasons of failures, where the language has others than the server. */
   failures: {} as Record<string, string>,
@@ -49,6 +52,7 @@ export const en = {
     report: 'Many reports came from your network. Thank you; send the next one in an hour.',
     application: 'Many applications came from your network. Try again in an hour.',
     upload: 'Those were many pictures at once. Wait a minute, then send the next one.',
+    simultaneous: 'Other files are still being sent. Send the next one once they have arrived.',
     'failed-login': 'The password was wrong too often. Try again in a quarter of an hour.',
     other: 'That was a lot at once. Wait a minute, then try again.',
   } as Record<string, string>,
@@ -66,13 +70,23 @@ export const en = {
   roleCommand: 'On the server, this command gives you the role',
 
   // Lists
+  searchList: 'Search the list',
   pagesOfList: 'Pages of the list',
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  lastPage: 'Last page',
+  page: 'Page',
+  ofPages: (pages: number) => `of ${pages}`,
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
 
   // Actions
   undo: 'Undo',
+  undone: (what: string) => (what ? `Undone: ${what}` : 'Undone.'),
+  undoneExcept: (what: string, left: number, which: string) =>
+    `Undone. ${left === 1 ? '1 stays' : `${left} stay`} as somebody has changed since: ${which}. ${what}`,
+  changedSince: (actor: string, what: string) =>
+    `${actor || 'Somebody'} has changed this since, so it was not undone. ${what}`,
+  nothingToUndo: 'Nothing to undo.',
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',

@@ -1,3 +1,4 @@
+import { languageCookieOf } from '../../../lib/language-cookie.ts';
 import { pageData } from '../page-data.ts';
 import { en, type Messages } from './en.ts';
 import { zh } from './zh.ts';
@@ -11,6 +12,11 @@ export const languageNames: Record<Language, string> = { en: 'English', zh: '中
 export const language = {
   get current(): Language {
     return pageData.language;
+  },
+  /** The form of dates and numbers that the browser prefers in this language: en-GB, say. */
+  get locale(): string {
+    const { language: chosen } = pageData;
+    return navigator.languages.find((one) => one.split('-')[0] === chosen) ?? chosen;
   },
   get texts(): Messages {
     return { en, zh }[pageData.language];
@@ -28,7 +34,7 @@ export const isLanguageChanging = (): boolean => isChanging;
 
 /** Shows the console in another language: loads this page anew. */
 export function chooseLanguage(next: Language): void {
-  document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = languageCookieOf(next, location.protocol === 'https:');
   isChanging = true;
   location.reload();
 }

@@ -14,6 +14,7 @@ export const zh: Messages = {
   noSuchPage: '没有这个页面。',
   pageNotLoaded: '页面加载失败。服务器恢复后请刷新。',
   offline: '你已离线，看到的内容可能不是最新的。',
+  keptOffline: (count) => `有 ${count} 项操作已保留，恢复后会发送。`,
   pages: {
     today: '今天',
     reviews: '评价',
@@ -25,7 +26,7 @@ export const zh: Messages = {
     users: '用户',
     administrators: '管理员',
     apiKeys: 'API 密钥',
-    origins: '其他网站',
+    origins: '允许的网站',
     transfer: '导入与导出',
     print: '打印',
     activity: '操作记录',
@@ -38,6 +39,7 @@ export const zh: Messages = {
 
   loading: '加载中…',
   tryAgain: '重试',
+  refused: '操作未成功，请稍后再试。',
   unreachable: '无法连接服务器。',
   failures: {
     account_disabled: '此账号已停用。',
@@ -58,6 +60,7 @@ export const zh: Messages = {
     report: '你所在的网络举报较多，谢谢！请过一小时再提交。',
     application: '你所在的网络提交的申请较多，请过一小时再试。',
     upload: '上传的图片太多，请过一分钟再传。',
+    simultaneous: '还有文件正在上传，请等传完再传下一个。',
     'failed-login': '密码错误次数太多，请过一刻钟再试。',
     other: '操作太频繁，请过一分钟再试。',
   },
@@ -74,12 +77,20 @@ export const zh: Messages = {
   operatorsOnly: '这项操作影响整个服务，只有超级管理员可以使用。',
   roleCommand: '在服务器上用以下命令授予你该角色',
 
+  searchList: '搜索列表',
   pagesOfList: '列表分页',
   previousPage: '上一页',
   nextPage: '下一页',
+  lastPage: '最后一页',
+  page: '第',
+  ofPages: (pages) => `页，共 ${pages} 页`,
   pageOf: (page, pages) => `第 ${page} 页，共 ${pages} 页`,
 
   undo: '撤销',
+  undone: (what) => (what ? `已撤销：${what}` : '已撤销。'),
+  undoneExcept: (what, left, which) => `已撤销。其中 ${left} 项之后又被他人修改，保持不变：${which}。${what}`,
+  changedSince: (actor, what) => `${actor || '有人'}之后又做了修改，因此未撤销。${what}`,
+  nothingToUndo: '没有可撤销的操作。',
   save: '保存',
   cancel: '取消',
   close: '关闭',

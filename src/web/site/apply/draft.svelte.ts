@@ -1,6 +1,7 @@
 import type { Schemas } from '../../shared/api.ts';
 import type { Point } from '../../shared/map/coordinates.ts';
 import { drafts } from '../people/remembered.ts';
+import { newKey } from '../request-keys.ts';
 
 /** Opening times of some days of the week; 1 is Monday. */
 export interface Times {
@@ -33,14 +34,11 @@ export type Step = 1 | 2 | 3;
 interface Kept {
   values: Values;
   step: Step;
-  /** Names the request, so that sending it twice makes one application. */
+  /** Names the form, so that sending it twice makes one application. */
   key: string;
 }
 
 const name = 'application';
-
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const empty = (): Kept => ({
   values: {

@@ -1,3 +1,5 @@
+import type { Point } from '../../shared/map/coordinates.ts';
+import type { Plan } from '../../shared/map/plan.ts';
 import type { Card, Category } from '../parts/data.ts';
 
 export interface HomeData {
@@ -5,9 +7,12 @@ export interface HomeData {
   /** Active stores in all. */
   total: number;
   best: Card[];
+  /** Whether these are the best rated; else they are the most popular. */
+  isRated: boolean;
   hot: Card[];
-  /** Places of stores on the unit square, from the north-west, for the drawn map. */
-  pins: [x: number, y: number][];
+  /** Places of stores, or of groups of them, for the drawn map, and the plan below them. */
+  pins: Point[];
+  plan: Plan | null;
   /** Whether operators find the console at /admin. */
   hasConsole: boolean;
 }

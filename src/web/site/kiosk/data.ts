@@ -51,6 +51,8 @@ interface StoreScreen {
 
 interface MapScreen {
   screen: 'map';
+  /** Places that the map shows at first: all but the few far from the others. */
+  around: Point[];
   page: number;
   pages: number;
   stores: Place[];
@@ -58,6 +60,8 @@ interface MapScreen {
 
 interface FindScreen {
   screen: 'find';
+  /** Popular ones, until somebody types. */
+  stores: Place[];
 }
 
 /** A screen of the kiosk. */

@@ -10,13 +10,18 @@ const pulse = { there: 60_000, away: 5000 };
 const languages = ['en', 'zh'] as const;
 
 /** Categories whose screens are loaded before somebody wants them; stores that are suggested while somebody types. */
-const [ahead, suggestions] = [12, 4];
+const [ahead, suggestions] = [12, 6];
 
 type Note = 'gone' | 'notKept' | undefined;
 
 /** Whether the document was loaded anew: it may be in the language of somebody who has left. */
 const isReload = (): boolean =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
+
+/** Loads the pictures of a list into the browser, in the width of a tile. */
+async function loadCovers(stores: readonly Place[]): Promise<void> {
+  for (const { cover } of stores) if (cover.startsWith('/')) await (await fetch(`${cover}?w=320`)).arrayBuffer();
+}
 
 /** Leads through the screens of the kiosk without loading a document: from the server, else from memory. */
 export class Guide {
@@ -112,7 +117,10 @@ export class Guide {
         ];
         for (const { id } of categories.slice(0, ahead)) wanted.push(of({ view: 'list', category: id }));
         for (const { id } of stores) wanted.push(of({ store: id }));
-        for (const address of wanted) await this.#memory.load(address);
+        for (const address of wanted) {
+          const { data } = await this.#memory.load(address);
+          if ('stores' in data) await loadCovers(data.stores);
+        }
       }
     } catch (error) {
       if (!(error instanceof Gone)) await this.#look();

@@ -1,6 +1,6 @@
 import type { Point, View } from '../../shared/map/coordinates.ts';
 
-import type { Corners } from '../../shared/map/plan.ts';
+import type { Corners, Plan } from '../../shared/map/plan.ts';
 import type { Card, Category } from '../parts/data.ts';
 
 /** A store of the list beside the map. */
@@ -22,6 +22,10 @@ export interface List {
   total: number;
 }
 
+export interface Pin extends Point {
+  count: number;
+}
+
 export interface MapData {
   categories: Category[];
   keyword: string;
@@ -34,10 +38,10 @@ export interface MapData {
   /** The store that is selected. */
   chosen: Listed | null;
   list: List;
-  /** Corners of a map of all stores; null where there are none on it. */
+  /** Corners of a map of the stores that are found, else of all; null where there are none on it. */
   extent: Corners | null;
-  /** Stores on the picture that stands for the map: percent from its left and its top, and how many are there. */
-  pins: [x: number, y: number, count: number][];
+  /** The picture that stands for the map: its view, null for `extent`; the plan; stores, and groups of them. */
+  drawn: { view: View | null; plan: Plan | null; pins: Pin[] };
 }
 
 /** Stores of a page of the list. */

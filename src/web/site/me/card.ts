@@ -16,7 +16,7 @@ export const cardOf = (store: Schemas['Store']): Card => ({
   address: store.address,
   spot: store.spot,
   cover: pathOf(store.cover_url),
-  isOpen: null,
+  openings: null,
   openHours: store.open_hours,
   dishes: store.dishes.slice(0, dishesOfCard).map(({ name }) => name),
   rating: store.rating,

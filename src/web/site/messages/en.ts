@@ -13,16 +13,19 @@ export const en = {
   mine: 'Mine',
   otherLanguage: '中文',
   otherLanguageCode: 'zh',
-  madeWith: 'The directory of this place, made with foodmap',
+  madeWith: 'Made with foodmap',
 
   // Search
   search: 'Search',
-  searchHint: 'A dish, a street, a name…',
+  searchHint: 'Dish, street, name…',
   find: 'Find',
   categories: 'Categories',
   all: 'All',
   allCategories: 'All categories',
-  places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+  places: (count: number) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`),
+  placesToEat: (places: string, town: string) => `${places} to eat${town && ` in ${town}`}`,
+  inTown: (text: string, town: string) => (town ? `${text} in ${town}` : text),
+  withHours: 'Opening hours, dishes, reviews and the way there.',
 
   // Lists
   nothingYet: 'Nothing here yet',
@@ -32,13 +35,12 @@ export const en = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 
   // Cards and stores
-  open: 'Open',
   closed: 'Closed',
   knownFor: 'Known for',
-  reviews: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+  reviews: (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en')} reviews`),
   noReviews: 'No reviews yet',
-  likes: (count: number) => (count === 1 ? '1 like' : `${count} likes`),
-  points: 'Points',
+  likes: (count: number) => (count === 1 ? '1 like' : `${count.toLocaleString('en')} likes`),
+  points: 'Stars',
   rated: (rating: string) => `Rated ${rating} of 5`,
   pictureOf: (name: string, number: number) => `${name}, picture ${number}`,
 };

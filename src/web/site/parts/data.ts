@@ -1,3 +1,11 @@
+/** When a store is open, for a page that may be shown later: `textOf` tells of any moment. */
+export interface Openings {
+  /** Minutes since 1970 at which the days begin, then when it opens and closes in turn, each after the one before. */
+  times: string;
+  /** The minute for which the page was made. */
+  at: number;
+}
+
 /** The fields of a store that a card shows. */
 export interface Card {
   id: number;
@@ -7,14 +15,17 @@ export interface Card {
   spot: string;
   /** Path of an upload, or a link to another host, or "". */
   cover: string;
-  /** Whether it is open now; null when that is not known. */
-  isOpen: boolean | null;
+  /** Null when its hours are not known. */
+  openings: Openings | null;
+  /** Opening hours as free text. */
   openHours: string;
   /** Names of the first dishes. */
   dishes: string[];
   rating: number | null;
   reviews: number;
   likes: number;
+  /** Metres from where a visitor stands, where the page knows that. */
+  distance?: number;
   /** Texts of a store that a keyword found. */
   marked?: Marked;
 }

@@ -1,17 +1,13 @@
 import { mount, unmount } from 'svelte';
 import { useToken, type Failure } from '../../shared/api.ts';
 import { forget, remember } from './remembered.ts';
+import LogInSheet from './LogInSheet.svelte';
 import { visitor } from './visitor.svelte.ts';
 
 useToken(() => visitor.current?.token ?? null);
 
 /** Shows the form over the page; gives whether the visitor logged in. */
-async function ask(why: string): Promise<boolean> {
-  const { default: LogInSheet } = await import('./LogInSheet.svelte').catch(() => ({ default: undefined }));
-  if (!LogInSheet) {
-    location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
-    return false;
-  }
+function ask(why: string): Promise<boolean> {
   return new Promise((resolve) => {
     const onend = () => {
       void unmount(sheet);

@@ -9,6 +9,4 @@ export interface PrintData {
   code: { size: number; path: string };
   /** Whether other devices cannot open the address. */
   isOnlyHere: boolean;
-  /** Whether operators find the console at /admin. */
-  hasConsole: boolean;
 }

@@ -1,3 +1,4 @@
+import type { Point } from '../../shared/map/coordinates.ts';
 import type { Card, Category } from '../parts/data.ts';
 
 export const sorts = ['score', 'newest', 'rating', 'likes'] as const;
@@ -15,6 +16,8 @@ export interface Conditions {
   sort: Sort | null;
   openNow: boolean;
   rating: (typeof ratings)[number] | null;
+  /** Where the visitor stands: the nearest first, unless another order is chosen. */
+  near: Point | null;
 }
 
 /** A list without one of the conditions. */

@@ -1,4 +1,4 @@
-import { show } from '../hydration.ts';
+import { show } from '../show.ts';
 import Suggestions from './Suggestions.svelte';
 
 export const suggest = (form: HTMLFormElement, field: HTMLInputElement) => show(form, Suggestions, { field });

@@ -30,9 +30,13 @@ export interface StoreData {
     longitude: number | null;
     /** Link for directions that the operator chose, or "". */
     directions: string;
+    /** Map services that lead there. */
+    services: components['schemas']['Site']['directions'];
     menu: { id: number; name: string; description: string; image: string; recommended: number }[];
     week: Weekday[] | null;
     closures: components['schemas']['Store']['closures'];
+    /** Whether one of them is today. */
+    isClosedToday: boolean;
   };
   /** Numbers of the reviews with 1 to 5 points. */
   ratings: number[];

@@ -1,4 +1,4 @@
-import { show } from '../hydration.ts';
+import { show } from '../show.ts';
 import Lightbox from './Lightbox.svelte';
 
 /** Shows the pictures of a gallery, beginning with that of the link. */

@@ -1,5 +1,5 @@
 export const en = {
-  states: { pending: 'Waiting', approved: 'Approved', rejected: 'Refused' },
+  states: { pending: 'Pending', approved: 'Approved', rejected: 'Refused' },
   approve: 'Approve',
   reject: 'Refuse',
   next: 'Next',
@@ -7,7 +7,7 @@ export const en = {
   list: (count: number) => `List (${count})`,
   sent: (age: string) => `Sent ${age}`,
   contact: 'Applicant',
-  noneWaiting: 'No application waits.',
+  noneWaiting: 'No application is pending.',
   noneWaitingHint: 'New ones come from the form "Do you cook here?" of the food map.',
   noneApproved: 'No application is approved yet.',
   noneRejected: 'No application is refused.',
@@ -41,7 +41,7 @@ export const en = {
   categoryGone: 'The category of this application was deleted, so it cannot be approved.',
   restoreCategory: 'Restore the category',
   restoredCategory: (name: string) => `Restored the category ${name}.`,
-  categoryWasGone: (store: string) => `${store} waits again: its category was deleted meanwhile.`,
+  categoryWasGone: (store: string) => `${store} is pending again: its category has been deleted.`,
 
   approvedOf: (store: string) => `Approved ${store}.`,
   rejectedOf: (store: string) => `Refused ${store}.`,

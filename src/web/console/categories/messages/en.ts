@@ -13,7 +13,6 @@ export const en = {
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
   ordered: 'Saved the order.',
-  orderPutBack: 'The order is as it was before.',
 
   rename: (name: string) => `Rename ${name}`,
   name: 'Name',
@@ -38,6 +37,7 @@ export const en = {
   noIcon: (name: string) => `${name} has no icon any more.`,
   sending: (percent: number) => `Sending… ${percent} %`,
 
+  mergeOne: (name: string) => `Merge ${name} into another category`,
   deleteOne: (name: string) => `Delete ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   keptBy: (count: number) =>

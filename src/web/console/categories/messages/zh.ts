@@ -15,7 +15,6 @@ export const zh: typeof en = {
   up: (name) => `将“${name}”上移`,
   down: (name) => `将“${name}”下移`,
   ordered: '已保存顺序。',
-  orderPutBack: '已恢复原来的顺序。',
 
   rename: (name) => `重命名“${name}”`,
   name: '名称',
@@ -40,6 +39,7 @@ export const zh: typeof en = {
   noIcon: (name) => `“${name}”的图标已移除。`,
   sending: (percent) => `上传中… ${percent} %`,
 
+  mergeOne: (name) => `将${name}并入另一个分类`,
   deleteOne: (name) => `删除“${name}”`,
   deleteTitle: (name) => `删除“${name}”？`,
   keptBy: (count) => `有 ${stores(count)}属于此分类。店铺仍然公开，并继续显示该分类。`,

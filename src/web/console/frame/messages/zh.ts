@@ -1,16 +1,30 @@
 import type { en } from './en.ts';
 
 export const zh: typeof en = {
-  kinds: { page: '页面', store: '店铺', action: '操作' },
-  finds: '页面、店铺和操作',
-  finding: '正在查找店铺…',
+  kinds: { page: '页面', store: '店铺', user: '用户', category: '分类', action: '操作' },
+  words: {
+    print: '海报 二维码',
+    site: '设置 名称 标志 语言 时区 地图',
+    notices: '设置 邮件',
+    origins: '设置 跨域',
+    transfer: '表格',
+    account: '设置 密码',
+  },
+  finds: '页面、店铺、用户、分类和操作',
+  finding: '正在查找…',
   nothing: (text) => `没有找到“${text}”。`,
   found: (count) => `${count} 项`,
   newStore: '新建店铺',
+  posterHere: '这家店铺的海报',
   backUp: '立即备份',
   switchTo: (name) => `语言：${name}`,
   thisPage: '当前页面',
   everywhere: '所有页面',
   goTo: '跳转页面：先按 G，再按对应键',
+  unsaved: '还有内容没有保存',
+  unsavedHint: '退出后，以下页面中未保存的内容会丢失：',
+  stay: '留在这里',
+  discardAndLeave: '不保存，退出',
+  saveAndLeave: '保存并退出',
   singleKeys: '启用单键快捷键',
 };

@@ -4,9 +4,6 @@ export const zh: typeof en = {
   logIn: '登录',
   username: '用户名',
   password: '密码',
-  captchaCode: '图中的字符',
-  captchaPicture: '请输入图中四个字符',
-  anotherPicture: '换一张',
   firstRun: '第一次使用？密码在数据目录的 first-run.txt 里。',
   sessionEnded: '登录已过期。请重新登录，这里的内容不会丢失。',
 };

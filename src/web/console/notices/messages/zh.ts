@@ -9,7 +9,7 @@ export const zh: typeof en = {
   test: '发送测试消息',
   testing: '发送中…',
   arrived: '测试消息已送达。',
-  failed: (why) => `未送达：${why}`,
+  failed: '未送达。',
   lastSent: (ago) => `最近一条：${ago}`,
   form: '方式',
   forms: {

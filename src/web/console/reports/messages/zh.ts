@@ -11,6 +11,7 @@ export const zh: typeof en = {
   hidden: '未公开',
   reviewStates: { pending: '待审核', approved: '已通过', blocked: '已屏蔽' },
   contact: '联系方式',
+  merge: '对比并合并',
   markDone: '标记为已处理',
   reopen: '重新打开',
   markedDone: (subject) => `关于“${subject}”的举报已处理。`,

@@ -2,6 +2,7 @@ export const en = {
   newStore: 'New store',
   store: 'Store',
   allStores: 'All stores',
+  merge: 'Merge',
   needed: 'This is needed.',
   saved: (name: string) => `Saved “${name}”.`,
   savedWithout: (count: number) =>
@@ -51,6 +52,10 @@ export const en = {
   tooManyPictures: (most: number) => `A store has at most ${most} pictures; the rest was left out.`,
   dropHere: 'Drop pictures anywhere on this page, or paste them.',
   dropNow: 'Let go to add the pictures.',
+  leftOut: (names: string[]) =>
+    names.length === 1
+      ? `${names[0]} is not a picture and was left out.`
+      : `${names.length} files are not pictures and were left out.`,
   noRoom: 'There is no room for more pictures.',
   choosePictures: 'Choose pictures',
   takePicture: 'Take a picture',
@@ -58,9 +63,14 @@ export const en = {
   pictureLinkHint: 'It stays there: it is gone when that website removes it.',
   addLink: 'Add',
   uploadOf: (name: string) => `Upload of ${name}`,
-  waits: 'Waits',
+  waits: 'Queued',
   processed: 'Almost done',
   percent: (percent: number) => `${percent} %`,
+  noPicture: {
+    heic: 'This is an iPhone photo (HEIC). Export it as JPEG, and add that file.',
+    text: 'This file is text and no picture.',
+    damaged: 'This picture is damaged, or of a kind that is not taken: JPEG, PNG, WebP and GIF are.',
+  },
   removeUpload: 'Leave out',
 
   // Head
@@ -68,6 +78,7 @@ export const en = {
   previousStore: 'Previous store of the list',
   nextStore: 'Next store of the list',
   itsReviews: 'Reviews',
+  poster: 'Poster',
   deleted: (name: string) => `Deleted “${name}”.`,
   wasDeleted: (name: string, when: string) => `“${name}” was deleted ${when}.`,
   deletedMeanwhile: 'Somebody has deleted this store meanwhile.',
@@ -101,20 +112,15 @@ export const en = {
   removeItsPicture: 'Remove',
   pictureOfDish: (name: string) => (name ? `Picture of ${name}` : 'Picture of the dish'),
 
-  hoursHint: 'Guests see whether the store is open. Hours past midnight belong to the day on which they begin.',
-  opens: 'from',
-  closes: 'to',
-  nextDay: 'next day',
-  openAllDay: 'Open 24 hours',
-  closed: 'Closed',
-  unknownHours: 'Not known',
+  hoursHint: 'Times such as “11-15, 17-21:30” or “24 h”. Hours past midnight belong to the day on which they begin.',
+  nextDay: 'ends on the next day',
+  unknownHours: 'The hours are not known.',
+  otherDaysClosed: 'Closed on the other days.',
   addHours: 'Add hours',
-  moreHours: (day: string) => `More hours on ${day}`,
-  allDay: '24 h',
-  copyToAll: 'To all days',
-  copiedToAll: 'Copied the hours to all days.',
-  tooManyHours: 'A week has at most 28 openings.',
-  removeHours: (day: string) => `Remove hours of ${day}`,
+  daysOfLine: (number: number) => `Days of line ${number}`,
+  timesOfLine: (number: number) => `Times of line ${number}`,
+  removeLine: (number: number) => `Remove line ${number}`,
+  hoursNotRead: 'These times cannot be read. Write them as 11-15, 17-21:30.',
   openHoursHint: 'Such as “kitchen until 21:30”; shown instead of the table.',
   firstDay: 'First day',
   lastDay: 'Last day',
@@ -133,10 +139,10 @@ export const en = {
 
   // Two versions
   conflict: 'Somebody else has changed this store',
-  conflictHint: 'Choose for each field which version is kept.',
+  conflictHint:
+    'Both of you changed these fields. Choose which version of each is kept; all other changes of both are kept.',
   mine: 'Yours',
-  theirs: (when: string) => `Saved by somebody else, ${when}`,
-  contested: 'both changed',
+  theirs: (who: string, when: string) => `Saved by ${who || 'somebody else'}, ${when}`,
   nothing: '(empty)',
   saveChosen: 'Save what is chosen',
   backToEditing: 'Back to editing',

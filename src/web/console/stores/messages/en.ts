@@ -57,7 +57,6 @@ export const en = {
     restore: (count: number) => `Restored ${stores(count)}.`,
     category: (count: number) => `Filed ${stores(count)}.`,
   },
-  undone: (count: number) => `Undone for ${stores(count)}.`,
   refused: (count: number) => `Not changed: ${stores(count)}`,
   reasons: {
     not_found: 'deleted or gone meanwhile',

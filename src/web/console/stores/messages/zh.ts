@@ -58,7 +58,6 @@ export const zh: typeof en = {
     restore: (count) => `已恢复 ${stores(count)}。`,
     category: (count) => `已更改 ${stores(count)}的分类。`,
   },
-  undone: (count) => `已撤销 ${stores(count)}的更改。`,
   refused: (count) => `${stores(count)}没有更改`,
   reasons: {
     not_found: '店铺已被删除或不存在',

@@ -2,12 +2,12 @@ const many = (one: string, other: string) => (count: number) => (count === 1 ? `
 
 export const en = {
   waiting: {
-    reviews: many('review waits', 'reviews wait'),
-    applications: many('application waits', 'applications wait'),
-    reports: many('report waits', 'reports wait'),
+    reviews: many('review pending', 'reviews pending'),
+    applications: many('application pending', 'applications pending'),
+    reports: many('open report', 'open reports'),
   },
-  oldest: 'The oldest:',
-  nothingWaits: 'Nothing waits.',
+  oldest: 'Oldest:',
+  nothingWaits: 'All caught up.',
   enjoy: 'Enjoy the market.',
   problems: 'Needs attention',
   toBackups: 'Backups and server',
@@ -16,15 +16,9 @@ export const en = {
     likes: (likes: number, networks: number) =>
       `${likes} likes in an hour from ${networks === 1 ? '1 network' : `${networks} networks`}`,
     look: 'Look and take back',
-    found: (likes: number, reviews: number, reports: number, applications: number) =>
-      `In the last 24 hours these networks sent ${many('like', 'likes')(likes)}, ${many('review', 'reviews')(reviews)}, ${many('report', 'reports')(reports)} and ${many('application', 'applications')(applications)}.`,
-    stores: (names: string) => `Stores: ${names}.`,
-    hint: 'People behind the same network lose their votes, too. You can undo it for an hour, here or in the activity.',
-    takeBack: 'Take all of it back',
-    taken: 'Taken back.',
   },
   begin: 'First steps',
-  putAway: 'Put away',
+  putAway: 'Dismiss',
   done: 'done',
   toDo: 'to do',
   progress: (done: number, all: number) => `${done} of ${all} done`,

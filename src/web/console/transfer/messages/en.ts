@@ -11,6 +11,7 @@ export const en = {
   lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
   workbook: (name: string) =>
     `${name} is a workbook. Save it as “CSV UTF-8” in the spreadsheet program, and choose that file.`,
+  emptyFile: (name: string) => `${name} has no lines to import: it needs a heading and at least one line below it.`,
   gbk: 'The file was read as GBK, the encoding of Chinese spreadsheet programs.',
   columns: 'Name the columns',
   table: 'The table has',
@@ -59,5 +60,8 @@ export const en = {
   linkUntil: (time: string) => `The link works once, until ${time}.`,
   linkUsed: 'Downloaded. Make another export for another download.',
   linkGone: 'This export is gone. Make another one.',
-  exportTables: 'Tables for a spreadsheet come from the command on the server:',
+  exportFailed: 'The export failed.',
+  exportTables: 'Tables for a spreadsheet',
+  tablesHint: 'Edit a table, then import the same file: only the changed rows are written.',
+  tableAsCsv: (name: string) => `${name} as CSV`,
 };

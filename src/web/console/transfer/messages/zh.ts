@@ -11,6 +11,7 @@ export const zh: typeof en = {
   tables: { stores: '店铺', categories: '分类' },
   lines: (count) => `${count} 行`,
   workbook: (name) => `${name} 是工作簿。请在表格软件中另存为“CSV UTF-8”，再选择该文件。`,
+  emptyFile: (name) => `${name} 没有可导入的内容：需要标题行和至少一行数据。`,
   gbk: '文件已按 GBK 编码读取。',
   columns: '对应各列',
   table: '表格内容',
@@ -55,5 +56,8 @@ export const zh: typeof en = {
   linkUntil: (time) => `链接只能使用一次，有效至 ${time}。`,
   linkUsed: '已下载。如需再次下载，请重新导出。',
   linkGone: '这次导出已失效，请重新导出。',
-  exportTables: '如需表格文件，请在服务器上使用命令：',
+  exportFailed: '导出失败。',
+  exportTables: '电子表格',
+  tablesHint: '修改表格后再导入同一文件，只会写入有改动的行。',
+  tableAsCsv: (name) => `${name}（CSV）`,
 };

@@ -1,10 +1,16 @@
 export const en = {
   noUsers: 'Nobody has registered yet.',
+  noUsersHint:
+    'Everybody who registers on the food map or in an app appears here: look up their reviews, set a new password, or disable the account.',
   keyword: 'Part of the user name',
+  attacks: 'Take an attack back',
   all: 'All',
   states: { active: 'Active', disabled: 'Disabled' },
   registered: (day: string) => `Registered on ${day}`,
   reviewsOf: 'Reviews',
+  reviewsMade: (total: number, blocked: number) =>
+    `${total === 1 ? '1 review' : `${total} reviews`}${blocked > 0 ? `, ${blocked} blocked` : ''}`,
+  lastReview: 'last',
   disable: 'Disable',
   enable: 'Enable',
   disabledUser: (name: string) => `Disabled ${name}: the account is logged out everywhere.`,

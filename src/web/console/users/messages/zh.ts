@@ -2,11 +2,15 @@ import type { en } from './en.ts';
 
 export const zh: typeof en = {
   noUsers: '还没有人注册。',
+  noUsersHint: '在美食地图或应用里注册的用户会列在这里，可以查看其评价、设置新密码或停用账号。',
   keyword: '用户名的一部分',
+  attacks: '撤回刷票',
   all: '全部',
   states: { active: '正常', disabled: '已停用' },
   registered: (day) => `${day} 注册`,
   reviewsOf: '评价',
+  reviewsMade: (total, blocked) => `${total} 条评价${blocked > 0 ? `，其中 ${blocked} 条被屏蔽` : ''}`,
+  lastReview: '最近一条',
   disable: '停用',
   enable: '启用',
   disabledUser: (name) => `已停用 ${name}，该账号已在所有设备退出。`,

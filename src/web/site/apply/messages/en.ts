@@ -1,7 +1,7 @@
 export const en = {
   title: 'Add your place',
   lead: 'Three short steps. Somebody at the place reads what you send; then your place has its page, with dishes, hours and reviews.',
-  noScript: 'The form needs JavaScript. Switch it on for this page, or ask at the place: the people there can add you.',
+  noScript: 'The form needs JavaScript. Switch it on for this site, or fill the form in on another device.',
   noCategories: 'This place is not ready yet: it has no categories. Come back soon.',
   loading: 'The form is on its way…',
   steps: ['Who and what', 'Where and when', 'Pictures'],
@@ -63,7 +63,7 @@ export const en = {
   lookUpNoScript: 'Looking up needs JavaScript.',
   unknown: 'No application has this code.',
   states: {
-    pending: 'It waits for somebody to read it.',
+    pending: 'Nobody has read it yet.',
     approved: 'It is approved: your place is on the site.',
     rejected: 'It was not accepted.',
   },

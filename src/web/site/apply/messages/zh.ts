@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 export const zh: typeof en = {
   title: '商家入驻',
   lead: '只需三步。管理员审核通过后，你的店铺就有自己的页面，展示招牌菜、营业时间和评价。',
-  noScript: '填写表单需要启用 JavaScript。请为本页启用，或直接联系管理员代为添加。',
+  noScript: '填写表单需要启用 JavaScript。请为本站启用，或换一台设备填写。',
   noCategories: '这里还没有准备好分类，请过些时候再来。',
   loading: '表单加载中…',
   steps: ['店铺和联系人', '位置和时间', '图片'],

@@ -1,12 +1,11 @@
 export const en = {
   question: (hungry: string) => ['What are you ', hungry, ' for?'],
   hungry: 'hungry',
-  title: (name: string) => `${name}: places to eat`,
-  description: (name: string, count: number) =>
-    `Find food at ${name}: ${count} places with pictures, dishes and reviews.`,
-  best: 'Best in the place',
+  title: (name: string, town: string) => `${name}: places to eat${town && ` in ${town}`}`,
+  best: 'Best rated',
+  popular: 'Popular',
   hot: 'Hot this week',
-  around: 'Around here',
+  around: 'On the map',
   openMap: 'Open the map',
   cook: 'Do you cook here?',
   cookHint: 'Put your stall on the map: three steps, free of charge, no account needed.',

@@ -1,3 +1,7 @@
+import { lengthIn, roundedLength } from '../../../shared/map/scale.ts';
+
+const places = (total: number) => (total === 1 ? '1 place' : `${total.toLocaleString('en')} places`);
+
 export const en = {
   question: 'What would you like to eat?',
   languages: 'Language',
@@ -7,26 +11,26 @@ export const en = {
   findFood: 'Search',
   mapHere: 'Map',
   openPlaces: 'Open now',
-  everything: (total: number) => (total === 1 ? '1 place' : `All ${total} places`),
+  everything: (total: number) => (total === 1 ? '1 place' : `All ${places(total)}`),
   hotNow: 'Popular now',
   kinds: 'What kind of food?',
-  takeAway: 'Take it with you',
-  takeAwayHint: 'Scan the code with your phone.',
-  takeStoreHint: 'Scan the code: call, find the way, write a review on your phone.',
+  takeAway: 'Take it with you: scan the code with your phone.',
+  takeStore: 'Scan the code to call, find the way or write a review on your phone.',
   codeFor: (address: string) => `QR code for ${address}`,
-  foundCount: (total: number) => (total === 1 ? '1 place' : `${total} places`),
-  foundFor: (total: number, keyword: string) => `${total === 1 ? '1 place' : `${total} places`} for “${keyword}”`,
+  foundCount: places,
+  foundFor: (total: number, keyword: string) => `${places(total)} for “${keyword}”`,
   noneFound: 'Nothing found.',
   noneFoundHint: 'Try a shorter word, or choose a kind of food.',
   more: 'More',
   before: 'Before',
-  metresAway: (metres: number) =>
-    metres < 1000 ? `${Math.max(10, Math.round(metres / 10) * 10)} m away` : `${(metres / 1000).toFixed(1)} km away`,
+  metresAway: (metres: number) => `${lengthIn('en', Math.max(10, roundedLength(metres)))} away`,
   youAreHere: 'You are here',
   nearYou: 'Closest to you',
   bestPlaces: 'Best places',
-  numbers: 'Touch a place in the list to see more of it.',
+  numbers: 'Touch a place on the map or in the list.',
   mapOf: (names: string) => `Map with ${names}`,
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   noPlaceOnMap: 'No place is on the map yet.',
   dishes: 'Dishes',
   hours: 'Hours',

@@ -1,4 +1,7 @@
+import { lengthIn, roundedLength } from '../../../shared/map/scale.ts';
 import type { en } from './en.ts';
+
+const places = (total: number) => `${total.toLocaleString('zh')} 家店`;
 
 export const zh: typeof en = {
   question: '今天想吃什么？',
@@ -9,26 +12,26 @@ export const zh: typeof en = {
   findFood: '搜索',
   mapHere: '地图',
   openPlaces: '正在营业',
-  everything: (total) => `全部 ${total} 家店`,
+  everything: (total) => `全部 ${places(total)}`,
   hotNow: '当前热门',
   kinds: '想吃哪一类？',
-  takeAway: '带走这份地图',
-  takeAwayHint: '用手机扫一扫。',
-  takeStoreHint: '用手机扫一扫：打电话、导航、写评价。',
+  takeAway: '用手机扫码，把地图带走。',
+  takeStore: '用手机扫一扫：打电话、导航、写评价。',
   codeFor: (address) => `${address} 的二维码`,
-  foundCount: (total) => `${total} 家店`,
-  foundFor: (total, keyword) => `“${keyword}”：${total} 家店`,
+  foundCount: places,
+  foundFor: (total, keyword) => `“${keyword}”：${places(total)}`,
   noneFound: '没有找到。',
   noneFoundHint: '换个短一点的词，或者按分类找。',
   more: '更多',
   before: '上一页',
-  metresAway: (metres) =>
-    metres < 1000 ? `距此 ${Math.max(10, Math.round(metres / 10) * 10)} 米` : `距此 ${(metres / 1000).toFixed(1)} 公里`,
+  metresAway: (metres) => `距此 ${lengthIn('zh', Math.max(10, roundedLength(metres)))}`,
   youAreHere: '你在这里',
   nearYou: '离你最近',
   bestPlaces: '最受好评',
-  numbers: '点列表里的店铺，查看详情。',
+  numbers: '轻触地图或列表里的店铺，查看详情。',
   mapOf: (names) => `地图：${names}`,
+  zoomIn: '放大',
+  zoomOut: '缩小',
   noPlaceOnMap: '地图上还没有店铺。',
   dishes: '招牌菜',
   hours: '营业时间',

@@ -10,9 +10,6 @@ export const en = {
   passwordHint: '8 to 128 characters.',
   show: 'Show',
   hide: 'Hide',
-  captchaCode: 'Characters in the picture',
-  captchaPicture: 'Four characters to type',
-  anotherPicture: 'Another picture',
   isShared: 'On a shared device',
   isSharedHint: 'You are logged out when the tab is closed.',
   refused: {

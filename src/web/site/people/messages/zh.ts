@@ -12,9 +12,6 @@ export const zh: typeof en = {
   passwordHint: '8 至 128 个字符。',
   show: '显示',
   hide: '隐藏',
-  captchaCode: '图中的字符',
-  captchaPicture: '请输入图中四个字符',
-  anotherPicture: '换一张',
   isShared: '这是公用设备',
   isSharedHint: '关闭标签页后自动退出登录。',
   refused: {

@@ -5,7 +5,6 @@ export const en = {
   papers: { a4: 'A4', a6: 'A6, a postcard' },
   print: 'Print',
   byBrowser: 'Print it with the menu of your browser.',
-  allStalls: 'Codes of all stalls on sheets, in the console',
   back: 'Back to the place',
   onlyHere: (address: string) =>
     `The code would lead to ${address}, which no other device can open. Open this page at the address of guests.`,

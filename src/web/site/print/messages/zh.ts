@@ -7,7 +7,6 @@ export const zh: typeof en = {
   papers: { a4: 'A4', a6: 'A6（明信片大小）' },
   print: '打印',
   byBrowser: '请用浏览器菜单打印。',
-  allStalls: '到管理后台打印所有店铺的二维码',
   back: '返回店铺',
   onlyHere: (address) => `二维码会指向 ${address}，其他设备无法打开。请通过顾客使用的地址打开本页。`,
   codeOf: (name) => `${name} 的二维码`,

@@ -8,8 +8,8 @@ export const en = {
   },
   counted: {
     hotness: () => '',
-    likes: (count: number) => (count === 1 ? '1 like' : `${count} likes`),
-    search: (count: number) => (count === 1 ? 'found once' : `found ${count} times`),
+    likes: (count: number) => (count === 1 ? '1 like' : `${count.toLocaleString('en')} likes`),
+    search: (count: number) => (count === 1 ? 'found once' : `found ${count.toLocaleString('en')} times`),
     reviews: () => '',
   },
   rank: (rank: number) => `Rank ${rank}`,

@@ -10,8 +10,8 @@ export const zh: typeof en = {
   },
   counted: {
     hotness: () => '',
-    likes: (count) => `${count} 个赞`,
-    search: (count) => `被搜到 ${count} 次`,
+    likes: (count) => `${count.toLocaleString('zh')} 个赞`,
+    search: (count) => `被搜到 ${count.toLocaleString('zh')} 次`,
     reviews: () => '',
   },
   rank: (rank) => `第 ${rank} 名`,

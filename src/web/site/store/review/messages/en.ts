@@ -4,7 +4,7 @@ export const en = {
   writeAfterLogIn: 'Log in to write a review.',
   words: 'Your words',
   wordsHint: 'What did you eat, and how was it?',
-  charactersLeft: (left: number) => `${left} characters left`,
+  charactersLeft: (left: number) => `${left.toLocaleString('en')} characters left`,
   dishes: 'Dishes that you recommend',
   otherDish: 'Another dish',
   add: 'Add',

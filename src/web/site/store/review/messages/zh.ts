@@ -6,7 +6,7 @@ export const zh: typeof en = {
   writeAfterLogIn: '登录后即可写评价。',
   words: '评价内容',
   wordsHint: '吃了什么？味道怎么样？',
-  charactersLeft: (left) => `还可输入 ${left} 字`,
+  charactersLeft: (left) => `还可输入 ${left.toLocaleString('zh')} 字`,
   dishes: '推荐菜',
   otherDish: '其他菜',
   add: '添加',

@@ -1,0 +1,1 @@
+ALTER TABLE `unfinished` ADD `authority` text;

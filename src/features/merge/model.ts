@@ -1,0 +1,16 @@
+import { integer, titled } from '../../schema.ts';
+
+export const StoreMergeReq = titled('StoreMergeReq', 'The store that stays.', {
+  into: integer('ID of the store that stays; it is another one.', { minimum: 1, examples: [7] }),
+});
+
+export const CategoryMergeReq = titled('CategoryMergeReq', 'The category that stays.', {
+  into: integer('ID of the category that stays; it is another one.', { minimum: 1, examples: [3] }),
+});
+
+/** What goes over to the row that stays. */
+export interface Merge {
+  subject: 'stores' | 'categories';
+  from: number;
+  into: number;
+}

@@ -1,0 +1,103 @@
+import { and, asc, eq, exists, gt, isNull, lt, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Database, Queries } from '../../db/database.ts';
+import { unindexed } from '../../db/expressions.ts';
+import { newestFirst } from '../../db/order.ts';
+import { reports, reviews, reviewStatuses, stores } from '../../db/schema.ts';
+import { sumOfTallies } from '../../db/tallies.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
+import type { StoreViews } from '../stores/views.ts';
+import type { Review } from './model.ts';
+import { viewsOf } from './service.ts';
+
+export const reviewOrders = ['newest', 'oldest'] as const;
+export const reviewMarks = ['report', 'link', 'picture', 'first'] as const;
+
+export interface ReviewFilter {
+  status?: (typeof reviewStatuses)[number];
+  store_id?: number;
+  user_id?: number;
+  rating?: number;
+  has?: (typeof reviewMarks)[number];
+}
+
+/** Whether a review has what a moderator looks for. */
+function isMarked(db: Queries, has: NonNullable<ReviewFilter['has']>): SQL | undefined {
+  if (has === 'picture') return ne(reviews.image_urls, []);
+  if (has === 'link') {
+    const text = sql`lower(${reviews.content})`;
+    return sql`(${text} like '%http://%' or ${text} like '%https://%' or ${text} like '%www.%')`;
+  }
+  if (has === 'report')
+    return exists(
+      db
+        .select({ id: reports.id })
+        .from(reports)
+        .where(and(eq(reports.review_id, reviews.id), eq(unindexed(reports.status), 'open'))),
+    );
+  const earlier = alias(reviews, 'earlier');
+  const isEarlier = or(
+    lt(earlier.created_at, reviews.created_at),
+    and(eq(earlier.created_at, reviews.created_at), lt(earlier.id, reviews.id)),
+  );
+  return and(
+    gt(unindexed(reviews.user_id), 0),
+    notExists(
+      db
+        .select({ id: earlier.id })
+        .from(earlier)
+        .where(and(eq(earlier.user_id, reviews.user_id), isNull(earlier.deleted_at), isEarlier)),
+    ),
+  );
+}
+
+/** Reviews that are not deleted, newest or oldest first. */
+export function list(
+  db: Database,
+  views: StoreViews,
+  { sort = 'newest', ...filter }: ReviewFilter & { sort?: (typeof reviewOrders)[number] },
+  paging: Paging,
+): Promise<Page<Review>> {
+  return db.snapshot(async () => {
+    const { status, store_id, user_id, rating, has } = filter;
+    const condition = and(
+      isNull(reviews.deleted_at),
+      store_id === undefined ? undefined : eq(reviews.store_id, store_id),
+      user_id === undefined ? undefined : eq(reviews.user_id, user_id),
+      status && (user_id === undefined ? eq(reviews.status, status) : eq(unindexed(reviews.status), status)),
+      rating === undefined ? undefined : eq(unindexed(reviews.rating), rating),
+      has && isMarked(db.read, has),
+    );
+    const total = await totalOf(db.read, filter, condition);
+    const offset = offsetOf(paging);
+    if (offset >= total) return { items: [], total };
+    const rows = await db.read
+      .select()
+      .from(reviews)
+      .where(condition)
+      .orderBy(...(sort === 'oldest' ? [asc(reviews.created_at), asc(reviews.id)] : newestFirst(reviews)))
+      .limit(paging.page_size)
+      .offset(offset);
+    return { items: await viewsOf(rows, views), total };
+  });
+}
+
+async function totalOf(db: Queries, filter: ReviewFilter, condition: SQL | undefined): Promise<number> {
+  const { status, store_id, user_id, rating, has } = filter;
+  const isCounted = user_id === undefined && rating === undefined && has === undefined;
+  if (isCounted && store_id === undefined) {
+    return sumOfTallies(
+      db,
+      (status ? [status] : reviewStatuses).map((one) => `reviews/${one}`),
+    );
+  }
+  if (isCounted && store_id !== undefined && status === 'approved') {
+    const [row] = await db.select({ count: stores.review_count }).from(stores).where(eq(stores.id, store_id));
+    return row?.count ?? 0;
+  }
+  const [row] = await db
+    .select({ count: sql<number>`count(*)` })
+    .from(reviews)
+    .where(condition);
+  return row!.count;
+}

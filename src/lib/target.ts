@@ -1,0 +1,28 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Refusal } from '../errors.ts';
+
+/**
+ * Throws Refusal when the disk of a directory has fewer free bytes than `work`, the beginning of a sentence, needs at
+ * least.
+ */
+export function requireRoom(directory: string, needed: number, work: string): void {
+  const { bavail, bsize, blocks } = statfsSync(directory);
+  const free = bavail * bsize;
+  // A file system without a size tells nothing.
+  if (blocks === 0 || free >= needed) return;
+  const [wanted, found] = [needed, free].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB (${bytes} bytes)`);
+  throw new Refusal(
+    `${work} needs at least ${wanted} on the disk of ${directory}, and ${found} are free; make room, then try again.`,
+  );
+}
+
+/** The refusal for an error of the system about the directory of a file that somebody named; another error as it is. */
+export function aboutTarget(file: string, error: unknown): unknown {
+  const { code, path } = error as { code?: string; path?: unknown };
+  const isAbout = typeof path === 'string' && dirname(path) === dirname(file);
+  if (!isAbout || !/^(?:EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EEXIST)$/.test(code ?? '')) return error;
+  return new Refusal(
+    `${dirname(file)} takes no files of this account (${code}); name a directory that it can write to.`,
+  );
+}

@@ -1,0 +1,31 @@
+import type { en } from './en.ts';
+
+export const zh: typeof en = {
+  title: '撤回刷票',
+  about: '选择账号或网络以及时间段。它们在这段时间里发送的内容会一次全部撤回。',
+  accounts: '账号',
+  find: '用户名的一部分',
+  noUsers: '没有其他账号的名称与此相符。',
+  account: (id) => `账号 ${id}`,
+  networks: '网络',
+  addNetworks: '请先选择账号，这里会列出它使用过的网络。',
+  network: (label) => `网络 ${label}`,
+  votes: (count) => `${count} 票`,
+  times: '时间',
+  from: '从',
+  to: '到',
+  badTimes: '开始时间必须早于结束时间。',
+  add: (name) => `添加：${name}`,
+  remove: (name) => `移除：${name}`,
+  what: '将撤回的内容',
+  chooseFirst: '选择账号或网络，即可查看它发送的内容。',
+  found: (likes, reviews, reports, applications) =>
+    `${likes} 个点赞、${reviews} 条评价、${reports} 条举报和 ${applications} 份申请`,
+  nothing: '这段时间里没有发送任何内容。',
+  newest: '其中最新的点赞和评价',
+  kinds: { likes: '点赞', reviews: '评价' },
+  deleted: '已删除的账号',
+  hint: '同一网络里其他人的投票也会被撤回。一小时内可以在这里或操作记录中撤销。',
+  takeBack: '全部撤回',
+  taken: '已撤回他们发送的内容。',
+};

@@ -1,0 +1,5 @@
+// As in service.ts.
+import './Inside.svelte';
+
+export { default as Backups } from './backups/Backups.svelte';
+export { default as Transfer } from './transfer/Transfer.svelte';

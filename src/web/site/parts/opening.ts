@@ -1,0 +1,65 @@
+import type { Language } from '../data.ts';
+import { en } from './messages/en.ts';
+import { zh } from './messages/zh.ts';
+
+const texts = { en, zh };
+const minutesOfDay = 1440;
+
+/** Days from the first one of which the openings of a store are known. */
+export const daysKnown = 9;
+
+/** What a page says at a moment, in the words of a language. */
+export interface OpeningText {
+  isOpen: boolean;
+  text: string;
+}
+
+const radix = 36;
+
+export function written(start: number, spans: readonly (readonly [number, number])[]): string {
+  let before = 0;
+  const steps = [start, ...spans.flat()].map((time) => {
+    const step = time - before;
+    before = time;
+    return step.toString(radix);
+  });
+  return steps.join(' ');
+}
+
+function read(times: string): { start: number; turns: number[] } {
+  let at = 0;
+  const [start = 0, ...turns] = times.split(' ').map((step) => (at += Number.parseInt(step, radix)));
+  return { start, turns };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, since to make one takes longer than to render a card. */
+function format(language: Language, zone: string, options: Intl.DateTimeFormatOptions, minutes: number): string {
+  const key = `${language} ${zone} ${Object.keys(options).join()}`;
+  let made = formats.get(key);
+  if (!made) formats.set(key, (made = new Intl.DateTimeFormat(language, { timeZone: zone, ...options })));
+  return made.format(minutes * 60_000);
+}
+
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+
+/** Undefined where the page is so old that nobody knows. */
+export function textOf(times: string, now: number, zone: string, language: Language): OpeningText | undefined {
+  const { start, turns } = read(times);
+  const words = texts[language];
+  // The last opening may go on after the days that are known.
+  if (now < start || now >= start + (daysKnown - 1) * minutesOfDay) return undefined;
+  const index = turns.findIndex((turn) => turn > now);
+  const isOpen = index % 2 === 1;
+  const next = turns[index];
+  if (next === undefined) return { isOpen: false, text: words.closed };
+  const clock = format(language, zone, time, next);
+  if (isOpen) return { isOpen, text: next - now < minutesOfDay ? words.openUntil(clock) : words.open };
+  const dayOf = (minutes: number) => format(language, zone, day, minutes);
+  if (dayOf(next) === dayOf(now)) return { isOpen, text: words.opensAt(clock) };
+  if (dayOf(next) === dayOf(now + minutesOfDay)) return { isOpen, text: words.opensTomorrow(clock) };
+  if (next - now > 6 * minutesOfDay) return { isOpen, text: words.closed };
+  return { isOpen, text: words.opensOn(format(language, zone, { weekday: 'long' }, next), clock) };
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test';
+import { category, review, store, user } from '../helpers/client.ts';
+import { consoleSuite } from './console.ts';
+
+const { server, admin, openConsole } = await consoleSuite();
+const { id: category_id } = await category(admin);
+const stores: { id: number }[] = [];
+for (let number = 0; number < 60; number++) stores.push(await store(admin, { name: `Stall ${number}`, category_id }));
+const ids = stores.map(({ id }) => id);
+await admin.post('/api/admin/stores/bulk', { ids, action: 'delete' });
+
+test('all deleted stores are selected at once and come back, whatever page they are on', async () => {
+  const page = await openConsole('/admin/stores?status=deleted');
+  await page.getByRole('button', { name: 'Select all 60' }).click();
+  await page.getByText('60 selected').waitFor();
+  await page
+    .getByRole('region', { name: /selected/i })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await page
+    .getByText('There is no deleted store')
+    .or(page.getByText('No store is deleted'))
+    .or(page.locator('main .border-dashed'))
+    .first()
+    .waitFor();
+  expect((await admin.get('/api/admin/deleted?kind=store')).meta.total).toBe(0);
+  await page.goto('/admin/stores');
+  await page.getByRole('link', { name: 'Last page' }).click();
+  await page.waitForURL('**page=*');
+  const last = Number(new URL(page.url()).searchParams.get('page'));
+  expect(last).toBeGreaterThan(1);
+  await page.getByRole('textbox', { name: `Page ${last} of ${last}` }).fill('1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**page=1');
+  await page.getByRole('textbox', { name: `Page 1 of ${last}` }).waitFor();
+  await page.context().close();
+});
+
+test('a user has figures of the reviews', async () => {
+  const author = await user(server);
+  for (const status of ['approved', 'blocked']) await review(admin, author, ids[0]!, { status });
+  for (const [language, figures] of [
+    ['en', '2 reviews, 1 blocked · last'],
+    ['zh', '2 条评价，其中 1 条被屏蔽 · 最近一条'],
+  ] as const) {
+    const page = await openConsole(`/admin/users?keyword=${author.username}`, { language });
+    await page.getByRole('listitem').getByText(figures).waitFor();
+    await page.context().close();
+  }
+});
+
+test('what thumbs press is at least 40 pixels high', async () => {
+  const page = await openConsole('/admin/stores', { size: 'phone' });
+  for (const address of [
+    '/admin/stores',
+    '/admin/users',
+    '/admin/print',
+    '/admin/reports',
+    '/admin/activity',
+    `/admin/stores/${ids[0]}`,
+  ]) {
+    await page.goto(address);
+    await page.locator('h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    const low = await page.locator('main :is(button, .btn, select, input:not(.sr-only))').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const target = one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one;
+        const { height, width } = target.getBoundingClientRect();
+        return width === 0 || height >= 39.5 ? [] : [`${address}: ${one.outerHTML.slice(0, 120)} ${height}`];
+      }),
+    );
+    expect(low).toEqual([]);
+  }
+  await page.context().close();
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test';
+import { png } from '../helpers/images.ts';
+import { store } from '../helpers/client.ts';
+import { consoleSuite, settled, troublesOf } from './console.ts';
+import { picture } from './market.ts';
+
+const { admin, openConsole } = await consoleSuite();
+
+const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000'), Buffer.alloc(64)]);
+const whole = Buffer.from(png(16, 16, () => [9, 90, 200]));
+
+test('a photo of an iPhone, a text and a damaged picture have a sentence each, no second try, and take no place', async () => {
+  const { id } = await store(admin);
+  const page = await openConsole(`/admin/stores/${id}`);
+  troublesOf(page).expect(/status of 415/);
+  await page
+    .locator('#pictures input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'beach.heic', mimeType: 'image/heic', buffer: heic },
+      { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Milk, eggs and flour for Monday\n') },
+      { name: 'torn.png', mimeType: 'image/png', buffer: whole.subarray(0, whole.length / 2) },
+    ]);
+  for (const text of ['This is an iPhone photo', 'This file is text and no picture', 'This picture is damaged'])
+    await page.getByText(text).waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  for (const name of ['beach.heic', 'notes.jpg', 'torn.png']) await page.getByText(name, { exact: true }).waitFor();
+  const files = Array.from({ length: 20 }, (_, index) => ({
+    name: `${index}.png`,
+    mimeType: 'image/png',
+    buffer: Buffer.from(png(16, 16, () => [index * 9, 40, 90])),
+  }));
+  await page.locator('#pictures input[type=file]').first().setInputFiles(files);
+  await page.getByText('There is no room for more pictures.').waitFor();
+  await page.locator('#pictures progress').first().waitFor({ state: 'detached' });
+  await settled(page);
+  await page.getByText('20 of 20').waitFor();
+  await page.context().close();
+});
+
+test('a file that is no picture is left out with a sentence when it is dropped', async () => {
+  const page = await openConsole('/admin/stores/new');
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['Milk'], 'notes.txt', { type: 'text/plain' }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await page.getByText('notes.txt is not a picture and was left out.').waitFor();
+  await page.context().close();
+});
+
+test('handles of a crop are wide enough for a thumb, and inside the area of the picture', async () => {
+  const url = await picture(admin, 90);
+  const { id } = await store(admin, { images: [{ url }] });
+  const page = await openConsole(`/admin/stores/${id}`, { size: 'phone' });
+  await page.getByRole('button', { name: /^Crop/ }).first().tap();
+  const area = page.getByRole('application', { name: 'Selected part' });
+  await area.locator('cropper-handle').first().waitFor();
+  await page.getByRole('button', { name: 'Use this part' }).and(page.locator(':enabled')).waitFor();
+  const boxes = await area.evaluate((element) => {
+    const { top, left, bottom, right } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('cropper-handle[action$=-resize]')].map((handle) => {
+      const box = handle.getBoundingClientRect();
+      const isInside = box.top >= top - 1 && box.left >= left - 1 && box.bottom <= bottom + 1 && box.right <= right + 1;
+      return { action: handle.getAttribute('action'), isInside, side: Math.min(box.width, box.height) };
+    });
+  });
+  expect(boxes.length).toBe(8);
+  expect(boxes.filter(({ isInside, side }) => !isInside || side < 24)).toEqual([]);
+
+  const corner = (await area.locator('cropper-handle[action=se-resize]').boundingBox())!;
+  const before = (await area.locator('cropper-selection').boundingBox())!;
+  await page.mouse.move(corner.x + corner.width - 3, corner.y + corner.height - 3);
+  await page.mouse.down();
+  await page.mouse.move(corner.x - 60, corner.y - 40);
+  await page.mouse.up();
+  const after = (await area.locator('cropper-selection').boundingBox())!;
+  expect(after.width).toBeLessThan(before.width - 20);
+  await page.context().close();
+});
