@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { numbersOf, proof, proofText } from '../src/lib/proof-of-work.ts';
 import { prove } from '../src/web/shared/captcha/prove.ts';
 import { expectError, guest, user, type Answer } from './helpers/client.ts';
+import { sql } from './helpers/database.ts';
 import { startServer } from './helpers/server.ts';
 
 const server = await startServer();
@@ -10,8 +11,8 @@ afterAll(() => server.stop());
 const client = guest(server);
 const account = await user(server);
 
-async function proven(): Promise<{ captcha_id: string; captcha_code: string }> {
-  const { captcha_id } = (await client.get('/api/captcha/new')).data;
+async function proven(visitor = client): Promise<{ captcha_id: string; captcha_code: string }> {
+  const { captcha_id } = (await visitor.get('/api/captcha/new')).data;
   const code = await prove(captcha_id, () => {}, new AbortController().signal);
   return { captcha_id, captcha_code: code! };
 }
@@ -49,3 +50,14 @@ test('400 with what only has the form of a proof, which counts as an attempt', a
   for (let attempt = 1; attempt <= 5; attempt++) expectError(await login({ captcha_id, captcha_code }), 400);
   refused(await login({ captcha_id, captcha_code }), 'captcha_expired');
 });
+
+test('200 for an account whose password is hashed strongly: fast hashes are refused without a captcha test code', async () => {
+  const env = { FOODMAP_CAPTCHA_TEST_CODE: undefined, FOODMAP_PASSWORD_HASHES: 'fast' };
+  const strict = await startServer({ env });
+  const visitor = guest(strict);
+  const body = { username: 'anna', password: 'password of a user', ...(await proven(visitor)) };
+  expect((await visitor.post('/api/user/register', body)).status).toBe(200);
+  const [row] = await sql<{ password_hash: string }>(strict, 'select password_hash from users', []);
+  expect(row!.password_hash).toContain('$m=19456,t=2,');
+  await strict.stop();
+}, 120_000);

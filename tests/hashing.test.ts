@@ -5,6 +5,7 @@ import { suite } from './helpers/suite.ts';
 
 const { server, client, admin } = await suite({
   env: {
+    FOODMAP_PASSWORD_HASHES: 'strong',
     FOODMAP_RATE_LIMITS: 'on',
     // These tests are about what waits, and about the budget of failed logins.
     FOODMAP_RATE_LIMIT_LOGIN: '0',

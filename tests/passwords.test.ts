@@ -5,7 +5,7 @@ import { captcha, unique } from './helpers/client.ts';
 import { onPostgres, sql } from './helpers/database.ts';
 import { suite } from './helpers/suite.ts';
 
-const { server, client: visitor, admin: root } = await suite();
+const { server, client: visitor, admin: root } = await suite({ env: { FOODMAP_PASSWORD_HASHES: 'strong' } });
 
 const password = 'quite a long secret';
 

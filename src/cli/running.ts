@@ -14,6 +14,7 @@ import type { Memory, Ports } from '../handover/messages.ts';
 import { answering, type Answering } from '../http/answering.ts';
 import { listen, type RunningServer } from '../http/server.ts';
 import { jobsOf } from '../jobs/schedule.ts';
+import { hashWeakly } from '../lib/passwords.ts';
 import { StorageFailure } from '../lib/s3.ts';
 import type { Log } from '../log.ts';
 import { versions } from '../version.ts';
@@ -102,7 +103,10 @@ export class Running {
     await deps.db.nodes.join({ address: `${hostname()}:${server.port}`, version: versions.version });
     if (deps.certificates) await encrypted?.attend(deps.certificates);
     this.log.info({ data: this.config.data, ...directory.counts }, 'ready');
-    if (this.config.captchaTestCode !== undefined) this.log.warn('a captcha test code is set: it solves every captcha');
+    if (this.config.captchaTestCode !== undefined) {
+      this.log.warn('a captcha test code is set: it solves every captcha');
+      if (this.config.passwordHashes === 'fast') hashWeakly();
+    }
     this.log.flush();
     process.stdout.write(`foodmap listening on ${server.url}${encrypted ? ` and ${encrypted.url}` : ''}\n`);
     this.notifyReady();

@@ -261,6 +261,14 @@ export const settings = {
     fallback: undefined,
     parse: (text) => printable(text, 1, 64),
   }),
+  passwordHashes: setting({
+    flag: 'password-hashes',
+    value: 'strong|fast',
+    variable: 'FOODMAP_PASSWORD_HASHES',
+    description: 'fast hashes new passwords weakly, for automated tests; only beside a captcha test code',
+    fallback: 'strong',
+    parse: oneOf('strong', 'fast'),
+  }),
   metricsPort: setting<number | undefined>({
     flag: 'metrics-port',
     value: 'number',

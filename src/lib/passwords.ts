@@ -2,7 +2,14 @@ import { limits } from '../limits.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** The minimum that OWASP recommends for argon2id: 19 MiB and two passes. Fits a machine with 512 MB. */
-const cost = { algorithm: 'argon2id', memoryCost: 19 * 1024, timeCost: 2 } as const;
+const strong = { algorithm: 'argon2id', memoryCost: 19 * 1024, timeCost: 2 } as const;
+const weak = { ...strong, memoryCost: 64 } as const;
+let cost: typeof strong | typeof weak = strong;
+
+/** For tests: passwords are hashed in a moment from now on, and could be guessed as fast. */
+export function hashWeakly(): void {
+  cost = weak;
+}
 
 const hashing = new FairQueue({
   places: limits.concurrentHashes,
@@ -17,11 +24,11 @@ export const hashPassword = (password: string, client?: string): Promise<string>
 const randomBytes = () => crypto.getRandomValues(new Uint8Array(32)).toBase64({ omitPadding: true });
 
 /** Fits no password; verifying against it takes as long as against the hash of an account. */
-const decoy = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$${randomBytes()}$${randomBytes()}`;
+const decoy = () => `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$${randomBytes()}$${randomBytes()}`;
 
 /** Whether the password matches the hash. Without a hash, false after the same time. Rejects as `hashPassword`. */
 export async function verifyPassword(password: string, hash: string | undefined, client?: string): Promise<boolean> {
-  const matches = await hashing.run(() => Bun.password.verify(password, hash ?? decoy), client);
+  const matches = await hashing.run(() => Bun.password.verify(password, hash ?? decoy()), client);
   return matches && hash !== undefined;
 }
 

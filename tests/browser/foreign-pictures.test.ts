@@ -23,7 +23,7 @@ test('no page of the console loads a picture of another host, which would learn 
 });
 
 test('a click on a picture of another host loads that one alone, and does not say from where', async () => {
-  const page = await openConsole('/admin/reviews');
+  const page = await openConsole('/admin/reviews?has=picture');
   troublesOf(page).expect(/pictures\.example|ERR_NAME_NOT_RESOLVED/);
   const asked: string[] = [];
   page.on('request', (request) => {

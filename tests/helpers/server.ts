@@ -52,6 +52,7 @@ export const environment = (extra: ServerOptions['env'] = {}) => {
     FOODMAP_ADMIN_PASSWORD: adminPassword,
     FOODMAP_API_KEY: firstKey,
     FOODMAP_CAPTCHA_TEST_CODE: captchaCode,
+    FOODMAP_PASSWORD_HASHES: 'fast',
     FOODMAP_RATE_LIMITS: 'off',
     FOODMAP_LOG_FORMAT: 'json',
     NODE_ENV: undefined,

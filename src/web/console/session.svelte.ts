@@ -1,5 +1,5 @@
 import { useToken, type Failure } from '../shared/api.ts';
-import { Drafts, forgetDrafts } from '../shared/drafts.ts';
+import { Drafts } from '../shared/drafts.ts';
 import { tabs } from './tabs.ts';
 
 /** Of this tab, so that closing the last one logs out on a shared computer. */
@@ -28,8 +28,8 @@ function close(): void {
   token = null;
   name = '';
   hasEnded = false;
-  sessionStorage.removeItem(stored);
-  forgetDrafts(sessionStorage);
+  // Also what other modules keep of this account: drafts, and writes that can be undone.
+  sessionStorage.clear();
 }
 
 /** The administrator who is logged in. */
