@@ -41,7 +41,7 @@ test('a refusal that no form waits for is in the language of the page', async ()
 
 test.each([
   ['en', 'This is needed.', 'Add days of closure'],
-  ['zh', '必须填写。', '添加停业日期'],
+  ['zh', '此项必填。', '添加停业日期'],
 ] as const)('a date field that is refused says so without a form of dates (%s)', async (language, sentence, add) => {
   const { id } = await store(admin);
   const page = await openConsole(`/admin/stores/${id}`, { language });

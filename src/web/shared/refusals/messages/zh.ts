@@ -2,11 +2,11 @@ import type { en } from './en.ts';
 
 export const zh: typeof en = {
   rules: {
-    required: () => '必须填写。',
+    required: () => '此项必填。',
     type: () => '这个值不可用。',
     minimum: (limit) => `不能小于 ${limit}。`,
     maximum: (limit) => `不能大于 ${limit}。`,
-    min_length: (limit) => (limit <= 1 ? '必须填写。' : `至少 ${limit} 个字符。`),
+    min_length: (limit) => (limit <= 1 ? '此项必填。' : `至少 ${limit} 个字符。`),
     max_length: (limit) => `最多 ${limit} 个字符。`,
     min_items: (limit) => `至少 ${limit} 项。`,
     max_items: (limit) => `最多 ${limit} 项。`,
