@@ -714,7 +714,7 @@ export const budgets = {
   review: { of: 'new reviews', counts: 'requests', window: hour, quotas: { network: 60, account: 10 } },
   /** Rows in the queue of administrators, which leave it only when one of them decides. */
   'pending-review': {
-    of: 'reviews of one store that wait for a decision',
+    of: 'pending reviews of one store',
     counts: 'rows',
     window: hour,
     quotas: { account: 3 },

@@ -32,7 +32,7 @@ export const attackRoutes = ({ by, clock, db }: Deps) => {
         budget: 'bulk',
         addition: true,
         description:
-          'Takes likes back, deletes reviews, and removes reports and applications that wait. One row of the activity, which can be undone for an hour. It goes on after a restart, as long as whoever began it may still write; else the activity says how far it came.',
+          'Takes likes back, deletes reviews, and removes open reports and pending applications. One row of the activity, which can be undone for an hour. It goes on after a restart, as long as whoever began it may still write; else the activity says how far it came.',
       }),
     });
 };

@@ -39,7 +39,7 @@ const counted = {
   likes: integer('Likes.', { examples: [37] }),
   reviews: integer('Reviews that are not deleted.', { examples: [4] }),
   reports: integer('Reports.', { examples: [0] }),
-  applications: integer('Applications that wait.', { examples: [0] }),
+  applications: integer('Pending applications.', { examples: [0] }),
 };
 
 const AttackNetwork = titled('AttackNetwork', 'A network, and how much of it is meant.', {

@@ -38,13 +38,13 @@ export const DashboardOverview = titled(
     }),
     reviews: counts('Reviews.', {
       total: ['All reviews.', 1510],
-      pending: ['Reviews that wait for an administrator.', 9],
+      pending: ['Pending reviews.', 9],
       approved: ['Public reviews.', 1460],
       blocked: ['Hidden reviews.', 41],
     }),
     merchant_applications: counts('Merchant applications.', {
       total: ['All applications.', 37],
-      pending: ['Applications that wait for an administrator.', 2],
+      pending: ['Pending applications.', 2],
       approved: ['Approved applications.', 30],
       rejected: ['Rejected applications.', 5],
     }),

@@ -24,7 +24,7 @@ const about = 'Hand-pulled noodles since 1987.';
 
 const ApplicationStatus = choice(
   applicationStatuses,
-  '`pending`: waits for an administrator; `approved`: the store exists; `rejected`.',
+  '`pending`: not decided yet; `approved`: the store exists; `rejected`.',
 );
 
 export const MerchantApplication = titled('MerchantApplication', 'A merchant asks for a store in the directory.', {

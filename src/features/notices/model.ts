@@ -47,7 +47,7 @@ const formDescription =
 const kinds = t.Array(choice(occasionKinds, 'Kind of occasion.'), {
   maxItems: occasionKinds.length,
   description:
-    'Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target.',
+    'Occasions that are told: a new application, a pending review, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target.',
   examples: [['application', 'report']],
 });
 

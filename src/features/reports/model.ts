@@ -17,7 +17,7 @@ import {
 
 const allKinds = [...new Set([...storeReportKinds, ...reviewReportKinds])] as const;
 
-const ReportStatus = choice(reportStatuses, '`open`: waits for an administrator; `done`: dealt with.');
+const ReportStatus = choice(reportStatuses, '`open`: not dealt with yet; `done`: dealt with.');
 
 const meanings = {
   store:
@@ -60,7 +60,7 @@ const ReportedReview = titled('ReportedReview', 'The review of a report, also wh
       description: 'URLs of pictures.',
     },
   ),
-  status: choice(reviewStatuses, '`pending`: waits for an administrator; `approved`: public; `blocked`: hidden.'),
+  status: choice(reviewStatuses, '`pending`: not decided yet; `approved`: public; `blocked`: hidden.'),
   deleted_at: nullable(instant('Time of the deletion; null while the review exists.'), null),
 });
 

@@ -20,10 +20,7 @@ import { senderNetwork } from '../votes/model.ts';
 const picture = '/static/upload/2026/11/7c0e3A6d9fX2b5V8wEuI.webp';
 const dish = { name: 'Dan dan noodles', spicy: true };
 
-const ReviewStatus = choice(
-  reviewStatuses,
-  '`pending`: waits for an administrator; `approved`: public; `blocked`: hidden.',
-);
+const ReviewStatus = choice(reviewStatuses, '`pending`: not decided yet; `approved`: public; `blocked`: hidden.');
 
 const ReviewReply = titled('ReviewReply', 'Answer of the place to a review.', {
   text: text('Text.', 'Thank you, see you soon.'),

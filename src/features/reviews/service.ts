@@ -110,7 +110,7 @@ export async function refuseMorePending(
   if (waiting.length < most) return;
   const { window } = budgets['pending-review'];
   throw new OverBudget(
-    `${most} of your reviews of this store wait for a decision; write more when there is one.`,
+    `${most} of your reviews of this store are pending; write more when one of them is decided.`,
     'pending-review',
     window / second,
   );

@@ -2238,7 +2238,7 @@ export interface components {
       image_urls: string[];
       /** Dishes that the author recommends, as they were sent. */
       recommend_dishes: { [name: string]: unknown }[];
-      /** `pending`: waits for an administrator; `approved`: public; `blocked`: hidden. */
+      /** `pending`: not decided yet; `approved`: public; `blocked`: hidden. */
       status: 'pending' | 'approved' | 'blocked';
       /** Answer of the place to a review. */
       reply: components['schemas']['ReviewReply'] | null;
@@ -2365,7 +2365,7 @@ export interface components {
       contact_name: string;
       /** Phone number of the applicant. */
       contact_phone: string;
-      /** `pending`: waits for an administrator; `approved`: the store exists; `rejected`. */
+      /** `pending`: not decided yet; `approved`: the store exists; `rejected`. */
       status: 'pending' | 'approved' | 'rejected';
       /** Reason of the rejection, or "". */
       reject_reason: string;
@@ -2396,7 +2396,7 @@ export interface components {
     };
     /** State of an application, for its sender. */
     ApplicationState: {
-      /** `pending`: waits for an administrator; `approved`: the store exists; `rejected`. */
+      /** `pending`: not decided yet; `approved`: the store exists; `rejected`. */
       status: 'pending' | 'approved' | 'rejected';
       /** Reason of the rejection, or "". */
       reject_reason: string;
@@ -2435,7 +2435,7 @@ export interface components {
       text: string;
       /** How to reach the sender, or ""; emptied 30 days after the report is done. */
       contact: string;
-      /** `open`: waits for an administrator; `done`: dealt with. */
+      /** `open`: not dealt with yet; `done`: dealt with. */
       status: 'open' | 'done';
       /** Time at which the report was done; null while it is open. */
       done_at: string | null;
@@ -2539,7 +2539,7 @@ export interface components {
       image_urls: string[];
       /** Dishes that the author recommends, as they were sent. */
       recommend_dishes: { [name: string]: unknown }[];
-      /** `pending`: waits for an administrator; `approved`: public; `blocked`: hidden. */
+      /** `pending`: not decided yet; `approved`: public; `blocked`: hidden. */
       status: 'pending' | 'approved' | 'blocked';
       /** Answer of the place to a review. */
       reply: components['schemas']['ReviewReply'] | null;
@@ -2717,7 +2717,7 @@ export interface components {
       reviews: {
         /** All reviews. */
         total: number;
-        /** Reviews that wait for an administrator. */
+        /** Pending reviews. */
         pending: number;
         /** Public reviews. */
         approved: number;
@@ -2728,7 +2728,7 @@ export interface components {
       merchant_applications: {
         /** All applications. */
         total: number;
-        /** Applications that wait for an administrator. */
+        /** Pending applications. */
         pending: number;
         /** Approved applications. */
         approved: number;
@@ -2914,7 +2914,7 @@ export interface components {
       reviews: number;
       /** Reports. */
       reports: number;
-      /** Applications that wait. */
+      /** Pending applications. */
       applications: number;
       /** Networks that most of it came from. */
       networks: components['schemas']['AttackNetwork'][];
@@ -3314,7 +3314,7 @@ export interface components {
       host: string;
       /** Whether a secret is set. */
       has_secret: boolean;
-      /** Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target. */
+      /** Occasions that are told: a new application, a pending review, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target. */
       kinds: (
         | 'application'
         | 'review'
@@ -3363,7 +3363,7 @@ export interface components {
       address?: string;
       /** Secret that signs messages (`json`, where it is required, `dingtalk`, `feishu`), or the access token of `ntfy`. Never shown again; "" removes it. */
       secret?: string;
-      /** Occasions that are told: a new application, a review that waits, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target. */
+      /** Occasions that are told: a new application, a pending review, a report, a failed backup, a disk that is nearly full, a certificate that is missing or not renewed, writes that wait for the database, a budget that refuses many requests, a password of an administrator that another one or a command reset. All when left out for a new target. */
       kinds?: (
         | 'application'
         | 'review'
@@ -3648,14 +3648,14 @@ export interface components {
       content: string;
       /** URLs of pictures. */
       image_urls: string[];
-      /** `pending`: waits for an administrator; `approved`: public; `blocked`: hidden. */
+      /** `pending`: not decided yet; `approved`: public; `blocked`: hidden. */
       status: 'pending' | 'approved' | 'blocked';
       /** Time of the deletion; null while the review exists. */
       deleted_at: string | null;
     };
     /** New status of a report. */
     ReportStatusReq: {
-      /** `open`: waits for an administrator; `done`: dealt with. */
+      /** `open`: not dealt with yet; `done`: dealt with. */
       status: 'open' | 'done';
     };
     /** A successful answer. */

@@ -17,7 +17,7 @@ export const en = {
 
   // Reviews
   states: {
-    pending: ['Waiting', 'Only you see it until somebody of this place has read it.'],
+    pending: ['Pending', 'Only you see it until somebody of this place has read it.'],
     approved: ['Public', ''],
     blocked: ['Not shown', 'It was read and is not shown to others. Change it to have it read again.'],
   },

@@ -20,7 +20,7 @@ export const en = {
   sending: 'Sending…',
   later: 'Go on later',
   own: 'Your reviews of this store',
-  pending: 'Waits',
+  pending: 'Pending',
   pendingHint: 'Thank you. It appears once somebody has read it; until then only you see it.',
   blocked: 'Blocked',
   blockedHint: 'Only you see it.',
