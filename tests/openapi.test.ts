@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { version } from '../package.json' with { type: 'json' };
 import { store, user, type Client } from './helpers/client.ts';
 import { png } from './helpers/images.ts';
 import {
@@ -52,9 +53,17 @@ const placesOf = (isWrong: (schema: Schema) => boolean, value: unknown = documen
 };
 
 describe('the OpenAPI document', () => {
-  test('is of OpenAPI 3.0.3 and declares version 0.2.0', () => {
+  test('is of OpenAPI 3.0.3 and declares version 0.2.0 of the interface, and that of the program', () => {
     expect(document.openapi).toBe('3.0.3');
     expect(document.info.version).toBe('0.2.0');
+    expect(document.info['x-program-version']).toBe(version);
+  });
+
+  test('says of each operation which version of the program has it first', () => {
+    const since = (path: string) => document.paths[path]!.get!['x-since'];
+    expect([since('/api/stores'), since('/api/stores/cards')]).toEqual(['0.2.0', '0.3.0']);
+    const all = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(all.filter((operation) => !/^0\.[23]\.0$/.test(operation['x-since']))).toEqual([]);
   });
 
   test('is what "foodmap openapi" prints, without a server', async () => {

@@ -6,6 +6,9 @@ import { envelopeOf } from './envelope.ts';
 /** Schema of each media type of an answer that is no envelope, as OpenAPI writes it. */
 type Media = Record<string, { type: 'string' | 'object'; format?: 'binary' }>;
 
+/** Version of the interface, which newer programs only add to. */
+export const interfaceVersion = '0.2.0';
+
 interface Options {
   /** Markdown, for the reader of the reference. */
   description: string;
@@ -23,8 +26,8 @@ interface Options {
   versioned?: boolean;
   /** The route deletes a row that other routes show with its version: it takes If-Match. */
   conditional?: boolean;
-  /** Not part of the interface of version 0.2.0, but added to it. */
-  addition?: boolean;
+  /** Version of the program that has the route first; without one, the interface of 0.2.0 has it. */
+  since?: string;
 }
 
 /** Documentation of a route, in its `detail`; `security` comes from the access of the route. */
@@ -48,7 +51,7 @@ export interface Documentation {
   };
   'x-budget'?: readonly BudgetName[];
   'x-repeatable'?: true;
-  'x-addition'?: true;
+  'x-since': string;
 }
 
 /** Documentation of the routes of one tag: the name of each for generated clients, its summary and the data it answers. */
@@ -64,7 +67,7 @@ export const documented = (tag: string) => {
       repeatable = false,
       versioned = false,
       conditional = false,
-      addition = false,
+      since = interfaceVersion,
     }: Options,
     answer: Partial<Documentation['x-answer']>,
   ) => ({
@@ -76,7 +79,7 @@ export const documented = (tag: string) => {
       'x-answer': { failures, tagged, versioned, conditional, ...answer },
       ...(budget.length > 0 && { 'x-budget': [budget].flat() }),
       ...(repeatable && { 'x-repeatable': true as const }),
-      ...(addition && { 'x-addition': true as const }),
+      'x-since': since,
     } satisfies Documentation,
   });
   return Object.assign(

@@ -6,7 +6,7 @@ import { budgets, limits } from '../limits.ts';
 import type { TSchema } from '../schema.ts';
 import { securitySchemes } from './access.ts';
 import { spendingOf } from './budgets.ts';
-import type { Documentation } from './document.ts';
+import { interfaceVersion, type Documentation } from './document.ts';
 import { Failure, failureExamples, Failures, headerReferences, headers } from './openapi-failures.ts';
 import { exampleOf, Schemas, type Json } from './openapi-schemas.ts';
 
@@ -142,7 +142,7 @@ function operation(schemas: Schemas, failures: Failures, method: string, path: s
     description: [
       description,
       ...(isLimited(detail) ? [spendingOf(detail['x-budget']!)] : []),
-      ...(detail['x-addition'] ? ['*Added to the interface of version 0.2.0.*'] : []),
+      ...(detail['x-since'] === interfaceVersion ? [] : [`*Since ${detail['x-since']}.*`]),
     ].join('\n\n'),
     security,
     parameters: parameters(schemas, route, hooks),
@@ -171,7 +171,8 @@ export function openApiDocument({ routes }: AnyElysia, guide: string): Json {
     openapi: '3.0.3',
     info: {
       title: 'foodmap',
-      version,
+      version: interfaceVersion,
+      'x-program-version': version,
       description: guide,
       contact: { name: 'Operator of this server' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },

@@ -47,6 +47,7 @@ export interface Operation {
   security: Record<string, string[]>[];
   'x-required-role'?: string;
   'x-budget'?: string[];
+  'x-since': string;
   parameters: Parameter[];
   requestBody?: Content;
   responses: Record<string, Response | { $ref: string }>;
@@ -54,7 +55,7 @@ export interface Operation {
 
 export interface Document {
   openapi: string;
-  info: { version: string; description: string };
+  info: { version: string; 'x-program-version': string; description: string };
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {

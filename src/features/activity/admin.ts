@@ -21,7 +21,7 @@ export const activityRoutes = ({ db }: Deps) =>
       }),
       ...document('listActivity', 'List writes', t.Array(Activity), {
         paged: true,
-        addition: true,
+        since: '0.3.0',
         description:
           'Writes of administrators and of the command line, newest first; they are kept for a year. Uploads, `upload.create`, are listed only by their kind or target.',
       }),

@@ -42,7 +42,7 @@ export const adminRoutes = ({ by, db, sessions }: Deps) => {
           budget: ['login', 'failed-login'],
           description: 'Every earlier token of the account ends at once. A wrong password counts as a failed login.',
           failures: ['wrong_credentials'],
-          addition: true,
+          since: '0.3.0',
         }),
       },
     )
@@ -104,7 +104,7 @@ export const adminRoleRoutes = ({ by }: Deps) =>
         description:
           'Tokens of the account stay valid: the role is read at each request, so the new one counts from the next on. The last enabled super administrator keeps the role.',
         failures: ['last_admin'],
-        addition: true,
+        since: '0.3.0',
       }),
     },
   );

@@ -14,7 +14,7 @@ export const attackRoutes = ({ by, clock, db }: Deps) => {
   return routes('admin', 'attacks')
     .get('/api/admin/attacks', async () => ok(await bursts(db, clock)), {
       ...document('listBursts', 'List stores with sudden likes', t.Array(Burst), {
-        addition: true,
+        since: '0.3.0',
         description: 'Stores with at least 20 likes in the last hour, five or more from each network on average.',
       }),
     })
@@ -22,7 +22,7 @@ export const attackRoutes = ({ by, clock, db }: Deps) => {
       body: AttackSelection,
       ...document('previewAttack', 'Preview what would be taken back', AttackPreview, {
         budget: 'bulk',
-        addition: true,
+        since: '0.3.0',
         description: 'Counts what accounts and networks sent between two times, and shows the newest of it.',
       }),
     })
@@ -30,7 +30,7 @@ export const attackRoutes = ({ by, clock, db }: Deps) => {
       body: AttackSelection,
       ...document('takeBackAttack', 'Take an attack back', Activity, {
         budget: 'bulk',
-        addition: true,
+        since: '0.3.0',
         description:
           'Takes likes back, deletes reviews, and removes open reports and pending applications. One row of the activity, which can be undone for an hour. It goes on after a restart, as long as whoever began it may still write; else the activity says how far it came.',
       }),

@@ -28,7 +28,7 @@ export const backupRoutes = ({ by, config, db, downloads, jobs, work }: Deps) =>
     .get('', async () => ok(await backups.overview(db, config)), {
       ...document('listBackups', 'List the backups', BackupList, {
         description: 'Backups in the data directory and in the storage, if one is configured, newest first.',
-        addition: true,
+        since: '0.3.0',
       }),
     })
     .post(
@@ -43,7 +43,7 @@ export const backupRoutes = ({ by, config, db, downloads, jobs, work }: Deps) =>
         description:
           'Starts a job. The backup goes into the data directory and into the storage, if one is configured; old ones are deleted by the next scheduled backup only.',
         failures: ['already_running'],
-        addition: true,
+        since: '0.3.0',
       }),
     )
     .post(
@@ -63,7 +63,7 @@ export const backupRoutes = ({ by, config, db, downloads, jobs, work }: Deps) =>
           description:
             'Starts a job that restores the backup for trial: every file is compared with its digest, and the database with its row counts. Nothing of the service changes. It fails when the backup cannot be restored.',
           failures: ['already_running'],
-          addition: true,
+          since: '0.3.0',
         }),
       },
     )
@@ -82,7 +82,7 @@ export const backupRoutes = ({ by, config, db, downloads, jobs, work }: Deps) =>
         ...document('downloadBackup', 'Get a link to a backup', DownloadLink, {
           budget: 'job',
           description: `The link works once, within ${limits.backupDownload / 1000} seconds, without an API key. A backup has the password hashes of all accounts: keep it where only you can read it.`,
-          addition: true,
+          since: '0.3.0',
         }),
       },
     );

@@ -15,7 +15,7 @@ export const bulkRoutes = ({ by }: Deps) => {
       body: StoreBulkReq,
       ...documented('Stores')('changeStores', 'Change several stores', t.Array(BulkResult), {
         budget: 'bulk',
-        addition: true,
+        since: '0.3.0',
         description: `Shows, hides, deletes, restores or files stores. ${each}`,
       }),
     })
@@ -23,7 +23,7 @@ export const bulkRoutes = ({ by }: Deps) => {
       body: ReviewBulkReq,
       ...documented('Reviews')('changeReviews', 'Change several reviews', t.Array(BulkResult), {
         budget: 'bulk',
-        addition: true,
+        since: '0.3.0',
         description: `Approves, blocks, deletes or restores reviews. ${each}`,
       }),
     });

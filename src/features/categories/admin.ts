@@ -39,7 +39,7 @@ export const adminCategoryRoutes = ({ by, db }: Deps) => {
       body: CategoryOrderReq,
       ...document('orderCategories', 'Put categories into an order', t.Array(Category), {
         budget: 'admin',
-        addition: true,
+        since: '0.3.0',
         description:
           'Sets `sort_order` in one step, of as few categories as possible. Answers all categories in their new order.',
       }),
@@ -47,7 +47,7 @@ export const adminCategoryRoutes = ({ by, db }: Deps) => {
     .get('/:id', async ({ params, request }) => versioned(request, await categories.get(db.read, params.id)), {
       params,
       ...document('getCategory', 'Show any category', Category, {
-        addition: true,
+        since: '0.3.0',
         description: 'An enabled or disabled category.',
         versioned: true,
       }),

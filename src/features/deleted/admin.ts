@@ -28,7 +28,7 @@ export const deletedRoutes = ({ by, db, views }: Deps) => {
       {
         query: t.Object({ kind: t.Optional(choice(deletedKinds, 'Kind to list.', 'store')), ...paging }),
         ...document('listDeleted', 'List what was deleted', t.Array(Deleted), {
-          addition: true,
+          since: '0.3.0',
           paged: true,
           description: 'Deleted stores, categories or reviews as they were, the latest deletion first.',
         }),
@@ -43,7 +43,7 @@ export const deletedRoutes = ({ by, db, views }: Deps) => {
       {
         params: pathId('Store ID.'),
         ...document('restoreStore', 'Restore a store', Store, {
-          addition: true,
+          since: '0.3.0',
           budget: 'admin',
           description:
             'The store comes back with its status, counters and reviews. Restoring a store that is not deleted changes nothing.',
@@ -61,7 +61,7 @@ export const deletedRoutes = ({ by, db, views }: Deps) => {
       {
         params: pathId('Category ID.'),
         ...document('restoreCategory', 'Restore a category', Category, {
-          addition: true,
+          since: '0.3.0',
           budget: 'admin',
           description: 'Restoring a category that is not deleted changes nothing.',
           failures: ['external_id_taken'],
@@ -78,7 +78,7 @@ export const deletedRoutes = ({ by, db, views }: Deps) => {
       {
         params: pathId('Review ID.'),
         ...document('restoreReview', 'Restore a review', Review, {
-          addition: true,
+          since: '0.3.0',
           budget: 'admin',
           description:
             'The review comes back with its status and counts as before. Restoring a review that is not deleted changes nothing.',

@@ -33,7 +33,7 @@ export const downloadRoutes = ({ downloads }: Deps) =>
         {
           description:
             'Open to whoever has the link, without an API key: a browser can follow it. It works once, as a whole, and only while the token with which an administrator asked for it holds, and the administrator has the role `super_admin`.',
-          addition: true,
+          since: '0.3.0',
         },
       ),
     },

@@ -13,6 +13,6 @@ export const adminHealthRoutes = (deps: Deps) =>
     async () => ok(await health.report(deps)),
     document('getServerHealth', 'Show the state of the server', Health, {
       description: 'Problems that need attention, versions, sizes, backups and scheduled jobs.',
-      addition: true,
+      since: '0.3.0',
     }),
   );

@@ -40,7 +40,7 @@ export const likeRoutes = ({ by, db, views }: Deps) => {
         ...document('likeStore', 'Like a store', Like, {
           budget: 'like',
           description: 'A call that is repeated changes nothing and has the same answer.',
-          addition: true,
+          since: '0.3.0',
         }),
       },
     )
@@ -53,7 +53,7 @@ export const likeRoutes = ({ by, db, views }: Deps) => {
           budget: 'like',
           description:
             'A call that is repeated changes nothing and has the same answer. The like of a store that is no longer public can be taken back, too; such a store that you do not like is 404.',
-          addition: true,
+          since: '0.3.0',
         }),
       },
     )
@@ -73,7 +73,7 @@ export const likeRoutes = ({ by, db, views }: Deps) => {
         ...document('listMyLikes', 'List the stores that I like', t.Array(ListedStore), {
           paged: true,
           description: 'The newest like first. Stores that are inactive or deleted are left out until they are back.',
-          addition: true,
+          since: '0.3.0',
         }),
       },
     )
@@ -85,7 +85,7 @@ export const likeRoutes = ({ by, db, views }: Deps) => {
         ...document('listMyLikesAmong', 'Find the stores that I like among some', LikedStores, {
           description:
             'IDs of the stores that you like, in the order in which you named them. As in the list, stores that are inactive or deleted are left out until they are back.',
-          addition: true,
+          since: '0.3.0',
         }),
       },
     );

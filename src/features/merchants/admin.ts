@@ -34,7 +34,7 @@ export const adminMerchantRoutes = ({ by, db, views }: Deps) => {
       {
         params: pathId('Application ID.'),
         ...document('listSimilarStores', 'List stores like that of an application', t.Array(Store), {
-          addition: true,
+          since: '0.3.0',
           description: `Stores that are likely the same place: by name, telephone number, address and coordinates. At most ${limits.similarStores}, the likeliest first.`,
         }),
       },

@@ -29,7 +29,7 @@ export const merchantRoutes = ({ by, db, lookups }: Deps) => {
     .post('/api/merchant/applications/lookup', async ({ body }) => ok(await merchants.look(db, body.lookup)), {
       body: ApplicationLookupReq,
       ...document('lookUpApplication', 'Look an application up', ApplicationState, {
-        addition: true,
+        since: '0.3.0',
         budget: 'lookup',
         description: 'Shows the sender of an application how it stands; a code of no application is 404.',
         failures: ['not_found'],

@@ -24,7 +24,7 @@ export const mergeRoutes = ({ by, db, views }: Deps) => {
         params: pathId('ID of the store that goes.'),
         body: StoreMergeReq,
         ...documented('Stores')('mergeStore', 'Merge a store into another', Store, {
-          addition: true,
+          since: '0.3.0',
           budget: 'bulk',
           versioned: true,
           description: `Its reviews, pictures, reports, applications and likes go to the other store; nobody's like counts twice. Its page leads there, the API answers 404 with \`meta.merged_into\`, and imports take its \`external_id\` for the other store. Text, dishes and hours of the other store stay as they are. ${undone}`,
@@ -41,7 +41,7 @@ export const mergeRoutes = ({ by, db, views }: Deps) => {
         params: pathId('ID of the category that goes.'),
         body: CategoryMergeReq,
         ...documented('Categories')('mergeCategory', 'Merge a category into another', Category, {
-          addition: true,
+          since: '0.3.0',
           budget: 'bulk',
           versioned: true,
           description: `Its stores and applications go to the other category. Its list leads there, the API answers 404 with \`meta.merged_into\`, and imports take its \`external_id\` for the other category. ${undone}`,

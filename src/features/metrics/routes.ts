@@ -29,7 +29,7 @@ export function metricsRoutes({ config, metrics }: Deps) {
         description:
           'In the text format of Prometheus, for the token of `--metrics-token`. Without such a token the server has no metrics.',
         failures: ['token_missing'],
-        addition: true,
+        since: '0.3.0',
       },
     ),
   );

@@ -32,7 +32,7 @@ export const mapRoutes = ({ db, limiter }: Deps) =>
       ...document('getMap', 'Show stores on a map', t.Array(MapCluster), {
         budget: 'search',
         description: `At most ${limits.mapRows} rows, the largest first. Every active store in the part is counted in one row: those that are close together in a row with their mean coordinates, a single one with its name. Stores without coordinates are left out.`,
-        addition: true,
+        since: '0.3.0',
         tagged: true,
       }),
     },

@@ -14,7 +14,7 @@ export const adminReportRoutes = ({ by, db }: Deps) => {
     .get('', async ({ query }) => okPage(await reports.list(db, query, pageOf(query)), pageOf(query)), {
       query: t.Object({ status: t.Optional(choice(reportStatuses, 'Only reports with this status.')), ...paging }),
       ...document('listReports', 'List reports', t.Array(ReportWithSubject), {
-        addition: true,
+        since: '0.3.0',
         paged: true,
         description: 'Reports of visitors with their subjects, newest first. A report outlives its subject.',
       }),
@@ -26,7 +26,7 @@ export const adminReportRoutes = ({ by, db }: Deps) => {
         params: pathId('Report ID.'),
         body: ReportStatusReq,
         ...document('setReportStatus', 'Mark a report as done', ReportWithSubject, {
-          addition: true,
+          since: '0.3.0',
           budget: 'admin',
           description: 'A report can be opened again. Its text and contact are emptied 30 days after it was done.',
         }),

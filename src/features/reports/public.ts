@@ -19,7 +19,7 @@ export const reportRoutes = ({ by }: Deps) => {
         params: pathId('Store ID.'),
         body: StoreReportReq,
         ...document('reportStore', 'Report a store', Report, {
-          addition: true,
+          since: '0.3.0',
           repeatable: true,
           budget: 'report',
           description: 'Tells the administrators that a public store is closed, moved, wrong or offensive.',
@@ -34,7 +34,7 @@ export const reportRoutes = ({ by }: Deps) => {
         params: pathId('Review ID.'),
         body: ReviewReportReq,
         ...document('reportReview', 'Report a review', Report, {
-          addition: true,
+          since: '0.3.0',
           repeatable: true,
           budget: 'report',
           description: 'Tells the administrators that an approved review is spam, offensive or false.',

@@ -48,7 +48,7 @@ export const adminReviewRoutes = ({ by, db, views }: Deps) => {
     .get('/:id', async ({ params, request }) => show(params.id, request), {
       params,
       ...document('getReview', 'Show any review', Review, {
-        addition: true,
+        since: '0.3.0',
         description: 'A review in any status, with its store.',
         versioned: true,
       }),
@@ -82,7 +82,7 @@ export const adminReviewRoutes = ({ by, db, views }: Deps) => {
         ...document('replyToReview', 'Answer a review', Review, {
           budget: 'admin',
           description: 'Sets the answer of the place, which is public with the review; "" takes it away.',
-          addition: true,
+          since: '0.3.0',
           versioned: true,
         }),
       },

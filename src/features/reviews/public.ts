@@ -43,7 +43,7 @@ export const reviewRoutes = ({ db, summaries, views }: Deps) =>
         ...document('summariseStoreReviews', 'Summarise the reviews of a store', ReviewSummary, {
           description: 'Numbers of the approved reviews by rating, and the dishes that they recommend most.',
           tagged: true,
-          addition: true,
+          since: '0.3.0',
         }),
       },
     );

@@ -66,7 +66,7 @@ export const userReviewRoutes = ({ by, config, db, views }: Deps) => {
           budget: ['own', 'pending-review'],
           description:
             'The review is `pending` again, and counts again once an administrator approves it. It has no `reply` until the place writes one to the new text.',
-          addition: true,
+          since: '0.3.0',
         }),
       },
     )
@@ -81,7 +81,7 @@ export const userReviewRoutes = ({ by, config, db, views }: Deps) => {
         ...document('deleteMyReview', 'Delete a review of mine', t.Null(), {
           budget: 'own',
           description: 'The review is deleted for good; nobody can restore it.',
-          addition: true,
+          since: '0.3.0',
         }),
       },
     );

@@ -32,7 +32,7 @@ export const searchRoutes = ({ clock, db, limiter, metrics, views }: Deps) =>
           budget: 'search',
           description: `Names of stores, dishes and categories that somebody who types may mean, ${limits.suggestions} at most: categories, then stores by score, then dishes. Every word must begin a word of the name; Chinese, Japanese and Korean text may stand anywhere in it. Case, accents and full-width forms make no difference. Nothing is counted. Of names that very many stores share, those of the best stores are suggested.`,
           tagged: true,
-          addition: true,
+          since: '0.3.0',
         }),
       },
     )

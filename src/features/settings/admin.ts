@@ -37,7 +37,7 @@ export const siteSettingsRoutes = ({ by, db, config, notices }: Deps) => {
       document('getSiteSettings', 'Show the settings of the site', SiteSettings, {
         description:
           'Name, languages, time zone and map of the place, which `GET /api/site` shows to everyone, and the targets of messages to the operator, without their addresses and secrets.',
-        addition: true,
+        since: '0.3.0',
       }),
     )
     .put(
@@ -52,7 +52,7 @@ export const siteSettingsRoutes = ({ by, db, config, notices }: Deps) => {
           budget: 'admin',
           description:
             'Takes effect at once. Opening hours are reckoned in `time_zone`: a change moves them for every store.',
-          addition: true,
+          since: '0.3.0',
         }),
       },
     )
@@ -62,7 +62,7 @@ export const siteSettingsRoutes = ({ by, db, config, notices }: Deps) => {
       document('sendTestMessage', 'Send a test message', t.Array(TestedTarget), {
         budget: 'job',
         description: 'Sends a message to every target in `notices`, once, and answers which arrived.',
-        addition: true,
+        since: '0.3.0',
       }),
     );
 };

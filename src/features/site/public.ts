@@ -15,7 +15,7 @@ export const siteRoutes = ({ db }: Deps) =>
     },
     document('getSite', 'Show the site', Site, {
       description: 'Name, logo, languages, time zone and map of the place that this service is about.',
-      addition: true,
+      since: '0.3.0',
       tagged: true,
     }),
   );

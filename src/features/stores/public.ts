@@ -72,7 +72,7 @@ export const storeRoutes = ({ db, clock, limiter, views }: Deps) => {
         budget: 'search',
         description: `${description} Each with the fields that a list shows.`,
         tagged: true,
-        addition: true,
+        since: '0.3.0',
       }),
     })
     .get(

@@ -96,7 +96,7 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
               ...(['invalid_input', 'malformed_body', 'too_slow', 'too_large', 'unsupported_media_type'] as const),
               'already_running',
             ],
-            addition: true,
+            since: '0.3.0',
           }).detail,
           ...form,
         },
@@ -129,7 +129,7 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
           budget: 'job',
           description: `Starts a job. Its result has a link to a .tar.gz file that \`foodmap import\` reads, or to a table; it works once, within an hour, without an API key. An export of everything has the password hashes of all accounts: keep it where only you can read it.`,
           failures: ['already_running'],
-          addition: true,
+          since: '0.3.0',
         }),
       },
     );

@@ -24,7 +24,7 @@ export const undoRoutes = ({ by }: Deps) => {
       params: pathId('Activity ID.'),
       ...documented('Activity')('undoActivity', 'Undo a write', Undone, {
         budget: 'bulk',
-        addition: true,
+        since: '0.3.0',
         failures: ['not_undoable', 'changed_meanwhile', 'role_required'],
         description:
           'Puts rows back as they were before a write whose `undoable_until` has not passed. Rows that somebody has changed since stay; 409 `changed_meanwhile` when all of them were.',

@@ -50,7 +50,7 @@ export const adminUserRoutes = ({ by, db }: Deps) => {
         body: UserBlockReq,
         ...document('blockUser', 'Block a user', User, {
           budget: 'bulk',
-          addition: true,
+          since: '0.3.0',
           description:
             'Disables the account and, with `reviews`, blocks all its reviews. One row of the activity, which can be undone for an hour.',
         }),
@@ -65,7 +65,7 @@ export const adminUserRoutes = ({ by, db }: Deps) => {
         ...document('resetUserPassword', 'Reset the password of a user', User, {
           budget: 'password',
           description: 'Every token of the account ends at once.',
-          addition: true,
+          since: '0.3.0',
         }),
       },
     )
@@ -81,7 +81,7 @@ export const adminUserRoutes = ({ by, db }: Deps) => {
           budget: 'admin',
           description:
             'The account and its likes go, and the username is free. Approved reviews stay without the name of their author; other reviews go.',
-          addition: true,
+          since: '0.3.0',
         }),
       },
     );

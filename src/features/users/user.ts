@@ -33,7 +33,7 @@ export const userRoutes = ({ by, db, sessions }: Deps) => {
           budget: ['login', 'failed-login'],
           description: 'Every earlier token of the account ends at once. A wrong password counts as a failed login.',
           failures: ['wrong_credentials'],
-          addition: true,
+          since: '0.3.0',
         }),
       },
     )
@@ -46,7 +46,7 @@ export const userRoutes = ({ by, db, sessions }: Deps) => {
       document('logOut', 'Log out', t.Null(), {
         budget: 'own',
         description: 'Every token of the account ends at once, on all devices.',
-        addition: true,
+        since: '0.3.0',
       }),
     )
     .get('/api/user/export', async ({ request }) => ok(await exportOf(db, accountOf(request).id)), {
@@ -54,7 +54,7 @@ export const userRoutes = ({ by, db, sessions }: Deps) => {
         budget: 'export',
         description:
           'Everything that is kept about the account: likes, reviews in every status, and pictures. Reports and applications are not linked to accounts, so they are not here. The password is kept as a hash, which nobody can read.',
-        addition: true,
+        since: '0.3.0',
       }),
     })
     .post(
@@ -71,7 +71,7 @@ export const userRoutes = ({ by, db, sessions }: Deps) => {
           description:
             'The account and its likes go, and the username is free. Approved reviews stay without the name of their author; other reviews go. Pictures that nothing refers to are deleted after a day. A wrong password counts as a failed login.',
           failures: ['wrong_credentials'],
-          addition: true,
+          since: '0.3.0',
         }),
       },
     );

@@ -13,6 +13,6 @@ export const jobRoutes = ({ work }: Deps) =>
     params: pathId('Job ID.'),
     ...document('getJob', 'Show a job', Job, {
       description: `Ask about once a second until \`state\` is \`done\` or \`failed\`. The server keeps the last ${limits.jobs} jobs that ended, until it is stopped; running ones end with it.`,
-      addition: true,
+      since: '0.3.0',
     }),
   });

@@ -86,7 +86,7 @@ export function documentationRoutes({ config }: Deps, app: () => AnyElysia) {
         {
           description: 'The OpenAPI 3.0.3 document of this server.',
           tagged: true,
-          addition: true,
+          since: '0.3.0',
         },
       ),
     )
@@ -104,7 +104,7 @@ export function documentationRoutes({ config }: Deps, app: () => AnyElysia) {
           description:
             'This page: the reference of the API, to read and to try it. Keys and tokens stay in its memory: a reload forgets them.',
           tagged: true,
-          addition: true,
+          since: '0.3.0',
         },
       ),
     )
@@ -124,7 +124,7 @@ export function documentationRoutes({ config }: Deps, app: () => AnyElysia) {
           {
             description: 'A script or a style sheet of the page. The bytes behind a URL never change.',
             tagged: true,
-            addition: true,
+            since: '0.3.0',
           },
         ),
       },
