@@ -101,7 +101,7 @@ test('hours are typed for ranges of days, and say how they were read', async () 
   await page.getByRole('button', { name: 'Add hours' }).click();
   await page.keyboard.type('18.30-2');
   await page.getByText('ends on the next day').waitFor();
-  await page.getByRole('group', { name: 'Days of line 2' }).getByRole('button', { name: 'Sunday' }).click();
+  await page.getByRole('group', { name: 'Days of line 2' }).getByTitle('Sunday').click();
   await page.getByText('Closed on the other days.').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Saved “Hours Kitchen”.').waitFor();
