@@ -22,6 +22,14 @@ export interface View {
   language: keyof typeof locales;
 }
 
+/** Ways to look at a page. Of size, theme and language, every two values meet in one of them. */
+export const views = [
+  { size: 'desktop', theme: 'light', language: 'en' },
+  { size: 'desktop', theme: 'dark', language: 'zh' },
+  { size: 'phone', theme: 'light', language: 'zh' },
+  { size: 'phone', theme: 'dark', language: 'en' },
+] as const satisfies View[];
+
 /** Settings of every tab, and a browser that is there already. */
 type Pinned = BrowserContextOptions & { browser?: Browser };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { consoleSuite, settled, troublesOf, type View } from './console.ts';
+import { consoleSuite, settled, troublesOf, views } from './console.ts';
 import { overflowOf, violationsOf } from './inspection.ts';
 import { fillMarket } from './market.ts';
 
@@ -24,12 +24,6 @@ const addresses = [
   '/me',
   '/offline',
 ];
-
-const views: View[] = (['desktop', 'phone'] as const).flatMap((size) =>
-  (['light', 'dark'] as const).flatMap((theme) =>
-    (['en', 'zh'] as const).map((language) => ({ size, theme, language })),
-  ),
-);
 
 describe.each(views)('the site on a $size, $theme, in $language', (view) => {
   test('has no violation of WCAG 2.2 AA, and nothing sticks out', async () => {
