@@ -136,7 +136,7 @@ test('Z is not lost when the server cannot be reached, and works after a reload'
   await page.keyboard.press('z');
   await page.getByText('Undone: Approved a review of').waitFor();
   expect(await statusOf(first!.id)).toBe('pending');
-  await page.locator('article').getByText('(1)').waitFor();
+  await page.locator('article').getByRole('paragraph').getByText('(1)').waitFor();
 });
 
 test('the notice stays under the pointer and while it has the focus', async () => {
