@@ -70,8 +70,13 @@ async function test(files: string[], isParallel: boolean): Promise<number> {
   if (files.length === 0) return 0;
   const command = [
     ...(wants.cluster ? space : []),
-    ...[process.execPath, 'test', ...(isParallel ? ['--parallel'] : [])],
-    ...['--timeout', wants.long ? '600000' : '120000', ...options, ...files],
+    process.execPath,
+    'test',
+    ...(isParallel ? ['--parallel'] : []),
+    '--timeout',
+    wants.long ? '600000' : '120000',
+    ...options,
+    ...files,
   ];
   const child = Bun.spawn(command, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   return child.exited;
