@@ -541,6 +541,23 @@ describe('the conditions and orders of a search', () => {
     expect((await search(word, '&open=now')).meta.ignored).toBeUndefined();
   });
 
+  test.each([
+    ['a word', unique('exactly'), ''],
+    ['two letters', 'qx', ''],
+    ['one character', '鲲', ''],
+    ['a word', unique('exactly'), '&open=now'],
+    ['two letters', 'qj', '&open=now'],
+    ['one character', '鲼', '&open=now'],
+  ])('200 with the exact name, then whole words, then beginnings: %s %s %s', async (_, name, more) => {
+    const names = [name, `Old ${name} inn`, name + (name > '~' ? '鱼馆' : 'ery')];
+    const made: { id: number }[] = [];
+    for (const one of names) made.push(await store(admin, { name: one, hours: always }));
+    const elsewhere = await store(admin, { name: 'Elsewhere', hours: always, dishes: [{ name }] });
+    await review(admin, await user(server), elsewhere.id, { rating: 5 });
+    await review(admin, await user(server), made[2]!.id, { rating: 5 });
+    expect(await idsOf(more, name)).toEqual([...made, elsewhere].map(({ id }) => id));
+  });
+
   test('200 with another order over all matches, and the relevance by name', async () => {
     expect(await idsOf('&sort=newest')).toEqual([exact!.id, rated!.id, open!.id, plain!.id]);
     expect((await idsOf('&sort=rating')).slice(0, 2)).toEqual([rated!.id, exact!.id]);

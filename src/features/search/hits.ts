@@ -59,14 +59,6 @@ export const hasAll = (db: Queries, all: Term[]): SQL =>
 
 const ids = async (db: Queries, query: SQL): Promise<number[]> => (await db.values<[number]>(query)).map(([id]) => id);
 
-/** A page of a source of hits, best match first, then as listed. */
-export const byRelevance = (db: Queries, source: SQL, query: string, { limit, offset }: Slice): Promise<number[]> =>
-  ids(
-    db,
-    sql`select stores.id from (${source}) as hits cross join stores
-      where stores.id = hits.id order by ${queriesOf(db).relevance(query, orders.score)} limit ${limit} offset ${offset}`,
-  );
-
 /** A source of the matching stores that are not deleted. */
 const existingHits = (db: Queries, { match, hidden }: ExistingMatch): SQL => {
   if (hidden !== undefined) return hidden ? ofHidden(db, match) : ofPublic(db, match);

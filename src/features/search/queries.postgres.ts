@@ -2,13 +2,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { isOneOf } from '../../db/postgres/expressions.ts';
-import { orders } from '../stores/orders.ts';
-import { needle, type Term } from './keyword.ts';
 import { lexemesOf, matches } from './lexemes.postgres.ts';
 import { partsOf } from './parts.ts';
 import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
 
-export { relevance } from './relevance.postgres.ts';
+export { relevance, relevance as relevanceByIndex, relevanceOfVague } from './relevance.postgres.ts';
 export { dishesOf, placesWith } from './suggestions.postgres.ts';
 
 export async function remove(tx: Queries, storeIds: readonly number[]): Promise<void> {
@@ -33,10 +31,3 @@ export const test = (condition: SQL): SQL =>
 
 /** The text of a row of `stores`, as a table to join; lateral, so that it is looked up for one store after the other. */
 export const joined = sql`cross join lateral (select text from search_texts where store_id = stores.id offset 0) as its`;
-
-/** Order of hits that are not ranked by their fields: words in the name, most first, then as listed. */
-export const byName = (all: Term[]): SQL => {
-  const inName = all.map(({ word }) => sql`(strpos(name, ${needle(word)}) > 0)::int`);
-  return sql`(select ${sql.join(inName, sql` + `)}
-    from (select split_part(text, chr(10), 1) as name from search_texts where store_id = stores.id offset 0) as its) desc, ${orders.score}`;
-};

@@ -6,10 +6,10 @@ import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { orders } from '../stores/orders.ts';
-import { needle, type Term } from './keyword.ts';
+import { needle } from './keyword.ts';
 import { indexTables, type IndexEntry, type IndexTable, type Place, type TermRange } from './rows.ts';
 
-export { relevance } from './relevance.sqlite.ts';
+export { relevance, relevanceByIndex, relevanceOfVague } from './relevance.sqlite.ts';
 
 export async function remove(tx: Queries, storeIds: readonly number[]): Promise<void> {
   for (const table of indexTables)
@@ -35,12 +35,6 @@ export const test = (condition: SQL): SQL =>
 
 /** The text of a row of `stores`, as a table to join. */
 export const joined = sql`cross join search_texts on store_id = stores.id`;
-
-/** Order of hits whose words are too short to rank by: words in the name, most first, then as listed. */
-export const byName = (all: Term[]): SQL => {
-  const inName = all.map(({ word }) => sql`(instr(substr(text, 1, instr(text, char(10))), ${needle(word)}) > 0)`);
-  return sql`(select ${sql.join(inName, sql` + `)} from search_texts where store_id = stores.id) desc, ${orders.score}`;
-};
 
 /**
  * Public stores with every word, best first: those with a term of the range if they are few; else those among the best

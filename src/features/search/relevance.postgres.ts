@@ -12,6 +12,13 @@ function exactness(needles: readonly string[]): SQL {
   return sql`case when name || ' ' = ${exact} then 2 when ${every(isWhole)} then 1 else 0 end`;
 }
 
+/** Order of hits whose words are too short to tell fields by: words in the name, most first, then as in `relevance`. */
+export function relevanceOfVague(needles: readonly string[], listed: SQL): SQL {
+  const inName = needles.map((needle) => sql`(strpos(name, ${needle}) > 0)::int`);
+  return sql`(select 3 * (${sql.join(inName, sql` + `)}) + ${exactness(needles)}
+    from (select split_part(text, chr(10), 1) as name from search_texts where store_id = stores.id offset 0) as its) desc, ${listed}`;
+}
+
 /**
  * Order of rows of `stores` that match a query: those with most of its words in their name first, of these the exact
  * name, then whole words of it, then beginnings, then those that have all in name, menu and category, then those that need the address for it, then as listed.

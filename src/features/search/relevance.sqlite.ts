@@ -25,20 +25,30 @@ function exactness(needles: readonly string[]): SQL {
   return sql`case when ${line} = ${exact} then 2 when ${sql.join(isWhole, sql` and `)} then 1 else 0 end`;
 }
 
+/** The order of `relevance`, told by the index, where the hits of a query of one word are all there is. */
+export function relevanceByIndex(query: string, listed: SQL): SQL {
+  const [word, ...others] = wordsOf(query);
+  if (!word || others.length > 0 || query.includes(' AND ')) return relevance(query, listed);
+  const isHit = (columns: string): SQL =>
+    sql`stores.id in (select rowid from search where search match ${`${columns} : ${query}`})`;
+  return sql`case when ${isHit('name')} then (select 3 + ${exactness([word.needle])} from ${lines})
+    when ${isHit('{dishes category}')} then 2 when ${isHit('address')} then 1 else 0 end desc, ${listed}`;
+}
+
+/** Order of hits whose words are too short to tell fields by: words in the name, most first, then as in `relevance`. */
+export function relevanceOfVague(needles: readonly string[], listed: SQL): SQL {
+  const inName = needles.map((needle) => sql`(instr(name, ${needle}) > 0)`);
+  return sql`(select 3 * (${sql.join(inName, sql` + `)}) + ${exactness(needles)} from ${lines}) desc, ${listed}`;
+}
+
 /**
- * Order of rows of `stores` that match a query: those with most of its words in their name first, of these the exact
- * name, then whole words of it, then beginnings, then those that have all in name, menu and category, then those that need the address for it, then as listed. Asks the index about one word,
- * which may have hundreds of hits, and the texts of the few hits about several.
+ * Order of rows of `stores` that match a query, told by their texts: those with most of its words in their name first, of
+ * these the exact name, then whole words of it, then beginnings, then those that have all in name, menu and category, then
+ * those that need the address for it, then as listed.
  */
 export function relevance(query: string, listed: SQL): SQL {
   const words = wordsOf(query);
   if (words.length === 0) return listed;
-  if (words.length === 1 && !query.includes(' AND ')) {
-    const isHit = (columns: string): SQL =>
-      sql`stores.id in (select rowid from search where search match ${`${columns} : ${query}`})`;
-    return sql`case when ${isHit('name')} then (select 3 + ${exactness([words[0]!.needle])} from ${lines}) when ${isHit('{dishes category}')} then 2 when ${isHit('address')} then 1
-      else 0 end desc, ${listed}`;
-  }
   const named = sql.join(
     words.map(({ needle }) => sql`(instr(name, ${needle}) > 0)`),
     sql` + `,

@@ -7,6 +7,7 @@ import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../stores/filter.ts';
 import { marksOf } from '../stores/marks.ts';
+import { orders } from '../stores/orders.ts';
 import { categoryNamesOf } from './category-names.ts';
 import * as keywords from './keyword.ts';
 import * as hits from './hits.ts';
@@ -106,10 +107,10 @@ export const isSooner = (tested: number, total: number) => tested < hitCost * to
 export interface Match extends Filter {
   /** It has several words: a few hits are as soon read as counted, and some of many hits sooner. */
   hasSeveralWords: boolean;
-  /** Best match first, for up to `boundOf` hits. */
+  /** Best match first, for up to `boundOf` hits that pass other filters too. */
   order: SQL;
-  /** A page of a source of hits in the order of the fields that have the words, which ranks better; undefined where they are too short for it. */
-  best: ((db: Queries, source: SQL, slice: { limit: number; offset: number }) => Promise<number[]>) | undefined;
+  /** The same order, quicker where the hits of the keyword are all. */
+  orderAlone: SQL;
 }
 
 /**
@@ -128,6 +129,10 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const queries = queriesOf(db);
   const inCategory = categoryId === undefined ? sql`` : sql`and +stores.category_id = ${categoryId}`;
   const isRankable = query !== undefined && !all.every(keywords.isVague);
+  const order = () => {
+    const needles = all.map(({ word }) => keywords.needle(word));
+    return isRankable ? queries.relevance(query, orders.score) : queries.relevanceOfVague(needles, orders.score);
+  };
   return {
     key: JSON.stringify(expression),
     // Getters, since most lists need one of them or none, and SQL takes long to build.
@@ -142,10 +147,12 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     },
     hasSeveralWords: all.length > 1,
     get order() {
-      return queries.byName(all);
+      return order();
+    },
+    get orderAlone() {
+      return isRankable ? queries.relevanceByIndex(query, orders.score) : order();
     },
     marks: async () => [await marksOf(db).get(JSON.stringify(expression), () => hits.ofPublic(db.read, expression))],
-    best: isRankable ? (read, source, slice) => hits.byRelevance(read, source, query, slice) : undefined,
   };
 }
 

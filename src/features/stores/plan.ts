@@ -66,8 +66,8 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
       if (filter.size !== undefined && filter.size > bound) continue;
       const ids = await lists.some(read, filter.source, bound + 1);
       if (ids.length > bound) continue;
-      if (only && isRanked && match?.best)
-        return { items: await match.best(read, lists.listed(read, ids), slice), total: ids.length };
+      if (only && isRanked && match)
+        return { items: await lists.sorted(read, lists.listed(read, ids), match.orderAlone, slice), total: ids.length };
       const others = given.filter((other) => other !== filter);
       return amongFew(ids, others);
     }
@@ -81,16 +81,16 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   }
   const total = await (only?.total?.() ?? totalOfAll(db, filters, source));
   if (slice.offset >= total) return { items: [], total };
-  if (isRanked && total <= bound && match?.best) return { items: await match.best(read, source(), slice), total };
-  const isByName = isRanked && total <= bound;
-  const shown = isRanked && !isByName ? orders.score : orderOf();
+  const isByMatch = isRanked && total <= bound;
+  if (isByMatch && only && match) return { items: await lists.sorted(read, source(), match.orderAlone, slice), total };
+  const shown = isRanked && !isByMatch ? orders.score : orderOf();
   const tested = search.testedByWalking(walkCount, total, slice);
   if (only && match && total > bound && tested > Math.max(longSearch, total / hitsInTest))
     return marked(db, given, plan, { bound, walkCount });
   const isQuick = !match && filters.every((filter) => filter.isQuick || filter.marks);
   const isWalkedSooner = search.isSooner(tested, total) || (isQuick && tested < rowCost * total);
-  // No index has the order by name.
-  if (isByName || !(isIndexed ? total > bound : isWalkedSooner))
+  // No index has the order of a match.
+  if (isByMatch || !(isIndexed ? total > bound : isWalkedSooner))
     return { items: await lists.sorted(read, source(), shown, slice), total };
   const isLong = isQuick && !isIndexed && tested > longWalk;
   const tests = isLong ? await quickenedAll(db, filters) : filters;
