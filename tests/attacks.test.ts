@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import { adminsOnly, expectError, store, user, type Client } from './helpers/client.ts';
+import { adminsOnly, category, expectError, store, user, type Client } from './helpers/client.ts';
 import { onPostgres, sql } from './helpers/database.ts';
 import { run, temporaryDirectory } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
@@ -96,6 +96,45 @@ describe('POST /api/admin/attacks/take-back', () => {
     expectError(again, 409);
     expect(again.meta.reason).toBe('not_undoable');
     expect(await sql(server, 'select id from undo_images where activity_id = ?', [data.id])).toEqual([]);
+  });
+
+  test('200 takes back reports and applications of a network, which need no account, and shows them before', async () => {
+    const address = '100.70.3.77';
+    const within = await category(root);
+    const { id, name } = await store(root, { category_id: within.id });
+    const insider = await user(server);
+    await from(insider, address, 'PUT', `/api/user/stores/${id}/like`);
+    await from(insider, address, 'POST', `/api/stores/${id}/reports`, { kind: 'closed' });
+    const body = {
+      store_name: 'Fake Place',
+      category_id: within.id,
+      address: '1 Nowhere',
+      contact_name: 'Nobody',
+      contact_phone: '1',
+    };
+    const application = (await from(insider, address, 'POST', '/api/merchant/apply', body)).data;
+    const { data: ofAccount } = await root.post('/api/admin/attacks/preview', { user_ids: [insider.id], ...always });
+    const networks = [ofAccount.networks[0].network];
+
+    const { data: seen } = await root.post('/api/admin/attacks/preview', { networks, ...always });
+    expect(seen).toMatchObject({ likes: 1, reviews: 0, reports: 1, applications: 1 });
+    const shown = { network: networks[0], created_at: expect.any(String) };
+    expect(seen.sample).toEqual([
+      { kind: 'likes', store_id: id, store_name: name, user_id: insider.id, ...shown },
+      { kind: 'reports', store_id: id, store_name: name, user_id: null, ...shown },
+      { kind: 'applications', store_id: null, store_name: 'Fake Place', user_id: null, ...shown },
+    ]);
+
+    const pending = async () =>
+      (await root.get('/api/admin/merchant/applications?status=pending&page_size=100')).data.map(
+        (row: { id: number }) => row.id,
+      );
+    expect(await pending()).toContain(application.id);
+    const { data } = await root.post('/api/admin/attacks/take-back', { networks, ...always });
+    expect(data.changes).toMatchObject({ likes: 1, reports: 1, applications: 1 });
+    expect(await pending()).not.toContain(application.id);
+    expect((await root.post(`/api/admin/activity/${data.id}/undo`)).data).toMatchObject({ restored: 3 });
+    expect(await pending()).toContain(application.id);
   });
 
   test('200 leaves what somebody has changed since, and 409 when nothing is left as it was', async () => {

@@ -1,4 +1,4 @@
-import { instant, integer, nullable, t, text, titled, type Static } from '../../schema.ts';
+import { choice, instant, integer, nullable, t, text, titled, type Static } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 
 const network = t.String({
@@ -35,6 +35,8 @@ export type AttackSelection = Static<typeof AttackSelection>;
 
 export const attackKinds = ['likes', 'reviews', 'reports', 'applications'] as const;
 
+export type AttackKind = (typeof attackKinds)[number];
+
 const counted = {
   likes: integer('Likes.', { examples: [37] }),
   reviews: integer('Reviews that are not deleted.', { examples: [4] }),
@@ -47,11 +49,15 @@ const AttackNetwork = titled('AttackNetwork', 'A network, and how much of it is 
   votes: integer('Likes and reviews from it.', { examples: [21] }),
 });
 
-const AttackSample = titled('AttackSample', 'A like or a review that is meant.', {
-  kind: text('`likes` or `reviews`.', 'likes'),
-  store_id: integer('Store ID.', { examples: [1] }),
+const AttackSample = titled('AttackSample', 'A row that is meant.', {
+  kind: choice(attackKinds, 'Kind of the row.'),
+  store_id: nullable(integer('Store ID; null for an application.', { examples: [1] })),
   store_name: text('Name of the store.', 'Golden Wok'),
-  user_id: nullable(integer('User ID; null once the account is deleted.', { examples: [7] })),
+  user_id: nullable(
+    integer('User ID of a like or review; null once the account is deleted, and for what needs no account.', {
+      examples: [7],
+    }),
+  ),
   network: nullable(text('Label of the network; null when none is known.', 'q83vEjRWeJq8')),
   created_at: instant('Time at which it was sent.'),
 });
@@ -59,7 +65,7 @@ const AttackSample = titled('AttackSample', 'A like or a review that is meant.',
 export const AttackPreview = titled('AttackPreview', 'Rows that taking back would remove.', {
   ...counted,
   networks: t.Array(AttackNetwork, { description: 'Networks that most of it came from.' }),
-  sample: t.Array(AttackSample, { description: 'The newest likes and reviews.' }),
+  sample: t.Array(AttackSample, { description: 'The newest of each kind.' }),
 });
 
 export type AttackPreview = Static<typeof AttackPreview>;

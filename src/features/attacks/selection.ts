@@ -4,7 +4,7 @@ import { likes, merchantApplications, reports, reviews, stores } from '../../db/
 import { BadRequest } from '../../errors.ts';
 import { timestamp, hour, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
-import type { AttackPreview, AttackSelection } from './model.ts';
+import type { AttackKind, AttackPreview, AttackSelection } from './model.ts';
 
 /** Throws BadRequest when a selection names neither an account nor a network. */
 export function refuseEverybody({ user_ids = [], networks = [] }: AttackSelection): void {
@@ -61,17 +61,24 @@ export function preview(db: Database, selection: AttackSelection): Promise<Attac
       sample: [
         ...(await newest(read, 'likes', likes, meantLikes(selection))),
         ...(await newest(read, 'reviews', reviews, meantReviews(selection))),
+        ...(await newest(read, 'reports', reports, meantReports(selection))),
+        ...(await newestApplications(read, selection)),
       ],
     };
   });
 }
 
-async function newest(read: Queries, kind: string, table: typeof likes | typeof reviews, condition: SQL | undefined) {
+async function newest<Kind extends Exclude<AttackKind, 'applications'>>(
+  read: Queries,
+  kind: Kind,
+  table: Exclude<Sent, typeof merchantApplications>,
+  condition: SQL | undefined,
+) {
   const rows = await read
     .select({
       store_id: table.store_id,
       store_name: stores.name,
-      user_id: table.user_id,
+      user_id: 'user_id' in table ? table.user_id : sql<null>`null`,
       network: table.network,
       created_at: table.created_at,
     })
@@ -81,6 +88,17 @@ async function newest(read: Queries, kind: string, table: typeof likes | typeof 
     .orderBy(desc(table.created_at))
     .limit(limits.attackSample);
   return rows.map((row) => ({ kind, ...row }));
+}
+
+async function newestApplications(read: Queries, selection: AttackSelection) {
+  const { store_name, network, created_at } = merchantApplications;
+  const rows = await read
+    .select({ store_name, network, created_at })
+    .from(merchantApplications)
+    .where(meantApplications(selection))
+    .orderBy(desc(created_at))
+    .limit(limits.attackSample);
+  return rows.map((row) => ({ kind: 'applications' as const, store_id: null, user_id: null, ...row }));
 }
 
 /** Stores that many likes of the last hour came to from few networks, the most likes first. */

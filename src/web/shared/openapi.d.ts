@@ -2918,7 +2918,7 @@ export interface components {
       applications: number;
       /** Networks that most of it came from. */
       networks: components['schemas']['AttackNetwork'][];
-      /** The newest likes and reviews. */
+      /** The newest of each kind. */
       sample: components['schemas']['AttackSample'][];
     };
     /** A network, and how much of it is meant. */
@@ -2928,15 +2928,15 @@ export interface components {
       /** Likes and reviews from it. */
       votes: number;
     };
-    /** A like or a review that is meant. */
+    /** A row that is meant. */
     AttackSample: {
-      /** `likes` or `reviews`. */
-      kind: string;
-      /** Store ID. */
-      store_id: number;
+      /** Kind of the row. */
+      kind: 'likes' | 'reviews' | 'reports' | 'applications';
+      /** Store ID; null for an application. */
+      store_id: number | null;
       /** Name of the store. */
       store_name: string;
-      /** User ID; null once the account is deleted. */
+      /** User ID of a like or review; null once the account is deleted, and for what needs no account. */
       user_id: number | null;
       /** Label of the network; null when none is known. */
       network: string | null;

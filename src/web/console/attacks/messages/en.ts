@@ -23,8 +23,8 @@ export const en = {
   found: (likes: number, reviews: number, reports: number, applications: number) =>
     `${many('like', 'likes')(likes)}, ${many('review', 'reviews')(reviews)}, ${many('report', 'reports')(reports)} and ${many('application', 'applications')(applications)}`,
   nothing: 'Nothing was sent in this time.',
-  newest: 'The newest likes and reviews of it',
-  kinds: { likes: 'Like', reviews: 'Review' } as Record<string, string>,
+  newest: 'The newest of it',
+  kinds: { likes: 'Like', reviews: 'Review', reports: 'Report', applications: 'Application' },
   deleted: 'deleted account',
   hint: 'People behind the same network lose their votes, too. You can undo it for an hour, here or in the activity.',
   takeBack: 'Take all of it back',

@@ -22,8 +22,8 @@ export const zh: typeof en = {
   found: (likes, reviews, reports, applications) =>
     `${likes} 个点赞、${reviews} 条评价、${reports} 条举报和 ${applications} 份申请`,
   nothing: '这段时间里没有发送任何内容。',
-  newest: '其中最新的点赞和评价',
-  kinds: { likes: '点赞', reviews: '评价' },
+  newest: '其中最新的内容',
+  kinds: { likes: '点赞', reviews: '评价', reports: '举报', applications: '入驻申请' },
   deleted: '已删除的账号',
   hint: '同一网络里其他人的投票也会被撤回。一小时内可以在这里或操作记录中撤销。',
   takeBack: '全部撤回',
