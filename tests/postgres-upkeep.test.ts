@@ -63,14 +63,12 @@ describe.skipIf(noPostgres !== undefined)('a dump that is restored into another 
         const read = async (): Promise<string[]> =>
           (await visitor.get(path)).data.map(({ name }: { name: string }) => name);
         for (let turn = 0; turn < 5; turn++) expect(await read()).toEqual(['The first one']);
-        const misses = await missesOf(server);
-        const looked = await looksAt(copy);
+        // A job of the start may change what is shown: then the cache holds from the next turn on.
         await eventually(async () => {
-          await read();
-          expect(await looksAt(copy)).toBeGreaterThan(looked + 4);
+          const [misses, looked] = [await missesOf(server), await looksAt(copy)];
+          while ((await looksAt(copy)) < looked + 4) await read();
+          expect(await missesOf(server)).toBe(misses);
         });
-        // A job of the start may change what is shown, once.
-        expect(await missesOf(server)).toBeLessThan(misses + 3);
         const foreign = 'select from changes where xid >= pg_snapshot_xmax(pg_current_snapshot())';
         expect(await query(copy.url, foreign)).toEqual([]);
         const [measured] = await query(

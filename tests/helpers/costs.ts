@@ -197,16 +197,12 @@ const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[
 const text = Buffer.alloc(500_000, 'the unit of work');
 
 /** One millisecond of a machine of reference (an AMD EPYC of 2024 that does nothing else), on this machine and by its load. */
-async function unit(): Promise<number[]> {
-  const times: number[] = [];
-  for (let count = 0; count < 9; count++) {
-    const before = await spent(process.pid);
-    let hash = 0x811c9dc5;
-    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text[at]!, 0x01000193);
-    if (hash === 0) throw new Error('Nothing hashes to zero.');
-    times.push((await spent(process.pid)) - before);
-  }
-  return times;
+async function unit(): Promise<number> {
+  const before = await spent(process.pid);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text[at]!, 0x01000193);
+  if (hash === 0) throw new Error('Nothing hashes to zero.');
+  return (await spent(process.pid)) - before;
 }
 
 export interface Subject {
@@ -292,10 +288,12 @@ export async function dearest(
   }
   const costs: Cost[] = [];
   for (const { cost } of found.toSorted(dearestFirst).slice(0, 3)) {
-    const times: number[] = [];
-    const units = await unit();
-    for (let count = 0; count < 9; count++)
+    const [times, units]: [number[], number[]] = [[], []];
+    // In turn, so that a load of the machine that comes and goes is in both.
+    for (let count = 0; count < 9; count++) {
+      units.push(await unit());
       times.push((await measured(subject, cost.route, cost.address)).milliseconds);
+    }
     costs.push({ ...cost, milliseconds: median(times) / median(units) });
   }
   return costs.toSorted((one, other) => other.milliseconds - one.milliseconds);
