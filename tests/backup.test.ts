@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { admin, store } from './helpers/client.ts';
-import { contentOf, onCopy, rowsOf, sha256, withoutScores } from './helpers/content.ts';
+import { contentOf, notCopied, onCopy, rowsOf, sha256, withoutScores } from './helpers/content.ts';
 import { eventually } from './helpers/eventually.ts';
 import { startStorage } from './helpers/s3.ts';
 import { seed } from './helpers/seed.ts';
@@ -61,7 +61,7 @@ describe('foodmap backup FILE', () => {
     expect(manifest.program).toMatch(/^\d+\.\d+\.\d+/);
     const database = join(scratch, 'unpacked.db');
     await Bun.write(database, content.get('foodmap.db')!);
-    expect(withoutScores(rowsOf(database, ['settings']))).toEqual(before.rows);
+    expect(withoutScores(rowsOf(database, notCopied))).toEqual(before.rows);
     const packed = [...content.keys()].filter((path) => path !== 'foodmap.db').toSorted();
     expect(packed).toEqual(Object.keys(before.pictures).map((path) => `uploads/${path}`));
   });

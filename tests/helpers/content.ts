@@ -80,6 +80,12 @@ export const withoutScores = (rows: Rows): Rows => ({
 
 export const sha256 = (bytes: Uint8Array): string => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
+/**
+ * Tables that a copy lacks, since they pass with the hour, and the settings: the outcome of the last backup is kept there
+ * after it was made.
+ */
+export const notCopied = ['settings', 'undo_images', 'unfinished'];
+
 export async function contentOf(data: string): Promise<Content> {
   const uploads = join(data, 'uploads');
   const names = existsSync(uploads) ? readdirSync(uploads, { recursive: true, encoding: 'utf8' }) : [];
@@ -87,6 +93,5 @@ export async function contentOf(data: string): Promise<Content> {
   const pictures = await Promise.all(
     originals.map(async (name) => [name, sha256(await Bun.file(join(uploads, name)).bytes())] as const),
   );
-  // The outcome of the last backup is kept beside the settings, after the backup was made.
-  return { rows: await rowsOfServed(data), pictures: Object.fromEntries(pictures) };
+  return { rows: withoutScores(await rowsIn(data, notCopied)), pictures: Object.fromEntries(pictures) };
 }
