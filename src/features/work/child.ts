@@ -49,6 +49,8 @@ export async function perform(
   signal: AbortSignal,
 ): Promise<object> {
   const child = Bun.spawn([...ownProgram, 'work'], {
+    // Without this, what the program was started with, and what marks a server that takes over.
+    env: process.env,
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'pipe',
