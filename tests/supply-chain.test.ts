@@ -93,6 +93,11 @@ describe.if(process.platform !== 'win32')('tools/bun.mjs', () => {
 });
 
 describe('NOTICE', () => {
+  test('lists the parts of the program', () => {
+    const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'tools/notice.ts', '--check'], { cwd: root });
+    expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: '' });
+  });
+
   test.each(Object.entries(manifest.dependencies))('names %s %s', (name, version) => {
     expect(notice).toContain(`\n${name} ${version}: `);
   });
