@@ -24,7 +24,9 @@ const options = others.filter((argument) => !named.includes(argument));
 
 const isOneOf = (names: string[], file: string) => names.some((name) => file === join('tests', `${name}.test.ts`));
 const isIn = (folder: string, file: string) => file.startsWith(join('tests', folder));
-const looksInside = (file: string) => /from '(?:\.\.\/)+src\//.test(readFileSync(join(root, file), 'utf8'));
+/** Whether it uses modules of the program, or serves in the process of the tests. */
+const looksInside = (file: string) =>
+  /from '(?:(?:\.\.\/)+src|\.{1,2}\/helpers\/clocked)\b/.test(readFileSync(join(root, file), 'utf8'));
 
 function isWanted(file: string): boolean {
   const folder = ['browser', 'cluster', 'unit'].find((name) => isIn(name, file));
