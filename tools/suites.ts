@@ -126,6 +126,7 @@ export const notOnPostgres: Record<string, string> = {
   configuration: 'about settings',
   costs: 'measures the event loop of a server on a SQLite file',
   crash: 'kills the program over the WAL; tests/cluster kills nodes and the database',
+  csv: 'reads tables in a command, as import-http does in a server',
   damage: 'breaks the SQLite file and its WAL',
   demo: 'makes its town as seed does, which move and transfer read',
   doctor: 'looks for damage of the SQLite file',
