@@ -293,7 +293,8 @@ describe('a disk with little room', () => {
     expect(disk.run('sh', '-c', `cd ${disk.directory} && find . -type f | sort`)).toBe(filled);
     for (const from of [source, large])
       expectRefusal(await run(['import', from, '--data', other], { under: disk.under }), tooLittle('This import'));
-    disk.run('fallocate', '-l', '23M', join(disk.directory, 'filler'));
+    const free = Number(/\d+/.exec(disk.run('df', '--output=avail', '-k', disk.directory))![0]);
+    disk.run('fallocate', '-l', `${free - 400}K`, join(disk.directory, 'filler'));
     const made = join(disk.directory, 'made.tar.gz');
     expectRefusal(await run(['backup', made, '--data', target], { under: disk.under }), tooLittle('A backup'));
     await disk.release();

@@ -10,7 +10,7 @@ const { server, client, admin } = await suite({
     FOODMAP_RATE_LIMITS: 'on',
     FOODMAP_TRUST_PROXY: '127.0.0.1',
     FOODMAP_TRUSTED_NETWORKS: '127.0.0.1',
-    FOODMAP_RATE_LIMIT_SEARCH: '1',
+    FOODMAP_RATE_LIMIT_SEARCH: '50',
   },
 });
 
