@@ -47,7 +47,6 @@ const plainOf = (minLength = 1) => {
   const unit = fc.constantFrom(...'abcdefgXYZ019._-');
   return fc.string({ unit, minLength: Math.max(1, minLength), maxLength: Math.max(24, minLength) });
 };
-const plain = plainOf();
 
 function textOf(name: string, { format, minLength = 0, maxLength = 60 }: Schema): Arbitrary<string> {
   if (name === 'captcha_id') return fc.constant('«captcha-0»');
