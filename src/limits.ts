@@ -368,7 +368,7 @@ export const limits = {
   outcomeLook: 50,
   /** How long it waits for that: longer than the steps above take together. */
   upgradeOutcome: 10 * minute,
-  /** Seconds for which it watches the new program after that, unless it is told another number, and the largest. */
+  /** Seconds for which it watches the new program after that by default, and at most. */
   upgradeWatch: 60,
   upgradeLongestWatch: 3600,
   /** How often the first process of a service looks whether the present one has ended. */

@@ -6,11 +6,10 @@ import { crowded, dearest, pages, type Search } from './helpers/costs.ts';
 import { temporaryDirectory } from './helpers/server.ts';
 
 /**
- * Milliseconds of the event loop that one request may take, measured in a unit of work: twice the bound of
- * docs/performance.md, since others may share the processor, and its caches with it. Lists with several conditions may
- * walk their order to its end; a page of the site also looks for what to try instead of an empty list, and is rendered.
+ * Milliseconds of the event loop that one request may take, measured in a unit of work; others may share the processor. A
+ * page of a list also looks for conditions to try instead of an empty list, and is rendered.
  */
-const boundOf = (path: string) => (/^\/(?:\?.*|map|api\/stores(?:\/cards|\/search)?)?$/.test(path) ? 40 : 20);
+const boundOf = (path: string) => (/^\/(?:\?.*|map)?$/.test(path) ? 40 : 20);
 const search: Search = {
   tries: Number(process.env.FOODMAP_TRIES ?? 40),
   changes: Number(process.env.FOODMAP_TRIES ?? 40),

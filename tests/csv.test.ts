@@ -692,7 +692,7 @@ describe('a large table', () => {
 
   test('goes in while the server answers reads and writes', async () => {
     const { id } = await store(root);
-    const count = onPostgres ? 1000 : 2000;
+    const count = onPostgres ? 1000 : 5000;
     const importing = importCsv('stores', many(count));
     const progress = { running: true };
     void importing.finally(() => (progress.running = false));
@@ -706,7 +706,7 @@ describe('a large table', () => {
   });
 
   // Each row costs PostgreSQL some round trips.
-  const size = onPostgres ? 1000 : amount(1500, 10_000);
+  const size = onPostgres ? 1000 : amount(3000, 10_000);
 
   /** Whether somebody is in a transaction that has written. */
   async function isWritten(data: string): Promise<boolean> {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { guest, type Client } from './helpers/client.ts';
 import { rowsOf, type Rows } from './helpers/content.ts';
 import { eventually } from './helpers/eventually.ts';
-import { amount } from './helpers/length.ts';
 import { freePort } from './helpers/ports.ts';
 import { noPostgres, Postgres, query } from './helpers/postgres.ts';
 import { seed } from './helpers/seed.ts';
@@ -220,7 +219,7 @@ describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
     expect(await foodmap(data, ['move', '--to', url], url)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test.each((['move', 'import', 'restore'] as const).slice(0, amount(1, 3)))(
+  test.each(['move', 'import', 'restore'] as const)(
     '%s waits for a database that pauses, and says so',
     async (what) => {
       const own = await Postgres.start();

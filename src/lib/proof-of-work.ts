@@ -10,10 +10,10 @@ export const proof = {
   digits: 6,
 };
 
-/** What a puzzle hashes; 55 bytes at most, so that it fills one block. */
+/** Text that a puzzle hashes; at most 55 bytes, so that it fits one block. */
 export const proofText = (id: string, puzzle: number, number: string): string => `${number}${puzzle}${id}`;
 
-/** What proves the work in place of the four characters. */
+/** The answer that replaces the four characters. */
 const form = new RegExp(`^[0-9a-f]{${proof.puzzles * proof.digits}}$`);
 
 /** The numbers that a code consists of; none unless it has the form of a proof. */

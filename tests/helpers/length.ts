@@ -1,10 +1,5 @@
-import { test } from 'bun:test';
-
 /** Whether the suites run in their long form: `npm run test:long` and `npm run test:binary -- --long`. */
 const isLong = process.env.FOODMAP_LONG === '1';
-
-/** A test that takes long on its own: it runs in the long form of its suite. */
-export const longTest = test.skipIf(!isLong);
 
 /** How much a test does: little when its suite is named, much in its long form, or what an environment variable says. */
 export const amount = (short: number, long: number, variable?: string): number =>

@@ -12,6 +12,6 @@ export async function otherWriter(read: Queries): Promise<Writer | undefined> {
   return writer?.pid === process.pid ? undefined : writer;
 }
 
-/** What it is, and what to do about it; the rest of a sentence. */
+/** Name of the obstacle and its remedy: the rest of a sentence. */
 export const aboutWriter = ({ pid, program }: Writer): string =>
   `process ${pid} (${program}) is writing to the database; let it go on (kill -CONT ${pid}), or end it (kill -9 ${pid})`;

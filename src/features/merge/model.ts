@@ -8,7 +8,7 @@ export const CategoryMergeReq = titled('CategoryMergeReq', 'The category that st
   into: integer('ID of the category that stays; it is another one.', { minimum: 1, examples: [3] }),
 });
 
-/** What goes over to the row that stays. */
+/** Numbers of rows that a merge moves to the surviving row. */
 export interface Merge {
   subject: 'stores' | 'categories';
   from: number;

@@ -14,7 +14,7 @@ export interface Outcome {
   categories: number;
 }
 
-/** What some lines did, and the rows as they were. */
+/** Changes that some lines made, and the rows before them. */
 export interface Written {
   outcome: Outcome;
   images: Image[];

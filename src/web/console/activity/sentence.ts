@@ -44,7 +44,7 @@ function importedOf({ changes }: Write): string {
   return new Intl.ListFormat(language.current, { type: 'conjunction' }).format(counts);
 }
 
-/** What was written to, in words. */
+/** Words for the target of a write. */
 export function thingOf(row: Write): string {
   const [table = '', id = ''] = row.target.split('/');
   const { subject, changes } = row;

@@ -40,7 +40,7 @@ export const en = {
     uploads: (id: string) => `picture ${id}`,
     backups: (id: string) => id,
   } as Record<string, (id: string) => string>,
-  /** What a write was about, in a sentence. */
+  /** Subject of a write, within a sentence. */
   things: {
     stores: ({ name }) => name,
     categories: ({ name }) => `the category ${name}`,
