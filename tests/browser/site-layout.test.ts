@@ -19,21 +19,33 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
+interface Moved {
+  value: number;
+  what: string;
+}
+
+/** A font that comes late moves words by less; a picture without a size by more. The web vitals call 0.1 good. */
+const moved = 0.01;
+
 /** Notes how far something moved that had been painted. */
 const noteShifts = () => {
-  const shifts: string[] = [];
+  const shifts: Moved[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries() as Shift[])
-      for (const { node, previousRect, currentRect } of sources)
-        shifts.push(
-          `${value}: ${node?.textContent?.trim().slice(0, 40)} ${JSON.stringify([previousRect, currentRect])}`,
-        );
+      shifts.push({
+        value,
+        what: sources
+          .map(({ node, previousRect, currentRect }) =>
+            [node?.textContent?.trim().slice(0, 40), JSON.stringify([previousRect, currentRect])].join(' '),
+          )
+          .join(),
+      });
   });
   observer.observe({ type: 'layout-shift', buffered: true });
   Object.assign(window, { shifts });
 };
 
-const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Moved[] }).shifts);
 
 /** Shows every part of the page once, so that late pictures come. */
 async function scrollThrough(page: Page): Promise<void> {
@@ -76,7 +88,9 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
     await page.goto(address);
     await settled(page);
     await scrollThrough(page);
-    expect(await shiftsOf(page)).toEqual([]);
+    const shifts = await shiftsOf(page);
+    const sum = shifts.reduce((all, { value }) => all + value, 0);
+    expect({ shifts, isStill: sum <= moved }).toMatchObject({ isStill: true });
     const pictures = await picturesOf(page);
     expect(pictures).not.toBeEmpty();
     expect(pictures.filter(({ width, box }) => width > 320 && width > 2 * box)).toEqual([]);
