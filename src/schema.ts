@@ -22,6 +22,12 @@ interface PatternOptions {
   hint?: string;
 }
 
+/** Fields that a later version of the program added to those that an earlier one had. */
+export const since = <Fields extends TProperties>(version: string, fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, 'x-since': version }]),
+  ) as unknown as Fields;
+
 /** One line of text, trimmed before it is checked. */
 export const line = (minLength: number, maxLength: number, options: TextOptions & PatternOptions) =>
   kind<string>('Text', { type: 'string', minLength, maxLength, ...options });

@@ -66,6 +66,24 @@ describe('the OpenAPI document', () => {
     expect(all.filter((operation) => !/^0\.[23]\.0$/.test(operation['x-since']))).toEqual([]);
   });
 
+  test('says the same of each parameter and field', () => {
+    const isUnmarked = (schema: Schema) =>
+      Object.values(schema.properties ?? {}).some((field) => !field.$ref && !/^0\.[23]\.0$/.test(field['x-since']!));
+    expect(placesOf(isUnmarked, components.schemas)).toEqual([]);
+    const fieldsOf = (name: string, version: string) =>
+      Object.entries(components.schemas[name]!.properties!)
+        .filter(([, field]) => (field['x-since'] ?? '0.2.0') === version)
+        .map(([field]) => field);
+    expect(fieldsOf('StoreUpsertReq', '0.2.0')).toEqual(
+      'name category_id address open_hours phone cover_url description status images dishes'.split(' '),
+    );
+    expect(fieldsOf('Store', '0.3.0')).toEqual(['latitude', 'longitude', 'spot', 'hours', 'closures']);
+    expect(fieldsOf('Opening', '0.2.0')).toEqual([]);
+    const { parameters } = document.paths['/api/stores']!.get!;
+    const added = parameters.filter((parameter) => parameter['x-since'] === '0.3.0').map(({ name }) => name);
+    expect(added).toEqual(['open', 'near', 'radius', 'bbox', 'min_rating', 'ids', 'sort', 'view']);
+  });
+
   test('is what "foodmap openapi" prints, without a server', async () => {
     const { stdout, stderr, code } = await run(['openapi'], { env: { FOODMAP_DATA: '/nonexistent' } });
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });

@@ -4,28 +4,32 @@ import { limits } from '../limits.ts';
 import type { Cacheable } from './response-cache.ts';
 import { contextOf, type Context } from './context.ts';
 import { withPublicLinks } from './public-links.ts';
-import { integer, t, text, titled, type Static, type TObject, type TSchema } from '../schema.ts';
+import { integer, since, t, text, titled, type Static, type TObject, type TSchema } from '../schema.ts';
 
-const ignored = t.Optional(
-  t.Array(t.String(), {
-    description: `Query parameters and fields of the body that the endpoint does not know, at most ${limits.ignoredNames}; absent when it knows them all.`,
-    examples: [],
-  }),
-);
+const ignored = since('0.3.0', {
+  ignored: t.Optional(
+    t.Array(t.String(), {
+      description: `Query parameters and fields of the body that the endpoint does not know, at most ${limits.ignoredNames}; absent when it knows them all.`,
+      examples: [],
+    }),
+  ),
+});
 
-const Meta = titled('Meta', 'Notes on the request; absent when there are none.', { ignored });
+const Meta = titled('Meta', 'Notes on the request; absent when there are none.', ignored);
 
 export const PaginationMeta = titled('PaginationMeta', 'Position of the page in its list.', {
   page: integer('Page shown, from 1.', { examples: [1] }),
   page_size: integer('Entries on a page, as applied.', { examples: [20] }),
   total: integer('Entries on all pages.', { examples: [1] }),
   total_page: integer('Number of pages; 0 when nothing matches.', { examples: [1] }),
-  listed: t.Optional(
-    integer('Entries that the pages list, the nearest ones, where the total is larger; absent where they list all.', {
-      examples: [limits.nearest],
-    }),
-  ),
-  ignored,
+  ...since('0.3.0', {
+    listed: t.Optional(
+      integer('Entries that the pages list, the nearest ones, where the total is larger; absent where they list all.', {
+        examples: [limits.nearest],
+      }),
+    ),
+  }),
+  ...ignored,
 });
 
 export type PaginationMeta = Static<typeof PaginationMeta>;

@@ -1,14 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import { reasons, rules, type FieldError, type Reason, type Rule } from '../errors.ts';
 import { budgets, simultaneousBudget, unreadBudget, type BudgetName } from '../limits.ts';
-import { choice, integer, number, t, text, titled } from '../schema.ts';
+import { choice, integer, number, since, t, text, titled } from '../schema.ts';
 import type { Json } from './openapi-schemas.ts';
 
 const FieldFailure = titled('FieldFailure', 'One bad field.', {
   field: text('Path of the field.', 'dishes[1].name'),
   message: text('Requirement that the value does not meet.', 'must have at most 100 characters'),
-  rule: choice(rules as unknown as readonly [Rule, ...Rule[]], 'Rule that the value breaks, for messages of your own.'),
-  limit: t.Optional(number('Bound that the value breaks, where there is one.', 100)),
+  ...since('0.3.0', {
+    rule: choice(
+      rules as unknown as readonly [Rule, ...Rule[]],
+      'Rule that the value breaks, for messages of your own.',
+    ),
+    limit: t.Optional(number('Bound that the value breaks, where there is one.', 100)),
+  }),
 });
 
 export const Failure = titled('Failure', 'Every failure has this envelope.', {
@@ -22,15 +27,17 @@ export const Failure = titled('Failure', 'Every failure has this envelope.', {
           .map(([reason, meaning]) => `\`${reason}\`: ${meaning}`)
           .join(' ')}`,
       ),
-      budget: t.Optional(
-        choice(
-          [...(Object.keys(budgets) as [BudgetName, ...BudgetName[]]), unreadBudget, simultaneousBudget],
-          'Of 429: the budget that is spent.',
+      ...since('0.3.0', {
+        budget: t.Optional(
+          choice(
+            [...(Object.keys(budgets) as [BudgetName, ...BudgetName[]]), unreadBudget, simultaneousBudget],
+            'Of 429: the budget that is spent.',
+          ),
         ),
-      ),
-      merged_into: t.Optional(
-        integer('Of `not_found`: ID of the store or category that this one was merged into.', { examples: [7] }),
-      ),
+        merged_into: t.Optional(
+          integer('Of `not_found`: ID of the store or category that this one was merged into.', { examples: [7] }),
+        ),
+      }),
       errors: t.Optional(t.Array(FieldFailure, { description: 'One entry for each bad field.' })),
     },
     { description: 'Cause of the failure.' },

@@ -33,14 +33,19 @@ export class Schemas {
   readonly components: Json = {};
 
   of(schema: TSchema): Json {
-    if (schema.documentation) return schema.documentation as Json;
     const { title } = schema;
-    if (title === undefined) return this.#inline(schema);
+    if (title === undefined) return this.#whole(schema);
     if (!(title in this.components)) {
       this.components[title] = {};
-      this.components[title] = this.#inline(schema);
+      this.components[title] = this.#whole(schema);
     }
     return { $ref: `#/components/schemas/${title}` };
+  }
+
+  #whole(schema: TSchema): Json {
+    const since = schema['x-since'] as string | undefined;
+    const whole = (schema.documentation as Json | undefined) ?? this.#inline(schema);
+    return { ...whole, ...(since !== undefined && { 'x-since': since }) };
   }
 
   #inline(schema: TSchema): Json {

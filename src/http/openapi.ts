@@ -9,6 +9,7 @@ import { spendingOf } from './budgets.ts';
 import { interfaceVersion, type Documentation } from './document.ts';
 import { Failure, failureExamples, Failures, headerReferences, headers } from './openapi-failures.ts';
 import { exampleOf, Schemas, type Json } from './openapi-schemas.ts';
+import { markVersions } from './openapi-versions.ts';
 
 /** Tags in the order of the reference. */
 const tags: Record<string, string> = {
@@ -44,6 +45,7 @@ const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
+  'x-since': '0.3.0',
   required: false,
   description: `Name of your choice for this request, such as a UUID: a request that is sent again with the same name within ${limits.idempotencyKey / hour} hours makes nothing, and is answered with what the first one made, and with \`Idempotency-Replayed: true\`. With another body it is 409 \`idempotency_key_reused\`.`,
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyLength },
@@ -52,6 +54,7 @@ const idempotencyKey: Json = {
 const ifMatch: Json = {
   name: 'If-Match',
   in: 'header',
+  'x-since': '0.3.0',
   required: false,
   description: 'ETag of the version that you change or delete; another version since is 412, and nothing is written.',
   schema: { type: 'string' },
@@ -66,11 +69,20 @@ function parameters(schemas: Schemas, route: string, hooks: Hooks): Json[] {
   const { detail, params, query } = hooks;
   const all = (place: string, schema: TSchema | undefined) =>
     Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
-      const { description, example, ...rest } = schemas.of(property);
+      const { description, example, 'x-since': since, ...rest } = schemas.of(property);
       const required = place === 'path' || ((schema?.required ?? []) as string[]).includes(name);
       const list = rest.type === 'array' && { style: 'form', explode: false };
       // Swagger UI sends the example of an optional parameter along, where nobody asked for it.
-      return { name, in: place, required, description, ...list, schema: rest, ...(required && { example }) };
+      return {
+        name,
+        in: place,
+        required,
+        description,
+        ...(since !== undefined && { 'x-since': since }),
+        ...list,
+        schema: rest,
+        ...(required && { example }),
+      };
     });
   return [
     ...all('path', params),
@@ -167,6 +179,7 @@ export function openApiDocument({ routes }: AnyElysia, guide: string): Json {
     const described = operation(schemas, failures, method, path, hooks as Hooks);
     (paths[templated(path)] ??= {})[method.toLowerCase()] = described;
   }
+  markVersions(paths, schemas.components);
   return {
     openapi: '3.0.3',
     info: {

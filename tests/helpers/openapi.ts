@@ -20,6 +20,7 @@ export interface Schema {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
+  'x-since'?: string;
 }
 
 interface Content {
@@ -37,6 +38,7 @@ export interface Parameter {
   required: boolean;
   schema: Schema;
   example?: unknown;
+  'x-since'?: string;
 }
 
 export interface Operation {

@@ -1,7 +1,7 @@
 import { adminRoles } from '../../db/schema.ts';
 import { choice, flag, instant, integer, titled, t, text, type Static } from '../../schema.ts';
 import { captchaFields } from '../captcha/model.ts';
-import { credentials, expiresAt, password, tokenExample, username } from '../users/model.ts';
+import { credentials, expiry, password, tokenExample, username } from '../users/model.ts';
 
 export const AdminUser = titled('AdminUser', 'An administrator.', {
   id: integer('Administrator ID.', { examples: [1] }),
@@ -24,7 +24,7 @@ export const AdminLoginReq = titled('AdminLoginReq', 'Credentials of an administ
 
 export const AdminSession = titled('AdminSession', 'A token and whose it is.', {
   token: text('Bearer token for the admin endpoints, valid for 12 hours.', tokenExample),
-  expires_at: expiresAt,
+  ...expiry,
   admin: AdminUser,
 });
 

@@ -1,4 +1,4 @@
-import { bytes, choice, instant, titled, nullable, t, text, url } from '../../schema.ts';
+import { bytes, choice, instant, titled, nullable, since, t, text, url } from '../../schema.ts';
 
 const name = 'foodmap-a1B2c3D4e5-20261119T030000Z.tar.zst';
 
@@ -36,7 +36,9 @@ export const BackupList = titled('BackupList', 'All backups, and the outcome of 
 
 export const Backups = titled('Backups', 'Result of the last backups.', {
   ...outcome,
-  files: t.Array(BackupFile, { description: 'Backups in the data directory, newest first.' }),
+  ...since('0.3.0', {
+    files: t.Array(BackupFile, { description: 'Backups in the data directory, newest first.' }),
+  }),
 });
 
 export const DownloadLink = titled('DownloadLink', 'A link for one download.', {

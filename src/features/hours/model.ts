@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts';
-import { date, integer, line, nullable, t, titled, type Static } from '../../schema.ts';
+import { date, integer, line, nullable, since, t, titled, type Static } from '../../schema.ts';
 
 const time = (description: string, example: string) =>
   line(5, 5, {
@@ -36,14 +36,14 @@ export type Closure = Static<typeof Closure>;
 const ClosureReq = titled('ClosureReq', Closure.description!, { ...closure, note: t.Optional(note('Reason.')) });
 
 /** Fields of a store or an application, as they are stored. */
-export const schedule = {
+export const schedule = since('0.3.0', {
   hours: nullable(
     t.Array(Opening, { maxItems: limits.openings, description: 'Openings of a week; null when unknown.' }),
   ),
   closures: nullable(
     t.Array(Closure, { maxItems: limits.closures, description: 'Days of closure; null when there are none.' }),
   ),
-};
+});
 
 export interface Schedule {
   hours: Opening[] | null;
@@ -56,21 +56,22 @@ export interface ScheduleReq {
 }
 
 /** The same in a request. `absent` says what becomes of a field that is left out. */
-export const scheduleReq = (absent: string) => ({
-  hours: t.Optional(
-    nullable(
-      t.Array(Opening, {
-        maxItems: limits.openings,
-        description: `Openings of a week; several on one day add up. Null or an empty list: unknown. ${absent}`,
-      }),
+export const scheduleReq = (absent: string) =>
+  since('0.3.0', {
+    hours: t.Optional(
+      nullable(
+        t.Array(Opening, {
+          maxItems: limits.openings,
+          description: `Openings of a week; several on one day add up. Null or an empty list: unknown. ${absent}`,
+        }),
+      ),
     ),
-  ),
-  closures: t.Optional(
-    nullable(
-      t.Array(ClosureReq, {
-        maxItems: limits.closures,
-        description: `Days of closure. Null or an empty list: none. ${absent}`,
-      }),
+    closures: t.Optional(
+      nullable(
+        t.Array(ClosureReq, {
+          maxItems: limits.closures,
+          description: `Days of closure. Null or an empty list: none. ${absent}`,
+        }),
+      ),
     ),
-  ),
-});
+  });

@@ -5,7 +5,7 @@ import { documented } from '../../http/document.ts';
 import { jsonAnswer, ok, pageOf, paginationMeta } from '../../http/envelope.ts';
 import { limits } from '../../limits.ts';
 import { flag, integer, titled, paging, pathId, queryIds, t } from '../../schema.ts';
-import { ListedStore, view } from '../stores/model.ts';
+import { ListedStore, viewQuery } from '../stores/model.ts';
 import * as likes from './service.ts';
 
 const document = documented('Stores');
@@ -69,7 +69,7 @@ export const likeRoutes = ({ by, db, views }: Deps) => {
         );
       },
       {
-        query: t.Object({ view, ...paging }),
+        query: t.Object({ ...viewQuery, ...paging }),
         ...document('listMyLikes', 'List the stores that I like', t.Array(ListedStore), {
           paged: true,
           description: 'The newest like first. Stores that are inactive or deleted are left out until they are back.',

@@ -9,6 +9,7 @@ import {
   titled,
   nullable,
   prose,
+  since,
   t,
   text,
   type Static,
@@ -60,7 +61,7 @@ export const NewApplication = allOf(
   'NewApplication',
   'An application as its sender gets it.',
   MerchantApplication,
-  t.Object({ lookup }, { description: 'Code of an application.' }),
+  t.Object(since('0.3.0', { lookup }), { description: 'Code of an application.' }),
 );
 
 export type NewApplication = Static<typeof NewApplication>;

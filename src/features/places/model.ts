@@ -9,6 +9,7 @@ import {
   queryBox,
   queryNumber,
   queryPosition,
+  since,
   t,
   text,
   titled,
@@ -17,13 +18,13 @@ import {
 import { coordinates, rounded } from './text.ts';
 
 /** Fields of an answer. */
-export const Place = {
+export const Place = since('0.3.0', {
   latitude: nullable(number('Latitude in degrees (WGS 84), with at most six decimals; null when unknown.', 52.520008)),
   longitude: nullable(
     number('Longitude in degrees (WGS 84), with at most six decimals; null when unknown.', 13.404954),
   ),
   spot: text('Stall in a hall, or floor of a building, or "".', 'Stall 12'),
-};
+});
 
 const degrees = (name: string, limit: number, example: number) =>
   t.Optional(
@@ -34,7 +35,7 @@ const degrees = (name: string, limit: number, example: number) =>
   );
 
 /** Fields of a request; those that are left out stay as they are. */
-export const PlaceReq = {
+export const PlaceReq = since('0.3.0', {
   latitude: degrees('Latitude', coordinates.latitude, 52.520008),
   longitude: degrees('Longitude', coordinates.longitude, 13.404954),
   spot: t.Optional(
@@ -43,7 +44,7 @@ export const PlaceReq = {
       examples: ['Stall 12'],
     }),
   ),
-};
+});
 
 const request = t.Object(PlaceReq);
 type PlaceReq = Static<typeof request>;
@@ -86,7 +87,7 @@ export const MapCluster = titled('MapCluster', 'Stores that are close together o
 export type MapCluster = Static<typeof MapCluster>;
 
 /** Query parameters of lists that choose stores by their place. */
-export const placeQuery = {
+export const placeQuery = since('0.3.0', {
   near: queryPosition(
     `Latitude and longitude: stores within \`radius\`, nearest first, each with its \`distance\`. Of more than ${limits.nearest} that pass all conditions, the nearest ${limits.nearest} are listed: \`meta.listed\` says so, \`total\` counts all.`,
   ),
@@ -101,7 +102,7 @@ export const placeQuery = {
       'Only stores in this part of the map: west, south, east and north in degrees. It crosses 180° where west is larger than east.',
     ),
   ),
-};
+});
 
 /** Throws BadRequest when a distance is asked for and there is no point to measure it from. */
 export function requireNear({ near, radius, sort }: { near?: object; radius?: number; sort?: string }): void {

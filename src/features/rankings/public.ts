@@ -6,7 +6,7 @@ import { pageOf, paginationMeta, cacheableAnswer } from '../../http/envelope.ts'
 import { offsetOf } from '../../lib/paging.ts';
 import { pageSize, t } from '../../schema.ts';
 import { limits } from '../../limits.ts';
-import { RankedStore, view } from '../stores/model.ts';
+import { RankedStore, viewQuery } from '../stores/model.ts';
 import { by, RankingQuery } from './model.ts';
 import * as rankings from './service.ts';
 
@@ -41,7 +41,7 @@ export const rankingRoutes = ({ db, views }: Deps) =>
       {
         query: t.Object({
           by,
-          view,
+          ...viewQuery,
           limit: pageSize,
         }),
         ...document('listHotStores', 'List the top of a ranking', t.Array(RankedStore), {

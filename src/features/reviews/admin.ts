@@ -4,7 +4,7 @@ import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { jsonArray, ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
-import { choice, paging, pathId, queryCount, queryId, t } from '../../schema.ts';
+import { choice, paging, pathId, queryCount, queryId, since, t } from '../../schema.ts';
 import { Review, ReviewReplyReq, ReviewStatusReq } from './model.ts';
 import { list, reviewMarks, reviewOrders } from './lists.ts';
 import * as reviews from './service.ts';
@@ -16,14 +16,16 @@ const query = t.Object({
   status: t.Optional(choice(reviewStatuses, 'Only reviews with this status.')),
   store_id: queryId('Store ID: only its reviews.'),
   user_id: queryId('User ID: only reviews of this user.'),
-  rating: queryCount('Only reviews with this rating.', 5),
-  has: t.Optional(
-    choice(
-      reviewMarks,
-      'Only reviews with an open report (`report`), a web address in the text (`link`) or a picture (`picture`), or that are the first of their author (`first`).',
+  ...since('0.3.0', {
+    rating: queryCount('Only reviews with this rating.', 5),
+    has: t.Optional(
+      choice(
+        reviewMarks,
+        'Only reviews with an open report (`report`), a web address in the text (`link`) or a picture (`picture`), or that are the first of their author (`first`).',
+      ),
     ),
-  ),
-  sort: t.Optional(choice(reviewOrders, 'Order by time of writing.', 'newest')),
+    sort: t.Optional(choice(reviewOrders, 'Order by time of writing.', 'newest')),
+  }),
   ...paging,
 });
 

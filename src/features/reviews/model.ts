@@ -8,6 +8,7 @@ import {
   titled,
   nullable,
   prose,
+  since,
   t,
   text,
   url,
@@ -44,7 +45,7 @@ export const Review = titled('Review', 'A rating of a store by a user, with or w
     description: 'Dishes that the author recommends, as they were sent.',
   }),
   status: ReviewStatus,
-  reply,
+  ...since('0.3.0', { reply }),
   created_at: instant('Time of writing.'),
   updated_at: instant('Time of the last change.'),
 });

@@ -5,11 +5,11 @@ import { documented } from '../../http/document.ts';
 import { jsonArray, pageOf, paginationMeta, cacheableAnswer } from '../../http/envelope.ts';
 import { metered, meterOf } from '../../http/metered.ts';
 import { limits } from '../../limits.ts';
-import { choice, keyword, paging, queryId, t } from '../../schema.ts';
+import { choice, keyword, paging, queryId, since, t } from '../../schema.ts';
 import * as hours from '../hours/service.ts';
-import { placeQuery, requireNear } from '../places/model.ts';
+import { requireNear } from '../places/model.ts';
 import * as listing from '../stores/listing.ts';
-import { ListedStore, minRating, openAt, view } from '../stores/model.ts';
+import { conditionsQuery, ListedStore, viewQuery } from '../stores/model.ts';
 import { Suggestion } from './model.ts';
 import { suggest } from './suggestions.ts';
 
@@ -56,17 +56,17 @@ export const searchRoutes = ({ clock, db, limiter, metrics, views }: Deps) =>
           keyword: keyword(
             'Words that a store must contain, eight at most. Without any, all stores are listed and nothing is counted.',
           ),
-          category_id: queryId('Category ID: only its stores.'),
-          open: openAt,
-          ...placeQuery,
-          min_rating: minRating,
-          sort: t.Optional(
-            choice(
-              ['relevance', ...listing.sorts, 'distance'],
-              'Order: by default the best match first, or the nearest where there is `near`; another orders over all matches, as in `GET /api/stores`.',
+          ...since('0.3.0', { category_id: queryId('Category ID: only its stores.') }),
+          ...conditionsQuery,
+          ...since('0.3.0', {
+            sort: t.Optional(
+              choice(
+                ['relevance', ...listing.sorts, 'distance'],
+                'Order: by default the best match first, or the nearest where there is `near`; another orders over all matches, as in `GET /api/stores`.',
+              ),
             ),
-          ),
-          view,
+          }),
+          ...viewQuery,
           ...paging,
         }),
         ...document('searchStores', 'Search stores', t.Array(ListedStore), {

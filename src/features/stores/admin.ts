@@ -6,9 +6,9 @@ import { documented } from '../../http/document.ts';
 import { ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
 import { limits } from '../../limits.ts';
-import { choice, keyword, paging, pathId, queryId, t } from '../../schema.ts';
+import { choice, keyword, paging, pathId, queryId, since, t } from '../../schema.ts';
 import { sorts } from './listing.ts';
-import { Store, ListedStore, StoreStatusReq, StoreUpsertReq, view } from './model.ts';
+import { Store, ListedStore, StoreStatusReq, StoreUpsertReq, viewQuery } from './model.ts';
 import * as stores from './service.ts';
 import { listSorted } from './sorted.ts';
 import * as states from './states.ts';
@@ -36,14 +36,16 @@ export const adminStoreRoutes = ({ by, db, views }: Deps) => {
           ),
           status: t.Optional(choice(storeStatuses, 'Only stores with this status.')),
           category_id: queryId('Category ID: only its stores.'),
-          sort: t.Optional(
-            choice(
-              sorts,
-              'Order, highest or latest first. By another one than `newest`, active stores stand first, as in `/api/stores`, and inactive ones behind them, newest first.',
-              'newest',
+          ...since('0.3.0', {
+            sort: t.Optional(
+              choice(
+                sorts,
+                'Order, highest or latest first. By another one than `newest`, active stores stand first, as in `/api/stores`, and inactive ones behind them, newest first.',
+                'newest',
+              ),
             ),
-          ),
-          view,
+          }),
+          ...viewQuery,
           ...paging,
         }),
         ...document('listAllStores', 'List all stores', t.Array(ListedStore), {

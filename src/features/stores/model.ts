@@ -12,6 +12,7 @@ import {
   nullable,
   number,
   prose,
+  since,
   t,
   text,
   url,
@@ -20,7 +21,7 @@ import {
 import { limits } from '../../limits.ts';
 import { Category } from '../categories/model.ts';
 import { schedule, scheduleReq } from '../hours/model.ts';
-import { Place, PlaceReq } from '../places/model.ts';
+import { Place, placeQuery, PlaceReq } from '../places/model.ts';
 
 const picture = '/static/upload/2026/11/9b1D4e7aTc5F8036kLmN.webp';
 const dishPicture = '/static/upload/2026/11/5e8A1c4fRb0D3296pQrS.webp';
@@ -87,9 +88,9 @@ export const Store = titled('Store', 'A place that sells food.', {
 
 export type Store = Static<typeof Store>;
 
-const Distance = {
+const Distance = since('0.3.0', {
   distance: t.Optional(integer('Metres from the place that `near` names; absent without it.', { examples: [640] })),
-};
+});
 
 export const ListedStore = allOf(
   'ListedStore',
@@ -129,19 +130,25 @@ export const RankedStore = allOf('RankedStore', 'A store and its position in a r
 export const views = ['full', 'card'] as const;
 export type View = (typeof views)[number];
 
-export const view = t.Optional(
-  choice(
-    views,
-    '`full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below.',
-    'full',
+/** Query parameter of lists of stores. */
+export const viewQuery = since('0.3.0', {
+  view: t.Optional(
+    choice(
+      views,
+      '`full`: stores as `GET /api/stores/{id}` shows them; `card`: each is a `StoreCard`, as in `GET /api/stores/cards`, in place of what is documented below.',
+      'full',
+    ),
   ),
-);
+});
 
 /** Conditions of public lists. */
-export const openAt = openTime(
-  'Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out.',
-);
-export const minRating = queryRating('Lowest average rating, as a store shows it. Stores without reviews have none.');
+export const conditionsQuery = since('0.3.0', {
+  open: openTime(
+    'Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out.',
+  ),
+  ...placeQuery,
+  min_rating: queryRating('Lowest average rating, as a store shows it. Stores without reviews have none.'),
+});
 
 export const StoreUpsertReq = titled('StoreUpsertReq', 'All fields of a store.', {
   name: line(1, limits.name, { description: 'Name.', examples: ['Golden Wok'] }),

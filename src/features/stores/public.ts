@@ -4,12 +4,23 @@ import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { paginationMeta, cacheableAnswer } from '../../http/envelope.ts';
 import { meterOf } from '../../http/metered.ts';
-import { choice, keyword, paging, pathId, queryId, queryIds, t, type Static, type TObject } from '../../schema.ts';
+import {
+  choice,
+  keyword,
+  paging,
+  pathId,
+  queryId,
+  queryIds,
+  since,
+  t,
+  type Static,
+  type TObject,
+} from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import * as hours from '../hours/service.ts';
-import { placeQuery, requireNear } from '../places/model.ts';
+import { requireNear } from '../places/model.ts';
 import * as listing from './listing.ts';
-import { ListedStore, minRating, openAt, Store, StoreCard, view, type View } from './model.ts';
+import { conditionsQuery, ListedStore, Store, StoreCard, viewQuery, type View } from './model.ts';
 import * as stores from './service.ts';
 
 const document = documented('Stores');
@@ -17,21 +28,21 @@ const document = documented('Stores');
 const conditions = {
   keyword: keyword('Words that a store must contain, as in the search.'),
   category_id: queryId('Category ID: only its stores.'),
-  open: openAt,
-  ...placeQuery,
-  min_rating: minRating,
-  ids: t.Optional(
-    queryIds(
-      'IDs: only these stores, in this order unless `sort` says otherwise, on one page. IDs of other stores are left out.',
-      limits.idsInQuery,
+  ...conditionsQuery,
+  ...since('0.3.0', {
+    ids: t.Optional(
+      queryIds(
+        'IDs: only these stores, in this order unless `sort` says otherwise, on one page. IDs of other stores are left out.',
+        limits.idsInQuery,
+      ),
     ),
-  ),
-  sort: t.Optional(
-    choice(
-      [...listing.sorts, 'distance'],
-      'Order, highest or latest first, of `distance` the nearest; by default the score, or the distance where there is `near`. Equal stores are newest first; with `likes` and `hotness` as in the rankings, by score, then by ID.',
+    sort: t.Optional(
+      choice(
+        [...listing.sorts, 'distance'],
+        'Order, highest or latest first, of `distance` the nearest; by default the score, or the distance where there is `near`. Equal stores are newest first; with `likes` and `hotness` as in the rankings, by score, then by ID.',
+      ),
     ),
-  ),
+  }),
   ...paging,
 };
 
@@ -57,7 +68,7 @@ export const storeRoutes = ({ db, clock, limiter, views }: Deps) => {
     'Active stores, highest score first unless `sort` or `ids` says otherwise, then newest first. A keyword filters as the search does, but counts nothing.';
   return routes('key', 'stores')
     .get('/api/stores', ({ query: { view, ...query }, request }) => answer(request, query, view), {
-      query: t.Object({ ...conditions, view }),
+      query: t.Object({ ...conditions, ...viewQuery }),
       ...document('listStores', 'List stores', t.Array(ListedStore), {
         paged: true,
         budget: 'search',

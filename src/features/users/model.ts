@@ -9,6 +9,7 @@ import {
   nullable,
   titled,
   secret,
+  since,
   t,
   text,
   type Static,
@@ -42,7 +43,7 @@ export const ListedUser = allOf(
   'ListedUser',
   'A user, with figures of the reviews.',
   User,
-  t.Object({ reviews: UserReviews }, { description: 'Reviews of the account.' }),
+  t.Object(since('0.3.0', { reviews: UserReviews }), { description: 'Reviews of the account.' }),
 );
 
 export type ListedUser = Static<typeof ListedUser>;
@@ -85,11 +86,11 @@ export const tokenExample = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl';
 
 const token = text('Bearer token for the user endpoints, valid for 7 days.', tokenExample);
 
-export const expiresAt = instant('Time at which the token expires.');
+export const expiry = since('0.3.0', { expires_at: instant('Time at which the token expires.') });
 
 export const RegisteredUser = titled('RegisteredUser', 'The new account and its first token.', {
   token,
-  expires_at: expiresAt,
+  ...expiry,
   user: User,
 });
 
@@ -100,7 +101,7 @@ const SessionUser = titled('SessionUser', 'The user who logged in.', {
 
 export const UserSession = titled('UserSession', 'A token and whose it is.', {
   token,
-  expires_at: expiresAt,
+  ...expiry,
   user: SessionUser,
 });
 
@@ -115,7 +116,7 @@ export const AccountDeleteReq = titled('AccountDeleteReq', 'Password of the acco
 
 export const NewToken = titled('NewToken', 'A token in place of all earlier ones of the account, which have ended.', {
   token: text('Bearer token.', tokenExample),
-  expires_at: expiresAt,
+  ...expiry,
 });
 
 const ExportedLike = titled('ExportedLike', 'A store that the account likes.', {
