@@ -11,7 +11,7 @@ import { temporaryDirectory } from './helpers/server.ts';
  * empty list, and is rendered.
  */
 function boundOf(path: string): number {
-  if (/^\/(?:\?.*|map)?$/.test(path)) return 40;
+  if (/^\/(?:\?.*|map)?$/.test(path)) return 60;
   return path === '/api/stores/search' ? 30 : 20;
 }
 const search: Search = {
