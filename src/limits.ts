@@ -1,3 +1,4 @@
+import { storeFields } from './fields.ts';
 import { day, hour, minute, second } from './lib/clock.ts';
 
 const KiB = 1024;
@@ -114,15 +115,10 @@ export const limits = {
   /** How long an upload without references is kept. */
   unreferencedUpload: 24 * hour,
 
-  // Fields.
-  name: 100,
-  address: 255,
-  openHours: 100,
-  phone: 32,
-  /** Stall or floor. */
-  spot: 32,
-  url: 2048,
-  description: 5000,
+  // Fields; those of a store are in fields.ts.
+  name: storeFields.name.max,
+  url: storeFields.cover_url.max,
+  description: storeFields.description.max,
   reviewContent: 2000,
   rejectReason: 500,
   images: 20,

@@ -1,11 +1,19 @@
-import { Kind, Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+import {
+  Kind,
+  Type,
+  type Static,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+} from '@sinclair/typebox';
 import { t } from 'elysia';
 import { entriesOf, type Part } from './kinds.ts';
 import { limits } from './limits.ts';
 
 // Every schema has a description and, unless its type implies one, an example: the OpenAPI document is made of them.
 
-export { t, type Static, type TObject, type TSchema };
+export { t, type Static, type TObject, type TOptional, type TProperties, type TSchema };
 
 const kind = <Value>(name: string, properties: Record<string, unknown>) =>
   Type.Unsafe<Value>({ [Kind]: name, ...properties });

@@ -73,11 +73,12 @@ describe('the OpenAPI document', () => {
     const fieldsOf = (name: string, version: string) =>
       Object.entries(components.schemas[name]!.properties!)
         .filter(([, field]) => (field['x-since'] ?? '0.2.0') === version)
-        .map(([field]) => field);
+        .map(([field]) => field)
+        .toSorted();
     expect(fieldsOf('StoreUpsertReq', '0.2.0')).toEqual(
-      'name category_id address open_hours phone cover_url description status images dishes'.split(' '),
+      'address category_id cover_url description dishes images name open_hours phone status'.split(' '),
     );
-    expect(fieldsOf('Store', '0.3.0')).toEqual(['latitude', 'longitude', 'spot', 'hours', 'closures']);
+    expect(fieldsOf('Store', '0.3.0')).toEqual(['closures', 'hours', 'latitude', 'longitude', 'spot']);
     expect(fieldsOf('Opening', '0.2.0')).toEqual([]);
     const { parameters } = document.paths['/api/stores']!.get!;
     const added = parameters.filter((parameter) => parameter['x-since'] === '0.3.0').map(({ name }) => name);

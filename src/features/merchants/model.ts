@@ -15,9 +15,11 @@ import {
   type Static,
   url,
 } from '../../schema.ts';
+import { storeFields } from '../../fields.ts';
 import { limits } from '../../limits.ts';
 import { schedule, scheduleReq } from '../hours/model.ts';
 import { Place, PlaceReq } from '../places/model.ts';
+import { answers, requests } from '../stores/texts.ts';
 
 const picture = '/static/upload/2026/11/2d5g8J1mPq4S7vYbEhKn.webp';
 const pictureUrl = `https://food.example${picture}`;
@@ -34,6 +36,7 @@ export const MerchantApplication = titled('MerchantApplication', 'A merchant ask
   category_id: integer('Category ID.', { examples: [3] }),
   address: text('Address of the store.', '12 Market Square'),
   ...Place,
+  spot: answers.spot,
   open_hours: text('Opening hours as free text, or "".', '10:00-22:00'),
   ...schedule,
   phone: text('Phone number of the store, or "".', '+86 10 5555 0100'),
@@ -81,19 +84,20 @@ export const ApplicationLookupReq = titled('ApplicationLookupReq', 'Code of an a
 export const MerchantApplyReq = titled('MerchantApplyReq', 'A new application.', {
   store_name: line(1, limits.name, { description: 'Name of the store.', examples: ['Golden Wok'] }),
   category_id: integer('Category ID.', { minimum: 1, examples: [3] }),
-  address: line(1, limits.address, { description: 'Address of the store.', examples: ['12 Market Square'] }),
+  address: line(1, storeFields.address.max, { description: 'Address of the store.', examples: ['12 Market Square'] }),
   ...PlaceReq,
+  spot: requests.spot,
   contact_name: line(1, limits.name, { description: 'Name of the applicant.', examples: ['Mei Lin'] }),
-  contact_phone: line(1, limits.phone, {
+  contact_phone: line(1, storeFields.phone.max, {
     description: 'Phone number of the applicant.',
     examples: ['+86 10 5555 0101'],
   }),
   open_hours: t.Optional(
-    line(0, limits.openHours, { description: 'Opening hours as free text.', examples: ['10:00-22:00'] }),
+    line(0, storeFields.open_hours.max, { description: 'Opening hours as free text.', examples: ['10:00-22:00'] }),
   ),
   ...scheduleReq('Null when left out.'),
   phone: t.Optional(
-    line(0, limits.phone, { description: 'Phone number of the store.', examples: ['+86 10 5555 0100'] }),
+    line(0, storeFields.phone.max, { description: 'Phone number of the store.', examples: ['+86 10 5555 0100'] }),
   ),
   cover_url: t.Optional(link({ description: 'URL of the main picture.', examples: [picture] })),
   description: t.Optional(prose(limits.description, { description: 'Description.', examples: [about] })),

@@ -2,7 +2,6 @@ import { BadRequest, type FieldError } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import {
   integer,
-  line,
   nullable,
   number,
   numberOrNull,
@@ -17,13 +16,12 @@ import {
 } from '../../schema.ts';
 import { coordinates, rounded } from './text.ts';
 
-/** Fields of an answer. */
+/** Coordinates of an answer. */
 export const Place = since('0.3.0', {
   latitude: nullable(number('Latitude in degrees (WGS 84), with at most six decimals; null when unknown.', 52.520008)),
   longitude: nullable(
     number('Longitude in degrees (WGS 84), with at most six decimals; null when unknown.', 13.404954),
   ),
-  spot: text('Stall in a hall, or floor of a building, or "".', 'Stall 12'),
 });
 
 const degrees = (name: string, limit: number, example: number) =>
@@ -34,16 +32,10 @@ const degrees = (name: string, limit: number, example: number) =>
     ),
   );
 
-/** Fields of a request; those that are left out stay as they are. */
+/** Coordinates of a request; those that are left out stay as they are. */
 export const PlaceReq = since('0.3.0', {
   latitude: degrees('Latitude', coordinates.latitude, 52.520008),
   longitude: degrees('Longitude', coordinates.longitude, 13.404954),
-  spot: t.Optional(
-    line(0, limits.spot, {
-      description: 'Stall in a hall, or floor of a building. Unchanged when left out; "" clears it.',
-      examples: ['Stall 12'],
-    }),
-  ),
 });
 
 const request = t.Object(PlaceReq);
@@ -67,11 +59,10 @@ function incomplete({ latitude, longitude }: PlaceReq): FieldError | undefined {
 export function placeOf(input: PlaceReq): PlaceReq {
   const problem = incomplete(input);
   if (problem) throw new BadRequest(`${problem.field} ${problem.message}.`, [problem]);
-  const { latitude, longitude, spot } = input;
+  const { latitude, longitude } = input;
   return {
     ...(latitude !== undefined && { latitude: latitude && rounded(latitude) }),
     ...(longitude !== undefined && { longitude: longitude && rounded(longitude) }),
-    ...(spot !== undefined && { spot }),
   };
 }
 

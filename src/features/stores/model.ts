@@ -22,11 +22,11 @@ import { limits } from '../../limits.ts';
 import { Category } from '../categories/model.ts';
 import { schedule, scheduleReq } from '../hours/model.ts';
 import { Place, placeQuery, PlaceReq } from '../places/model.ts';
+import { answers, cardAnswers, requests } from './texts.ts';
 
 const picture = '/static/upload/2026/11/9b1D4e7aTc5F8036kLmN.webp';
 const dishPicture = '/static/upload/2026/11/5e8A1c4fRb0D3296pQrS.webp';
 const origin = 'https://food.example';
-const about = 'Hand-pulled noodles since 1987.';
 
 const position = (examples: number[]) => integer('Position in the list, lowest first.', { examples });
 
@@ -57,16 +57,11 @@ const StoreStatus = choice(storeStatuses, '`active`: public; `inactive`: only ad
 
 export const Store = titled('Store', 'A place that sells food.', {
   id: integer('Store ID.', { examples: [1] }),
-  name: text('Name.', 'Golden Wok'),
+  ...answers,
   category_id: integer('Category ID.', { examples: [3] }),
   category: Category,
-  address: text('Address.', '12 Market Square'),
   ...Place,
-  open_hours: text('Opening hours as free text, or "".', '10:00-22:00, closed on Mondays'),
   ...schedule,
-  phone: text('Phone number, or "".', '+86 10 5555 0100'),
-  cover_url: url('URL of the main picture, or "".', origin + picture),
-  description: text('Description, or "".', about),
   status: StoreStatus,
   images: t.Array(StoreImage, { description: 'Pictures, by position.' }),
   dishes: t.Array(SignatureDish, { description: 'Signature dishes, by position.' }),
@@ -103,11 +98,8 @@ const { properties: of } = Store;
 
 export const StoreCard = titled('StoreCard', 'The fields of a store that a list shows.', {
   id: of.id,
-  name: of.name,
   category_id: of.category_id,
-  address: of.address,
-  spot: of.spot,
-  cover_url: of.cover_url,
+  ...cardAnswers,
   status: of.status,
   latitude: of.latitude,
   longitude: of.longitude,
@@ -151,17 +143,10 @@ export const conditionsQuery = since('0.3.0', {
 });
 
 export const StoreUpsertReq = titled('StoreUpsertReq', 'All fields of a store.', {
-  name: line(1, limits.name, { description: 'Name.', examples: ['Golden Wok'] }),
+  ...requests,
   category_id: integer('Category ID.', { minimum: 1, examples: [3] }),
-  address: line(1, limits.address, { description: 'Address.', examples: ['12 Market Square'] }),
   ...PlaceReq,
-  open_hours: t.Optional(
-    line(0, limits.openHours, { description: 'Opening hours as free text.', examples: ['10:00-22:00'] }),
-  ),
   ...scheduleReq('Unchanged when left out, null in a new store.'),
-  phone: t.Optional(line(0, limits.phone, { description: 'Phone number.', examples: ['+86 10 5555 0100'] })),
-  cover_url: t.Optional(link({ description: 'URL of the main picture.', examples: [picture] })),
-  description: t.Optional(prose(limits.description, { description: 'Description.', examples: [about] })),
   status: t.Optional(
     choice(
       storeStatuses,

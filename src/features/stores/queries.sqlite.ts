@@ -1,8 +1,9 @@
 // Engine SQL, for SQLite only: JSON functions, `+` before columns.
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { isPublic } from '../../db/schema.ts';
+import { cardNames, fieldOf, plainNames, type FieldName } from '../../fields.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { hottest } from '../rankings/hotness.ts';
 
@@ -20,14 +21,23 @@ const dishes = sql`(select json_group_array(json_object('id', d.id, 'name', d.na
   'image_url', ${link('d.image_url')}, 'sort_order', d.sort_order))
   from (select * from dishes where store_id = s.id order by sort_order, id) d)`;
 
+/** Fields as pairs of a `json_object`; `others` are not a column of their name. */
+const pairs = (names: readonly FieldName[], others: Partial<Record<FieldName, SQL>>) =>
+  sql.join(
+    names.map((name) => {
+      const value = fieldOf(name).kind === 'link' ? link(`s.${name}`) : sql.raw(`s.${name}`);
+      return others[name] ?? sql`${sql.raw(`'${name}'`)}, ${value}`;
+    }),
+    sql`, `,
+  );
+
 /**
  * Renders stores as JSON in SQL, some thirty times faster than objects of the ORM. Parameters: `ids` as a JSON array,
  * `origin` of uploads, `now` in half-lives.
  */
 export const prepareRender = (db: Queries) => {
-  const head = sql`json_object('id', s.id, 'name', s.name, 'category_id', s.category_id, 'category', ${category},
-    'address', s.address, 'latitude', s.latitude, 'longitude', s.longitude, 'spot', s.spot, 'open_hours', s.open_hours, 'phone', s.phone, 'cover_url', ${link('s.cover_url')},
-    'description', s.description, 'status', s.status)`;
+  const fields = pairs(plainNames, { category: sql`'category_id', s.category_id, 'category', ${category}` });
+  const head = sql`json_object('id', s.id, ${fields})`;
   const tail = sql`json_object('hotness', round(iif(s.hot_key is null, 0, pow(2, min(s.hot_key - ${sql.placeholder('now')}, ${sql.raw(String(hottest))}))), 3), 'likes', s.likes,
     'search_count', s.search_count, 'review_count', s.review_count,
     'rating', s.rating, 'score', s.score,
@@ -45,8 +55,8 @@ export const prepareRender = (db: Queries) => {
 
 /** The same for cards, which show nothing that changes with time. */
 export const prepareCard = (db: Queries) => {
-  const card = sql<Buffer>`cast(json_object('id', s.id, 'name', s.name, 'category_id', s.category_id, 'address', s.address,
-    'spot', s.spot, 'cover_url', ${link('s.cover_url')}, 'status', s.status, 'latitude', s.latitude,
+  const fields = pairs(cardNames, { category: sql`'category_id', s.category_id` });
+  const card = sql<Buffer>`cast(json_object('id', s.id, ${fields}, 'latitude', s.latitude,
     'longitude', s.longitude, 'rating', s.rating, 'review_count', s.review_count, 'likes', s.likes, 'score', s.score) as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json: card, cools: sql<number>`0` })

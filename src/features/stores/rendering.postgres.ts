@@ -1,11 +1,22 @@
 // Engine SQL, for PostgreSQL only: rows become JSON objects whose text is that of SQLite, byte for byte.
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
+import { cardNames, fieldOf, plainNames, type FieldName } from '../../fields.ts';
 import { uploadsPath } from '../../lib/links.ts';
 
 /** Puts the origin before the path of an upload; leaves other links unchanged. */
 const link = (column: string): SQL =>
   sql.raw(`case when starts_with(${column}, '${uploadsPath}') then given.origin || ${column} else ${column} end`);
+
+/** Fields as columns of a row; `others` are not a column of their name. */
+const columns = (names: readonly FieldName[], others: Partial<Record<FieldName, SQL>>) =>
+  sql.join(
+    names.map((name) => {
+      const column = sql.raw(`s.${name}`);
+      return others[name] ?? (fieldOf(name).kind === 'link' ? sql`${link(`s.${name}`)} as ${sql.raw(name)}` : column);
+    }),
+    sql`, `,
+  );
 
 /** Rows as a JSON array without spaces, in their order. */
 const list = (rows: SQL): SQL =>
@@ -33,9 +44,11 @@ export const prepareRender = (db: Queries) =>
     .select({ id: sql<number>`s.id`, json: bytes, cools: sql<number>`(s.hot_key is not null)::int` })
     .from(
       sql`(select ${sql.placeholder('origin')}::text as origin, ${sql.placeholder('now')}::float8 as now offset 0) as given,
-      stores s, lateral (select s.id, s.name, s.category_id, ${category} as category,
-        s.address, json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, s.spot, s.open_hours, s.phone,
-        ${link('s.cover_url')} as cover_url, s.description, s.status, s.hours::json as hours, s.closures::json as closures,
+      stores s, lateral (select s.id, ${columns(plainNames, {
+        category: sql`s.category_id, ${category} as category`,
+        latitude: sql`json_real(s.latitude) as latitude`,
+        longitude: sql`json_real(s.longitude) as longitude`,
+      })}, s.hours::json as hours, s.closures::json as closures,
         ${images} as images, ${dishes} as dishes, json_hotness(s.hot_key, given.now) as hotness,
         s.likes, s.search_count, s.review_count, json_real(s.rating) as rating, json_real(s.score) as score,
         s.created_at, s.updated_at offset 0) as store`,
@@ -49,7 +62,7 @@ export const prepareCard = (db: Queries) =>
     .select({ id: sql<number>`s.id`, json: bytes, cools: sql<number>`0` })
     .from(
       sql`(select ${sql.placeholder('origin')}::text as origin offset 0) as given, stores s,
-      lateral (select s.id, s.name, s.category_id, s.address, s.spot, ${link('s.cover_url')} as cover_url, s.status,
+      lateral (select s.id, ${columns(cardNames, { category: sql`s.category_id` })},
         json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, json_real(s.rating) as rating,
         s.review_count, s.likes, json_real(s.score) as score offset 0) as store`,
     )

@@ -6,6 +6,7 @@ import { prepared } from '../../db/prepared.ts';
 import { dishes, isPublic, storeImages, stores, storeStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
+import { keptNames, textsOf, type KeptName, type TextName } from '../../fields.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { requireSeen, type Seen } from '../../lib/versions.ts';
@@ -117,15 +118,15 @@ const tenDigits = 1_000_000_000;
 
 /** Throws BadRequest if the store, with what it keeps, exceeds `limits.storeJson`. */
 function requireSize(input: StoreUpsertReq, before: Partial<typeof stores.$inferSelect> = {}): void {
-  const { latitude, longitude, spot, hours, closures } = before;
+  const { latitude, longitude, hours, closures } = before;
   const numbered = <Part>(parts: Part[]) => parts.map((part) => ({ id: tenDigits, ...part }));
   const now = timestamp(() => 0);
   const store = {
     id: tenDigits,
-    ...columns(input),
+    category_id: input.category_id,
+    ...textsOf({ ...before, ...columns(input) }),
     latitude,
     longitude,
-    spot,
     hours,
     closures,
     ...keptColumns(input),
@@ -205,23 +206,12 @@ export async function replace(context: ServiceContext, id: number, input: StoreU
   });
 }
 
-const columns = ({
-  name,
-  category_id,
-  address,
-  open_hours = '',
-  phone = '',
-  cover_url = '',
-  description = '',
-}: StoreUpsertReq) => ({
-  name,
-  category_id,
-  address,
-  open_hours,
-  phone,
-  cover_url,
-  description,
-});
+/** Columns that the input sets: texts that it leaves out are "", unless a replacement keeps them. */
+function columns(input: StoreUpsertReq) {
+  const texts: Record<Exclude<TextName, KeptName>, string> & { [Name in KeptName]?: string } = textsOf(input);
+  for (const name of keptNames) if (input[name] === undefined) delete texts[name];
+  return { ...texts, category_id: input.category_id };
+}
 
 /** Columns that a replacement keeps when the input leaves them out. Throws BadRequest. */
 const keptColumns = (input: StoreUpsertReq) => ({ ...placeOf(input), ...hours.columnsOf(input) });

@@ -2,6 +2,7 @@ import { Value } from '@sinclair/typebox/value';
 import type { Column } from 'drizzle-orm';
 import { isInteger, storedColumns } from '../../db/bulk.ts';
 import * as tables from '../../db/schema.ts';
+import { isText, textOf } from '../../fields.ts';
 import { isPasswordHash } from '../../lib/passwords.ts';
 import { characterCount, controlCharacterInProse } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
@@ -102,7 +103,9 @@ function problemOfText(name: string, text: string): string | undefined {
   if (/_(at|since)$/.test(name) && !isInstant(text)) return 'must be an instant like 2026-11-20T09:30:00.000Z';
   if (name === 'liked_on' && text !== '' && !isDate(text)) return 'must be empty or a date like 2026-11-20';
   if (name === 'path' && !isUploadName(text)) return 'must be a name like 2026/11/01234567890123456789.webp';
-  if (name === 'spot' && characterCount(text) > limits.spot) return `must have at most ${limits.spot} characters`;
+  // What 0.2.0 has may be longer in old exports.
+  const { since, max = Infinity } = isText(name) ? textOf(name) : {};
+  if (since !== undefined && characterCount(text) > max) return `must have at most ${max} characters`;
   if (name === 'hash' && !/^[0-9a-f]{64}$/.test(text)) return 'must be a SHA-256 in hexadecimal';
   if (name === 'password_hash' && !isPasswordHash(text))
     return `must be a hash of argon2 (of at most ${limits.hashMemory / 1024 / 1024} MiB and ${limits.hashPasses} passes) or bcrypt (of at most ${limits.hashRounds} rounds)`;

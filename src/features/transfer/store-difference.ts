@@ -1,6 +1,7 @@
 import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categories, dishes, storeImages, stores } from '../../db/schema.ts';
+import { searchedNames } from '../../fields.ts';
 import { mergedCategories } from '../merge/survivor.ts';
 import { sameName } from './matcher.ts';
 import type { WantedDish } from './csv.ts';
@@ -41,7 +42,7 @@ export const fieldsOf = (difference: Difference | undefined): string[] => {
 };
 
 /** Columns that the search index depends on, beside the names of dishes. */
-const searched = ['name', 'address', 'spot', 'description', 'status'] as const;
+const searched = [...searchedNames, 'status'] as const;
 
 const { id, name, address, external_id } = stores;
 export const storesAfter = (db: Queries, after: number) =>

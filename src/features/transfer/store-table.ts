@@ -1,3 +1,4 @@
+import { fieldNames, textNames, type TextName } from '../../fields.ts';
 import { limits } from '../../limits.ts';
 import { line, type TSchema } from '../../schema.ts';
 import { closureNote, type Schedule } from '../hours/model.ts';
@@ -9,16 +10,9 @@ import type { WantedDish } from './csv.ts';
 import { sameName } from './matcher.ts';
 import type { Cells, Identity } from './rows.ts';
 
-const texts = ['name', 'address', 'spot', 'open_hours', 'phone', 'cover_url', 'description'] as const;
-
-export const storeColumns = [
-  ...(['id', 'external_id', 'name', 'category', 'address', 'latitude', 'longitude', 'spot'] as const),
-  ...(['open_hours', 'hours', 'closures'] as const),
-  ...(['phone', 'cover_url', 'description', 'status', 'images', 'dishes'] as const),
-];
+export const storeColumns = ['id', 'external_id', ...fieldNames] as const;
 
 type StoreColumn = (typeof storeColumns)[number];
-type Text = (typeof texts)[number];
 type Coordinate = keyof typeof coordinates;
 
 /** A line of the table. Fields without a column keep their value, or take the default in a new store. */
@@ -27,7 +21,7 @@ export interface StoreLine extends Identity {
   /** Name and address, folded. */
   key: string;
   category: string;
-  fields: Partial<Record<Text, string> & Record<Coordinate, number | null> & Schedule> & {
+  fields: Partial<Record<TextName, string> & Record<Coordinate, number | null> & Schedule> & {
     name: string;
     address: string;
     status?: 'active' | 'inactive';
@@ -49,7 +43,7 @@ export const storeKey = ({ name, address }: { name: string; address: string }): 
 
 export function storeLine(cells: Cells<StoreColumn>): StoreLine {
   const fields = Object.fromEntries(
-    texts.filter((column) => cells.has(column)).map((column) => [column, cells.text(column, properties[column])]),
+    textNames.filter((column) => cells.has(column)).map((column) => [column, cells.text(column, properties[column])]),
   ) as unknown as StoreLine['fields'];
   if (cells.row.cells.status?.trim()) fields.status = cells.text('status', properties.status) as 'active';
   readPlace(cells, fields);

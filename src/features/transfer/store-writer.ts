@@ -4,6 +4,7 @@ import type { Queries } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { dishes, storeImages, stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
+import { textsOf, type RequiredName, type TextName } from '../../fields.ts';
 import * as rankings from '../rankings/service.ts';
 import * as search from '../search/service.ts';
 
@@ -12,21 +13,11 @@ type Dish = Pick<typeof dishes.$inferSelect, 'name' | 'description' | 'image_url
 /** A store to make, without what follows by itself. */
 export interface NewStore
   extends
-    Pick<typeof stores.$inferSelect, 'name' | 'category_id' | 'address'>,
+    Pick<typeof stores.$inferSelect, RequiredName | 'category_id'>,
     Partial<
       Pick<
         typeof stores.$inferSelect,
-        | 'open_hours'
-        | 'phone'
-        | 'cover_url'
-        | 'description'
-        | 'status'
-        | 'external_id'
-        | 'latitude'
-        | 'longitude'
-        | 'spot'
-        | 'hours'
-        | 'closures'
+        Exclude<TextName, RequiredName> | 'status' | 'external_id' | 'latitude' | 'longitude' | 'hours' | 'closures'
       >
     > {
   images?: string[] | undefined;
@@ -57,16 +48,12 @@ export async function storeWriter(tx: Queries, clock: Clock) {
   ];
   const nextStore = await expressionsOf(tx).newIds(tx, stores);
   const blank = {
+    ...textsOf({}),
     latitude: null,
     longitude: null,
-    spot: '',
     hours: null,
     closures: null,
     version: 1,
-    open_hours: '',
-    phone: '',
-    cover_url: '',
-    description: '',
     status: 'active' as const,
     ...rankings.untouched,
     score,

@@ -2006,29 +2006,29 @@ export interface components {
       id: number;
       /** Name. */
       name: string;
-      /** Category ID. */
-      category_id: number;
-      category: components['schemas']['Category'];
       /** Address. */
       address: string;
-      /** Latitude in degrees (WGS 84), with at most six decimals; null when unknown. */
-      latitude: number | null;
-      /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
-      longitude: number | null;
       /** Stall in a hall, or floor of a building, or "". */
       spot: string;
       /** Opening hours as free text, or "". */
       open_hours: string;
-      /** Openings of a week; null when unknown. */
-      hours: components['schemas']['Opening'][] | null;
-      /** Days of closure; null when there are none. */
-      closures: components['schemas']['Closure'][] | null;
       /** Phone number, or "". */
       phone: string;
       /** URL of the main picture, or "". */
       cover_url: string;
       /** Description, or "". */
       description: string;
+      /** Category ID. */
+      category_id: number;
+      category: components['schemas']['Category'];
+      /** Latitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      latitude: number | null;
+      /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      longitude: number | null;
+      /** Openings of a week; null when unknown. */
+      hours: components['schemas']['Opening'][] | null;
+      /** Days of closure; null when there are none. */
+      closures: components['schemas']['Closure'][] | null;
       /** `active`: public; `inactive`: only administrators see the store. */
       status: 'active' | 'inactive';
       /** Pictures, by position. */
@@ -2171,10 +2171,10 @@ export interface components {
     StoreCard: {
       /** Store ID. */
       id: number;
-      /** Name. */
-      name: string;
       /** Category ID. */
       category_id: number;
+      /** Name. */
+      name: string;
       /** Address. */
       address: string;
       /** Stall in a hall, or floor of a building, or "". */
@@ -3547,28 +3547,28 @@ export interface components {
     StoreUpsertReq: {
       /** Name. */
       name: string;
-      /** Category ID. */
-      category_id: number;
       /** Address. */
       address: string;
-      /** Latitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
-      latitude?: number | null;
-      /** Longitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
-      longitude?: number | null;
       /** Stall in a hall, or floor of a building. Unchanged when left out; "" clears it. */
       spot?: string;
       /** Opening hours as free text. */
       open_hours?: string;
-      /** Openings of a week; several on one day add up. Null or an empty list: unknown. Unchanged when left out, null in a new store. */
-      hours?: components['schemas']['Opening'][] | null;
-      /** Days of closure. Null or an empty list: none. Unchanged when left out, null in a new store. */
-      closures?: components['schemas']['ClosureReq'][] | null;
       /** Phone number. */
       phone?: string;
       /** URL of the main picture. */
       cover_url?: string;
       /** Description. */
       description?: string;
+      /** Category ID. */
+      category_id: number;
+      /** Latitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
+      latitude?: number | null;
+      /** Longitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
+      longitude?: number | null;
+      /** Openings of a week; several on one day add up. Null or an empty list: unknown. Unchanged when left out, null in a new store. */
+      hours?: components['schemas']['Opening'][] | null;
+      /** Days of closure. Null or an empty list: none. Unchanged when left out, null in a new store. */
+      closures?: components['schemas']['ClosureReq'][] | null;
       /** `active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out. */
       status?: 'active' | 'inactive';
       /** Pictures; they replace all that the store has. */

@@ -1,0 +1,57 @@
+import { eachText, textNames, textOf, type CardName, type RequiredName, type TextName } from '../../fields.ts';
+import {
+  line,
+  link,
+  prose,
+  since,
+  t,
+  text,
+  url,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+} from '../../schema.ts';
+
+const origin = 'https://food.example';
+
+const withSince = (name: TextName, schema: TSchema): TSchema => {
+  const { since: version } = textOf(name);
+  return version === undefined ? schema : since(version, { [name]: schema } as TProperties)[name]!;
+};
+
+function answerOf(name: TextName): TSchema {
+  const { kind, min, about, example } = textOf(name);
+  const description = min ? `${about}.` : `${about}, or "".`;
+  return withSince(name, kind === 'link' ? url(description, origin + example) : text(description, example));
+}
+
+function requestOf(name: TextName): TSchema {
+  const { kind, min = 0, max, about, example, absent } = textOf(name);
+  const description = absent === 'kept' ? `${about}. Unchanged when left out; "" clears it.` : `${about}.`;
+  const options = { description, examples: [example] };
+  const schemas = {
+    line: () => line(min, max, options),
+    prose: () => prose(max, options),
+    link: () => link(options, min),
+  };
+  const schema = schemas[kind]();
+  return withSince(name, min > 0 ? schema : t.Optional(schema));
+}
+
+type Answer = ReturnType<typeof text>;
+type Request = ReturnType<typeof line>;
+type Optional = TOptional<Request>;
+
+/** Schemas of the texts in answers. */
+export const answers = eachText(answerOf) as Record<TextName, Answer>;
+
+/** The same for those of a card. */
+export const cardAnswers = eachText(
+  (name) => answers[name],
+  textNames.filter((name) => textOf(name).card),
+) as Pick<typeof answers, CardName & TextName>;
+
+/** Schemas of the texts in requests. */
+export const requests = eachText(requestOf) as unknown as {
+  [Name in TextName]: Name extends RequiredName ? Request : Optional;
+};
