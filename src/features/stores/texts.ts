@@ -1,22 +1,11 @@
 import { eachText, textNames, textOf, type CardName, type RequiredName, type TextName } from '../../fields.ts';
-import {
-  line,
-  link,
-  prose,
-  since,
-  t,
-  text,
-  url,
-  type TOptional,
-  type TProperties,
-  type TSchema,
-} from '../../schema.ts';
+import { line, link, prose, since, t, text, url, type TOptional, type TSchema } from '../../schema.ts';
 
 const origin = 'https://food.example';
 
 const withSince = (name: TextName, schema: TSchema): TSchema => {
   const { since: version } = textOf(name);
-  return version === undefined ? schema : since(version, { [name]: schema } as TProperties)[name]!;
+  return version === undefined ? schema : since(version, { [name]: schema })[name]!;
 };
 
 function answerOf(name: TextName): TSchema {

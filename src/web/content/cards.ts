@@ -7,6 +7,7 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import { minute } from '../../lib/clock.ts';
 import { instantOf, localTimeAt, type LocalTime } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
+import { rowOf } from '../site/parts/card.ts';
 import type { Card, Openings } from '../site/parts/data.ts';
 import { daysKnown, written } from '../site/parts/opening.ts';
 import { markedCard } from './marks.ts';
@@ -60,17 +61,10 @@ export function cardOf(store: Store, place: PlaceTime, keyword = ''): Card {
 }
 
 const makeCard = (store: Store, openings: Openings | null, keyword: string): Card => ({
-  id: store.id,
-  name: store.name,
-  category: store.category.name,
-  address: store.address,
-  spot: store.spot,
-  cover: store.cover_url,
+  ...rowOf(store, store.category.name),
   openings,
   openHours: store.open_hours,
   dishes: store.dishes.slice(0, dishesOfCard).map(({ name }) => name),
-  rating: store.rating,
-  reviews: store.review_count,
   likes: store.likes,
   ...(keyword && markedCard(store, keyword, dishesOfCard)),
 });

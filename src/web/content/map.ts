@@ -10,6 +10,7 @@ import { limits } from '../../limits.ts';
 import { near as nearZoom } from '../shared/map/scale.ts';
 import type { View } from '../shared/map/coordinates.ts';
 import { pageSize, type Listed, type MapData, type Pin } from '../site/map/data.ts';
+import { pointOf, rowOf } from '../site/parts/card.ts';
 import { placeTime } from './cards.ts';
 import { boxOf, cornersOf, mostOf, readPoint, readView } from './map-view.ts';
 import { categoryOf } from './category.ts';
@@ -19,18 +20,8 @@ import { mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
 const pinsDrawn = 60;
 
 const listed = (store: Store, distances?: ReadonlyMap<number, number>): Listed => ({
-  id: store.id,
-  name: store.name,
-  category: store.category.name,
-  address: store.address,
-  spot: store.spot,
-  cover: store.cover_url,
-  rating: store.rating,
-  reviews: store.review_count,
-  point:
-    store.latitude === null || store.longitude === null
-      ? null
-      : { latitude: store.latitude, longitude: store.longitude },
+  ...rowOf(store, store.category.name),
+  point: pointOf(store),
   distance: distances?.get(store.id) ?? null,
 });
 

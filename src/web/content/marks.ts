@@ -1,3 +1,4 @@
+import { whereOf } from '../../fields.ts';
 import type { Store } from '../../features/stores/model.ts';
 import { fold, split, type Word } from '../../lib/text.ts';
 import type { Marked } from '../site/parts/data.ts';
@@ -86,7 +87,7 @@ export function markedCard(store: Store, keyword: string, dishesShown: number): 
   const texts = {
     name: marked(store.name, words),
     category: marked(store.category.name, words),
-    address: marked([store.address, store.spot].filter(Boolean).join(' · '), words),
+    address: marked(whereOf(store), words),
     dishes: marked(dishes.join(', '), words),
   };
   const isElsewhere = Object.values(texts).every(({ length }) => length === 1);

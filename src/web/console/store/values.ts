@@ -1,3 +1,4 @@
+import { textsOf, type TextName } from '../../../fields.ts';
 import type { Schemas } from '../../shared/api.ts';
 
 type Store = Schemas['Store'];
@@ -11,19 +12,12 @@ export interface Dish {
 }
 
 /** A store as it is typed. */
-export interface Values {
-  name: string;
+export interface Values extends Record<TextName, string> {
   /** 0: not chosen yet. */
   category_id: number;
-  address: string;
-  spot: string;
-  phone: string;
-  description: string;
   status: Store['status'];
-  cover_url: string;
   images: string[];
   dishes: Dish[];
-  open_hours: string;
   hours: Schemas['Opening'][];
   closures: Schemas['Closure'][];
   latitude: number | null;
@@ -41,17 +35,11 @@ export const newDish = (): Dish => ({
 export const most = { images: 20, dishes: 100, openings: 28, closures: 50 };
 
 export const emptyValues = (categoryId = 0): Values => ({
-  name: '',
+  ...textsOf({}),
   category_id: categoryId,
-  address: '',
-  spot: '',
-  phone: '',
-  description: '',
   status: 'active',
-  cover_url: '',
   images: [],
   dishes: [],
-  open_hours: '',
   hours: [],
   closures: [],
   latitude: null,
@@ -60,14 +48,9 @@ export const emptyValues = (categoryId = 0): Values => ({
 
 /** Values of a store of the server. Its dishes keep the keys of those that were sent. */
 export const valuesOf = (store: Store, sent?: Values): Values => ({
-  name: store.name,
+  ...textsOf(store),
   category_id: store.category_id,
-  address: store.address,
-  spot: store.spot,
-  phone: store.phone,
-  description: store.description,
   status: store.status,
-  cover_url: store.cover_url,
   images: [...new Set(store.images.map(({ url }) => url))],
   dishes: store.dishes.map(({ id, name, description, image_url }, index) => ({
     key: sent?.dishes[index]?.key ?? String(id),
@@ -75,7 +58,6 @@ export const valuesOf = (store: Store, sent?: Values): Values => ({
     description,
     image_url,
   })),
-  open_hours: store.open_hours,
   hours: store.hours ?? [],
   closures: store.closures ?? [],
   latitude: store.latitude,

@@ -1,24 +1,23 @@
+import { eachText, fieldNames, type FieldName } from '../../../fields.ts';
 import type { Values } from './values.ts';
 
+export type Group = Exclude<FieldName, 'latitude' | 'longitude'> | 'place';
+
 /** Fields that are chosen together, under the name that their text has. */
-const groups = {
-  name: ['name'],
+const groups: Record<Group, readonly (keyof Values)[]> = {
+  ...eachText((name): (keyof Values)[] => [name]),
   category: ['category_id'],
-  address: ['address'],
-  spot: ['spot'],
-  phone: ['phone'],
   status: ['status'],
-  description: ['description'],
-  cover: ['cover_url'],
-  pictures: ['images'],
+  images: ['images'],
   dishes: ['dishes'],
-  openHours: ['open_hours'],
   hours: ['hours'],
   closures: ['closures'],
   place: ['latitude', 'longitude'],
-} as const satisfies Record<string, (keyof Values)[]>;
+};
 
-export type Group = keyof typeof groups;
+const order = fieldNames
+  .filter((name) => name !== 'longitude')
+  .map((name): Group => (name === 'latitude' ? 'place' : name));
 
 const contentOf = (values: Values, group: Group) =>
   JSON.stringify(
@@ -35,7 +34,7 @@ export interface Difference {
 
 /** The differences of two versions that began with the same one; each is chosen from the side that changed it. */
 export function differencesOf(base: Values, mine: Values, theirs: Values): Difference[] {
-  return (Object.keys(groups) as Group[]).flatMap((group) => {
+  return order.flatMap((group) => {
     const [was, own, other] = [base, mine, theirs].map((values) => contentOf(values, group));
     if (own === other) return [];
     const isMine = own !== was;

@@ -1,13 +1,10 @@
 import type { Point, View } from '../../shared/map/coordinates.ts';
 
 import type { Corners, Plan } from '../../shared/map/plan.ts';
-import type { Card, Category } from '../parts/data.ts';
+import type { Category, Row } from '../parts/data.ts';
 
 /** A store of the list beside the map. */
-export interface Listed extends Pick<
-  Card,
-  'id' | 'name' | 'category' | 'address' | 'spot' | 'cover' | 'rating' | 'reviews'
-> {
+export interface Listed extends Row {
   /** Null for a store that is not on the map. */
   point: Point | null;
   /** Metres from where somebody stands. */

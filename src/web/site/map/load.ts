@@ -2,6 +2,7 @@ import { answerOf, api, type Schemas } from '../../shared/api.ts';
 import type { Point } from '../../shared/map/coordinates.ts';
 import type { Box } from '../../shared/map/map.ts';
 import type { Place } from '../../shared/map/places.ts';
+import { pointOf, rowOf } from '../parts/card.ts';
 import type { Category } from '../parts/data.ts';
 import { pageSize, type List, type Listed } from './data.ts';
 
@@ -45,16 +46,9 @@ export async function pinsIn(box: Box, zoom: number, conditions: Conditions, sig
 }
 
 const listed = (card: Schemas['StoreCard'], categories: readonly Category[]): Listed => ({
-  id: card.id,
-  name: card.name,
-  category: categories.find(({ id }) => id === card.category_id)?.name ?? '',
-  address: card.address,
-  spot: card.spot,
+  ...rowOf(card, categories.find(({ id }) => id === card.category_id)?.name ?? ''),
   cover: card.cover_url.replace(/^https?:\/\/[^/]+(?=\/static\/upload\/)/, ''),
-  rating: card.rating,
-  reviews: card.review_count,
-  point:
-    card.latitude === null || card.longitude === null ? null : { latitude: card.latitude, longitude: card.longitude },
+  point: pointOf(card),
   distance: card.distance ?? null,
 });
 

@@ -6,8 +6,8 @@ export interface Openings {
   at: number;
 }
 
-/** The fields of a store that a card shows. */
-export interface Card {
+/** The fields of a store that every list shows. */
+export interface Row {
   id: number;
   name: string;
   category: string;
@@ -15,14 +15,18 @@ export interface Card {
   spot: string;
   /** Path of an upload, or a link to another host, or "". */
   cover: string;
+  rating: number | null;
+  reviews: number;
+}
+
+/** Those that a card shows. */
+export interface Card extends Row {
   /** Null when its hours are not known. */
   openings: Openings | null;
   /** Opening hours as free text. */
   openHours: string;
   /** Names of the first dishes. */
   dishes: string[];
-  rating: number | null;
-  reviews: number;
   likes: number;
   /** Metres from where a visitor stands, where the page knows that. */
   distance?: number;

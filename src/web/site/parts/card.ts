@@ -1,0 +1,29 @@
+import type { Point } from '../../shared/map/coordinates.ts';
+import type { Row } from './data.ts';
+
+/** A store or a card, as the API has them. */
+interface Shown extends Pick<Row, 'id' | 'name' | 'address' | 'spot' | 'rating'> {
+  cover_url: string;
+  review_count: number;
+}
+
+interface Placed {
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** What every list shows of a store. */
+export const rowOf = ({ id, name, address, spot, cover_url, rating, review_count }: Shown, category: string): Row => ({
+  id,
+  name,
+  category,
+  address,
+  spot,
+  cover: cover_url,
+  rating,
+  reviews: review_count,
+});
+
+/** Null for a store that is not on the map. */
+export const pointOf = ({ latitude, longitude }: Placed): Point | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
