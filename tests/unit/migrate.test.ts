@@ -7,6 +7,7 @@ import { connect, type Connection } from '../../src/db/sqlite/connection.ts';
 import { migrate, migrations, pendingMigrations, type Migration } from '../../src/db/sqlite/migrate.ts';
 import * as schema from '../../src/db/schema.ts';
 import { Refusal } from '../../src/errors.ts';
+import { storedColumns } from '../../src/db/bulk.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
 import { functions } from '../../src/features/rankings/functions.postgres.ts';
 import { occasionKinds } from '../../src/features/notices/model.ts';
@@ -228,6 +229,26 @@ describe('the migrated schema', () => {
     const known = [...table.indexes.map(({ config }) => config.name), ...(handwritten[table.name] ?? [])];
     expect(indexes).toEqual(known.toSorted());
     expect(connection.pragma(`foreign_key_list(${table.name})`)).toHaveLength(table.foreignKeys.length);
+  });
+
+  test.skipIf(noPostgres !== undefined)('has triggers on PostgreSQL for every column that no counter is', async () => {
+    const postgres = await Postgres.start();
+    const { url } = await postgres.database();
+    await prepare(url, { jwt: 'a secret', instance: 'instance01' }, functions);
+    const watched = await query(
+      url,
+      `select tgname as name, array_agg(attname::text order by attname) as columns
+        from pg_trigger join pg_attribute on attrelid = tgrelid and attnum = any (tgattr)
+        where tgname in ('stores_version', 'stores_change') group by 1 order by 1`,
+    );
+    await postgres.remove();
+    const moving: string[] = [...schema.storeColumns.ratings, ...schema.storeColumns.counters];
+    const all = storedColumns(schema.stores).flatMap(({ name }) => (moving.includes(name) ? [] : [name]));
+    const changed = all.filter((name) => name !== 'id' && name !== 'version');
+    expect(watched).toEqual([
+      { name: 'stores_change', columns: all.toSorted() },
+      { name: 'stores_version', columns: changed.toSorted() },
+    ]);
   });
 
   test('leaves drizzle-kit nothing to generate', () => {
