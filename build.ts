@@ -86,6 +86,26 @@ const selfContained = (target: Target): BunPlugin => ({
   },
 });
 
+/** Embeds the pictures of the town as one file. */
+const withPictures: BunPlugin = {
+  name: 'pictures',
+  setup(build) {
+    const folder = join(root, 'src/features/demo/pictures');
+    const files = readdirSync(folder).toSorted();
+    const bytes = files.map((file) => readFileSync(join(folder, file)));
+    let end = 0;
+    const places = files.map((file, index) => [basename(file, '.webp'), [end, (end += bytes[index]!.byteLength)]]);
+    build.onResolve({ filter: /^town-pictures$/ }, ({ path }) => ({ path, namespace: 'town' }));
+    build.onLoad({ filter: /.*/, namespace: 'town' }, () => ({ contents: Buffer.concat(bytes), loader: 'file' }));
+    build.onLoad({ filter: /src[\\/]features[\\/]demo[\\/]pictures\.ts$/ }, () => ({
+      contents: `import all from 'town-pictures';
+        const places = ${JSON.stringify(Object.fromEntries(places))};
+        export const pictureOf = (name) => Bun.file(all).slice(...places[name]).bytes();`,
+      loader: 'js',
+    }));
+  },
+};
+
 /** Built before the program, since a build within a plugin of another never ends (Bun 1.4). */
 export const pages = await buildPages();
 
@@ -132,7 +152,7 @@ export const bundle = (target: Target) => ({
     'process.env.FOODMAP_COMMIT': JSON.stringify(commit()),
     'process.env.FOODMAP_TARGET': JSON.stringify(target),
   },
-  plugins: [selfContained(target), withPages],
+  plugins: [selfContained(target), withPictures, withPages],
 });
 
 /** Builds the program for one target. Returns its path, which ends in .exe for Windows. */

@@ -625,10 +625,10 @@ export const limits = {
   importLine: 16 * MiB,
   /** Rows searched for mentions of uploads at a time; requests run in between. */
   mentionRows: 2000,
-  /** Stores of `foodmap seed`, stores in one transaction, and pictures drawn at the same time. */
+  /** Stores of `foodmap seed`, stores in one transaction, and pictures added at the same time. */
   seedStores: 1_000_000,
   seededStores: 2000,
-  concurrentDrawings: 4,
+  picturesAdded: 4,
 
   // Messages to the operator.
   noticeTargets: 10,

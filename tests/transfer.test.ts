@@ -111,7 +111,7 @@ describe('foodmap export', () => {
 
   test('puts every upload beside it, as its line describes it', async () => {
     const uploads = ofType('upload');
-    expect(uploads.length).toBeGreaterThan(200);
+    expect(uploads.length).toBeGreaterThan(100);
     for (const { path, size, sha256 } of uploads) {
       const bytes = await Bun.file(join(exported, 'uploads', path)).bytes();
       const found = { size: bytes.length, sha256: new Bun.CryptoHasher('sha256').update(bytes).digest('hex') };

@@ -3,17 +3,25 @@ import type { Progress } from '../../lib/progress.ts';
 import { Semaphore } from '../../lib/semaphore.ts';
 import { limits } from '../../limits.ts';
 import type { Uploads } from '../uploads/service.ts';
-import type { DemoStore } from './content.ts';
 import { foodKinds } from './kinds.ts';
 import { menus, type Dish } from './menus.ts';
-import { drawPlan } from './plan.ts';
-import { drawCover, drawDish, drawIcon } from './scenes.ts';
+import { pictureOf } from './pictures.ts';
 
-const drawings = new Semaphore(limits.concurrentDrawings);
+const adding = new Semaphore(limits.picturesAdded);
 
-/** Draws the pictures of the town, each once, and adds them to the uploads of an administrator. */
+/** Fronts and tables of each kind of food. */
+const covers = 4;
+
+/** `hot-pot` of `Hot pot 火锅`. */
+const nameOf = (kind: number) =>
+  foodKinds[kind]!.name.toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-');
+
+/** Adds the pictures of the town, each once, to the uploads of an administrator. */
 export class Gallery {
-  readonly #dishes = new Map<Dish, Promise<string>>();
+  readonly #added = new Map<string, Promise<string>>();
   #count = 0;
 
   constructor(
@@ -23,36 +31,28 @@ export class Gallery {
     readonly progress: Progress,
   ) {}
 
-  icon(kind: number): Promise<string> {
-    const { icon, palette } = foodKinds[kind]!;
-    return this.#add(() => drawIcon(icon, palette, kind));
-  }
+  icon = (kind: number): Promise<string> => this.#path(`${nameOf(kind)}-icon`);
 
-  plan(): Promise<string> {
-    return this.#add(drawPlan);
-  }
+  plan = (): Promise<string> => this.#path('plan');
 
-  cover({ kind, dishes }: Pick<DemoStore, 'kind' | 'dishes'>, seed: number): Promise<string> {
-    const { palette } = foodKinds[kind]!;
-    return this.#add(() => drawCover([dishes[0]!.look, dishes[1]!.look], palette, seed));
-  }
+  /** Stores of a kind that are neighbours have different ones. */
+  cover = (kind: number, number: number): Promise<string> => this.#path(`${nameOf(kind)}-cover-${number % covers}`);
 
-  /** A dish has the same picture wherever it is served. */
   dish(dish: Dish): Promise<string> {
     const kind = menus.findIndex((menu) => menu.includes(dish));
-    const number = menus[kind]!.indexOf(dish);
-    const seed = kind * menus[kind]!.length + number;
-    const made = this.#dishes.get(dish) ?? this.#add(() => drawDish(dish.look, foodKinds[kind]!.palette, seed));
-    this.#dishes.set(dish, made);
-    return made;
+    return this.#path(`${nameOf(kind)}-dish-${menus[kind]!.indexOf(dish)}`);
   }
 
-  async #add(draw: () => Uint8Array<ArrayBuffer>): Promise<string> {
-    const { path } = await drawings.run(async () => {
-      const drawn = draw();
-      return this.uploads.add(this.context, async () => drawn, { audience: 'admin', id: this.adminId });
-    });
-    this.progress('pictures drawn', ++this.#count);
+  #path(name: string): Promise<string> {
+    const path = this.#added.get(name) ?? this.#add(name);
+    this.#added.set(name, path);
+    return path;
+  }
+
+  async #add(name: string): Promise<string> {
+    const by = { audience: 'admin', id: this.adminId } as const;
+    const { path } = await adding.run(() => this.uploads.add(this.context, () => pictureOf(name), by));
+    this.progress('pictures added', ++this.#count);
     return path;
   }
 }

@@ -153,13 +153,12 @@ async function applications(
   { adminId, categoryIds }: Scene,
   gallery: Gallery,
 ): Promise<void> {
-  const seeds = 1000;
   for (const [index, { kind, week, ...applicant }] of applicants.entries()) {
     const at = end - (applicants.length - index) * 2 * day + 5 * hour;
     const dishes = menus[kind]!.slice(index % 4);
-    const [cover_url, picture] = [await gallery.cover({ kind, dishes }, seeds + index), await gallery.dish(dishes[0]!)];
+    const [cover_url, picture] = [await gallery.cover(kind, index), await gallery.dish(dishes[0]!)];
     const images = { cover_url, image_urls: [picture] };
-    const contact_phone = `+86 10 5551 ${seeds + index}`;
+    const contact_phone = `+86 10 5551 ${1000 + index}`;
     const input = {
       ...applicant,
       ...images,

@@ -62,7 +62,7 @@ export async function populate(
   const places = await Promise.all(
     visited.map(async (store, index) => {
       const opened = founded + Math.floor((opening * index) / visited.length);
-      const cover = await gallery.cover(store, index);
+      const cover = await gallery.cover(store.kind, Math.floor(index / foodKinds.length));
       const pictures = await Promise.all(store.dishes.map((dish) => gallery.dish(dish)));
       return { ...store, opened, cover, pictures };
     }),

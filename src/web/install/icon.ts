@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { isAboutPicture } from '../../features/uploads/pictures.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { limits } from '../../limits.ts';
-import { Canvas } from '../../features/demo/canvas.ts';
+import { Canvas } from './canvas.ts';
 import { drawLetter, letterOf } from './letter.ts';
 import { pixelsOf } from './png.ts';
 
@@ -25,7 +25,7 @@ async function onPaper(logo: Bytes, { side, share }: (typeof icons)[IconName]): 
   const inside = Math.round(side * share);
   const image = new Bun.Image(logo, { maxPixels: limits.pixels }).resize(inside, inside, { fit: 'inside' });
   const { pixels, ...size } = pixelsOf(await image.png().bytes());
-  const canvas = new Canvas(side, side, ground);
+  const canvas = new Canvas(side, ground);
   canvas.put(pixels, size, (side - size.width) >> 1, (side - size.height) >> 1);
   return canvas.png();
 }

@@ -1,6 +1,5 @@
 import { glyphOf } from '../../features/captcha/glyphs.ts';
-import { Canvas } from '../../features/demo/canvas.ts';
-import type { Shape } from '../../features/demo/shapes.ts';
+import { Canvas, type Shape } from './canvas.ts';
 
 type Point = [x: number, y: number];
 
@@ -59,7 +58,7 @@ export const letterOf = (name: string): string =>
 
 /** A square picture of a letter on the colour of the awning. */
 export function drawLetter(letter: string, side: number): Uint8Array<ArrayBuffer> {
-  const canvas = new Canvas(side, side, ground);
+  const canvas = new Canvas(side, ground);
   canvas.paint(ink, letter ? letterShape(letter) : bowl);
   return canvas.png();
 }
