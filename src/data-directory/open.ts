@@ -13,7 +13,7 @@ import { Refusal } from '../errors.ts';
 import { removeLeftovers } from '../features/backups/create.ts';
 import { instanceOf, keepInstance } from '../features/backups/names.ts';
 import { finish as finishRestore } from '../features/backups/restore.ts';
-import { isOutdated, rebuild } from '../features/search/rebuild.ts';
+import { rebuild } from '../features/search/rebuild.ts';
 import { functions } from '../features/rankings/functions.postgres.ts';
 import { discard } from '../lib/discard.ts';
 import { randomText } from '../lib/identifiers.ts';
@@ -79,7 +79,8 @@ async function prepareFile(data: string, log: Logger): Promise<Record<string, nu
       connection.prepare(`select count(*) from ${table}`).pluck().get() as number,
     ]),
   );
-  const outdated = isOutdated(connection);
+  // Asked of the connection: opening a `Database` would slow every start.
+  const outdated = connection.prepare(`select 1 from settings where name = 'search_outdated'`).get() !== undefined;
   connection.close();
   if (outdated) await rebuildSearch(database, log);
   return counts;

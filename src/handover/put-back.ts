@@ -2,9 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathsOf } from '../data-directory/layout.ts';
 import { takeDataDirectory } from '../data-directory/open.ts';
-import { connect } from '../db/sqlite/connection.ts';
-import { migrations } from '../db/sqlite/migrate.ts';
-import { schemaVersion } from '../db/sqlite/copy.ts';
+import { migrationsOf } from '../data-directory/database.ts';
 import { Failure } from '../errors.ts';
 import { upgradeCopiesFrom } from '../features/backups/names.ts';
 import { finish, restore } from '../features/backups/restore.ts';
@@ -20,9 +18,10 @@ export async function putBack(data: string): Promise<string | undefined> {
   const release = takeDataDirectory(data);
   try {
     finish(data);
-    if (!isNewer(database)) return undefined;
+    const { applied, known } = migrationsOf(database);
+    if (applied <= known) return undefined;
     const names = existsSync(backups) ? readdirSync(backups) : [];
-    const [copy] = upgradeCopiesFrom(names, migrations.length);
+    const [copy] = upgradeCopiesFrom(names, known);
     if (copy === undefined)
       throw new Failure(`There is no copy of the database from before the upgrade in ${backups}.`);
     const { aside } = await restore(fileSource(join(backups, copy)), data, Date.now);
@@ -31,14 +30,5 @@ export async function putBack(data: string): Promise<string | undefined> {
     return copy;
   } finally {
     release();
-  }
-}
-
-function isNewer(database: string): boolean {
-  const connection = connect(database);
-  try {
-    return schemaVersion(connection).migrations > migrations.length;
-  } finally {
-    connection.close();
   }
 }

@@ -1,14 +1,9 @@
 import { asc, gt } from 'drizzle-orm';
-import type { Connection } from '../../db/sqlite/connection.ts';
 import type { WritableDatabase } from '../../db/database.ts';
 import { stores } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
 import { indexAll } from './service.ts';
-
-/** Whether an upgrade has emptied the index. Takes a connection: opening a `Database` would slow every start. */
-export const isOutdated = (connection: Connection): boolean =>
-  connection.prepare(`select 1 from settings where name = 'search_outdated'`).get() !== undefined;
 
 /** Re-indexes all stores. A start repeats it from the beginning until it has finished once. */
 export async function rebuild(db: WritableDatabase): Promise<void> {

@@ -9,8 +9,11 @@ const root = join(import.meta.dir, '../../..');
 /** A digest of everything that changes what is built. */
 function digest(): string {
   const hash = createHash('sha256').update(Bun.version);
-  const sources = [...new Bun.Glob('src/web/**/*').scanSync(root)].toSorted((one, other) => (one < other ? -1 : 1));
-  for (const file of ['package-lock.json', ...sources]) hash.update(file).update(readFileSync(join(root, file)));
+  const sources = [...new Bun.Glob('src/{web,lib}/**/*').scanSync(root)].toSorted((one, other) =>
+    one < other ? -1 : 1,
+  );
+  for (const file of ['package-lock.json', 'src/fields.ts', 'src/limits.ts', ...sources])
+    hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 16);
 }
 

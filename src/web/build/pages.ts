@@ -79,7 +79,7 @@ const withoutLater = (source: string): string => source.replaceAll(/\bimport\('[
 /** Bundles what renders the site on the server into one module without imports. */
 const bundledForServer = () =>
   bundled({
-    entrypoints: [join(web, 'site/render.ts')],
+    entrypoints: [join(web, 'rendering/render.ts')],
     target: 'bun',
     conditions: ['svelte', 'production'],
     plugins: [svelte('server', withoutLater), sheets],

@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { About, Frame, IslandName, Language } from './data.ts';
+import type { ShownCard } from './parts/data.ts';
 import { en, type Texts } from './messages/en.ts';
 import { zh } from './messages/zh.ts';
 
@@ -10,6 +11,8 @@ export interface Notes {
   about: (about: About) => void;
   island: (name: IslandName) => void;
   ready: (markup: string) => string;
+  /** Markup of a card. */
+  card: (card: ShownCard) => string;
 }
 
 /** Undefined in a browser. */

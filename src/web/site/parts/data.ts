@@ -34,6 +34,15 @@ export interface Card extends Row {
   marked?: Marked;
 }
 
+/** A card in its place on a page. */
+export interface ShownCard {
+  store: Card;
+  /** Of its heading. */
+  level: 2 | 3;
+  isWide: boolean;
+  isFirst: boolean;
+}
+
 /** Parts of texts: every second one is what was searched. */
 export interface Marked {
   name: string[];

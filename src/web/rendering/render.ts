@@ -1,24 +1,25 @@
 import type { Component } from 'svelte';
 import { render as renderComponent } from 'svelte/server';
-import type { Notes } from './context.ts';
-import { isLive, type About, type Markup, type PageName, type SiteProps } from './data.ts';
-import Apply from './apply/Apply.svelte';
-import Categories from './categories/Categories.svelte';
-import Failed from './failed/Failed.svelte';
-import Framed from './Framed.svelte';
-import Home from './home/Home.svelte';
-import Login from './login/Login.svelte';
-import { filled, place, withoutMarks } from './marks.ts';
-import Me from './me/Me.svelte';
-import Kiosk from './kiosk/Kiosk.svelte';
-import Offline from './offline/Offline.svelte';
-import Print from './print/Print.svelte';
-import Privacy from './privacy/Privacy.svelte';
-import MapPage from './map/Map.svelte';
-import Rankings from './rankings/Rankings.svelte';
-import Results from './results/Results.svelte';
-import Site from './Site.svelte';
-import Store from './store/Store.svelte';
+import type { Notes } from '../site/context.ts';
+import { isLive, type About, type Markup, type PageName, type SiteProps } from '../site/data.ts';
+import Apply from '../site/apply/Apply.svelte';
+import Categories from '../site/categories/Categories.svelte';
+import Failed from '../site/failed/Failed.svelte';
+import Framed from '../site/Framed.svelte';
+import Home from '../site/home/Home.svelte';
+import Login from '../site/login/Login.svelte';
+import { filled, place, withoutMarks } from '../site/marks.ts';
+import Me from '../site/me/Me.svelte';
+import Kiosk from '../site/kiosk/Kiosk.svelte';
+import Offline from '../site/offline/Offline.svelte';
+import Print from '../site/print/Print.svelte';
+import Privacy from '../site/privacy/Privacy.svelte';
+import MapPage from '../site/map/Map.svelte';
+import Rankings from '../site/rankings/Rankings.svelte';
+import Results from '../site/results/Results.svelte';
+import Site from '../site/Site.svelte';
+import Store from '../site/store/Store.svelte';
+import { KeptCards } from './kept-cards.ts';
 
 const pages: Record<PageName, Component<never>> = {
   home: Home,
@@ -37,6 +38,8 @@ const pages: Record<PageName, Component<never>> = {
   failed: Failed,
 };
 
+const kept = new KeptCards();
+
 /** Renders a page on the server: markup for a browser that takes it over where it is live, else without marks. */
 export function render({ frame, page, data }: SiteProps): Markup {
   let about: About = { title: frame.name, description: frame.tagline, isListed: false };
@@ -45,6 +48,7 @@ export function render({ frame, page, data }: SiteProps): Markup {
   const notes: Notes = {
     about: (noted) => (about = noted),
     island: (name) => components.add(name),
+    card: (card) => kept.markup(frame, card),
     ready: (markup) => {
       ready.push(markup);
       return place;

@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { withTable, withWalls } from '../tools/walls.ts';
+import { temporaryDirectory } from './helpers/server.ts';
+
+const root = join(import.meta.dir, '..');
+const rules = await Bun.file(join(root, '.oxlintrc.json')).json();
+const page = await Bun.file(join(root, 'docs/architecture.md')).text();
+
+describe('node tools/bun.mjs tools/walls.ts', () => {
+  test('has nothing to write into .oxlintrc.json', () => {
+    expect(withWalls(rules)).toEqual(rules);
+  });
+
+  test('has nothing to write into docs/architecture.md', () => {
+    // The formatter makes columns as wide as they need.
+    const plain = (text: string) => text.replaceAll(/ +(?=\|)|-{2,}/g, ' ').replaceAll(/ +/g, ' ');
+    expect(plain(withTable(page))).toBe(plain(page));
+  });
+});
+
+/** A file, what it imports, and whether lint refuses that. */
+const probes: [file: string, path: string, isRefused: boolean][] = [
+  ['src/fields.ts', './lib/text.ts', true],
+  ['src/limits.ts', './db/schema.ts', true],
+  ['src/errors.ts', './deps.ts', true],
+  ['src/lib/probe.ts', '../context.ts', true],
+  ['src/lib/probe.ts', '../features/likes/service.ts', true],
+  ['src/lib/probe.ts', '../limits.ts', false],
+  ['src/config/probe.ts', '../db/database.ts', true],
+  ['src/db/probe.ts', '../features/likes/service.ts', true],
+  ['src/db/probe.ts', '../http/server.ts', true],
+  ['src/http/probe.ts', '../features/likes/service.ts', true],
+  ['src/http/probe.ts', '../db/database.ts', true],
+  ['src/http/probe.ts', '../jobs/jobs.ts', true],
+  ['src/features/likes/probe.ts', '../../http/server.ts', true],
+  ['src/features/likes/probe.ts', '../stores/public.ts', true],
+  ['src/features/likes/probe.ts', '../../handover/take.ts', true],
+  ['src/features/likes/probe.ts', '../../deps.ts', true],
+  ['src/features/likes/probe.ts', '../../data-directory/open.ts', true],
+  ['src/features/likes/probe.ts', '../../data-directory/layout.ts', false],
+  ['src/features/likes/probe.ts', '../../db/sqlite/connection.ts', true],
+  ['src/features/likes/probe.sqlite.ts', '../../db/sqlite/connection.ts', false],
+  ['src/features/likes/probe.ts', '../stores/service.ts', false],
+  ['src/features/likes/user.ts', '../../db/database.ts', true],
+  ['src/features/likes/user.ts', '../stores/public.ts', true],
+  ['src/features/likes/user.ts', '../../jobs/jobs.ts', true],
+  ['src/jobs/probe.ts', '../handover/take.ts', true],
+  ['src/jobs/probe.ts', '../config/config.ts', true],
+  ['src/jobs/probe.ts', '../db/database.ts', true],
+  ['src/data-directory/probe.ts', '../http/server.ts', true],
+  ['src/web/content/probe.ts', '../../db/database.ts', true],
+  ['src/web/content/probe.ts', '../../data-directory/open.ts', true],
+  ['src/web/content/probe.ts', '../../features/stores/public.ts', true],
+  ['src/web/content/probe.ts', '../../features/stores/service.ts', false],
+  ['src/web/site/probe.ts', '../../limits.ts', true],
+  ['src/web/site/probe.ts', '../content/cards.ts', true],
+  ['src/web/console/Probe.svelte', '../../features/stores/service.ts', true],
+  ['src/web/console/probe.ts', '../../fields.ts', false],
+  ['src/handover/probe.ts', '../db/sqlite/connection.ts', true],
+  ['src/handover/probe.ts', '../cli/serve.ts', true],
+  ['src/cli/probe.ts', '../features/stores/public.ts', true],
+  ['src/cli/probe.ts', '../web/pages.ts', true],
+  ['src/cli/probe.ts', '../db/database.ts', false],
+];
+
+describe('lint', () => {
+  const directory = temporaryDirectory();
+  afterAll(() => rmSync(directory, { recursive: true }));
+  const { options: _, ...untyped } = rules;
+  /** Each in a checkout of its own, since some are the same file. */
+  const refused = (async () => {
+    for (const [index, [file, path]] of probes.entries()) {
+      const target = join(directory, String(index), file);
+      mkdirSync(dirname(target), { recursive: true });
+      const source = `import { probe } from '${path}';\nprobe();\n`;
+      await Bun.write(target, file.endsWith('.svelte') ? `<script lang="ts">\n${source}</script>\n` : source);
+    }
+    const found = await Promise.all(
+      probes.map(async (_, index) => {
+        const cwd = join(directory, String(index));
+        await Bun.write(join(cwd, '.oxlintrc.json'), JSON.stringify(untyped));
+        const tool = join(root, 'node_modules/oxlint/bin/oxlint');
+        const { stdout } = Bun.spawn([process.execPath, tool, '--format', 'json', 'src'], { cwd, stderr: 'ignore' });
+        const { diagnostics } = JSON.parse(await new Response(stdout).text()) as { diagnostics: { code: string }[] };
+        return diagnostics.some(({ code }) => code.includes('no-restricted-imports'));
+      }),
+    );
+    return found;
+  })();
+
+  test.each(probes.map((probe, index) => [...probe, index] as const))(
+    'of %s that imports %s: refused is %p',
+    async (_file, _path, isRefused, index) => {
+      expect((await refused)[index]).toBe(isRefused);
+    },
+  );
+});
