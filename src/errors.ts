@@ -1,4 +1,4 @@
-import { second } from './lib/clock.ts';
+import { second } from './units.ts';
 import { limits, type BudgetName, type simultaneousBudget, type unreadBudget } from './limits.ts';
 
 // Three families of errors: `AppError` for clients, thrown by services; `Refusal` and `Failure` for the operator,

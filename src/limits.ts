@@ -1,5 +1,5 @@
 import { storeFields } from './fields.ts';
-import { day, hour, minute, second } from './lib/clock.ts';
+import { day, hour, minute, second } from './units.ts';
 
 const KiB = 1024;
 const MiB = 1024 * KiB;

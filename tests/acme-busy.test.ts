@@ -5,7 +5,7 @@ import { axios } from 'acme-client';
 import { Encrypted } from '../src/cli/encrypted.ts';
 import { renewalOf } from '../src/features/certificates/managed.ts';
 import { jobsOf } from '../src/jobs/schedule.ts';
-import { minute } from '../src/lib/clock.ts';
+import { minute } from '../src/units.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { eventually } from './helpers/eventually.ts';
 import { servedCertificate, startPebble, type Pebble } from './helpers/pebble.ts';

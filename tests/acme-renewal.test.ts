@@ -7,7 +7,7 @@ import { identifierOf } from '../src/features/certificates/advice.ts';
 import { renewalOf, storedFile } from '../src/features/certificates/managed.ts';
 import { Certificates } from '../src/features/certificates/service.ts';
 import { selfSigned } from '../src/features/certificates/self-signed.ts';
-import { day, hour, minute } from '../src/lib/clock.ts';
+import { day, hour, minute } from '../src/units.ts';
 import { limits } from '../src/limits.ts';
 import { silentLogger } from '../src/log.ts';
 import { eventually } from './helpers/eventually.ts';

@@ -68,16 +68,24 @@ const service = {
 
 export const walls: Wall[] = [
   {
-    layer: '`fields.ts`',
-    files: ['src/fields.ts'],
-    knows: 'the texts of a store, in browsers too',
+    layer: '`fields.ts`, `units.ts`',
+    files: ['src/{fields,units}.ts'],
+    knows: 'the texts of a store, in browsers too; units of time',
     may: [],
     patterns: [{ group: ['**'], message: 'Browsers load fields.ts: it imports nothing.' }],
   },
   {
-    layer: '`errors.ts`, `faults.ts`, `kinds.ts`, `limits.ts`, `schema.ts`',
-    files: ['src/{errors,faults,kinds,limits,schema}.ts'],
-    knows: 'what all share: failures, limits, the kinds of value in requests',
+    layer: '`limits.ts`, `errors.ts`',
+    files: ['src/{errors,limits}.ts'],
+    knows: 'every limit of the service, and the failures of all layers',
+    may: [],
+    but: { '`fields.ts`': '', '`units.ts`': '' },
+    patterns: [{ group: ['./*/**', './{app,context,deps,faults,kinds,log,schema}.ts'], message: 'lib/ imports this.' }],
+  },
+  {
+    layer: '`faults.ts`, `kinds.ts`, `schema.ts`',
+    files: ['src/{faults,kinds,schema}.ts'],
+    knows: 'errors of the system as failures; the kinds of value in requests',
     may: ['lib/'],
     patterns: [{ group: belowAll, message: 'These files are below every layer but lib/.' }],
   },
@@ -86,10 +94,10 @@ export const walls: Wall[] = [
     files: folder('lib'),
     knows: 'nothing of foodmap: caches, rings, text, addresses, passwords',
     may: [],
-    but: { '`errors.ts`': '', '`limits.ts`': '' },
+    but: { '`errors.ts`': '', '`limits.ts`': '', '`units.ts`': '' },
     patterns: [
       {
-        group: ['../*/**', '../*.ts', '!../errors.ts', '!../limits.ts'],
+        group: ['../*/**', '../*.ts', '!../errors.ts', '!../limits.ts', '!../units.ts'],
         message: 'lib/ knows nothing of foodmap.',
       },
     ],

@@ -9,7 +9,7 @@ import type { WritableDatabase } from '../db/database.ts';
 import { requireSchema } from '../db/postgres/migrate.ts';
 import { pendingMigrations } from '../db/sqlite/migrate.ts';
 import { Refusal } from '../errors.ts';
-import { minute } from '../lib/clock.ts';
+import { minute } from '../units.ts';
 import { limits } from '../limits.ts';
 import { problemOf } from '../kinds.ts';
 import type { TSchema } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { OverBudget, Unavailable } from '../errors.ts';
-import { second } from '../lib/clock.ts';
+import { second } from '../units.ts';
 import { limits, unreadBudget } from '../limits.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import { version } from '../../package.json' with { type: 'json' };
 import type { Reason } from '../errors.ts';
-import { hour } from '../lib/clock.ts';
+import { hour } from '../units.ts';
 import { budgets, limits } from '../limits.ts';
 import type { TSchema } from '../schema.ts';
 import { securitySchemes } from './access.ts';

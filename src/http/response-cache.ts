@@ -1,5 +1,6 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
-import { minute, type Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/clock.ts';
+import { minute } from '../units.ts';
 import { Doorkeeper } from '../lib/doorkeeper.ts';
 import { Ring } from '../lib/ring.ts';
 import { limits } from '../limits.ts';

@@ -1,4 +1,4 @@
-import { second } from '../lib/clock.ts';
+import { second } from '../units.ts';
 import { limits } from '../limits.ts';
 import type { Context } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { OverBudget, Unavailable } from '../errors.ts';
 import { clientNetwork } from '../lib/addresses.ts';
-import { second } from '../lib/clock.ts';
+import { second } from '../units.ts';
 import { limits, unreadBudget } from '../limits.ts';
 import type { Content, Context } from './context.ts';
 

@@ -1,8 +1,4 @@
-/** Units of time, in milliseconds. */
-export const second = 1000;
-export const minute = 60 * second;
-export const hour = 60 * minute;
-export const day = 24 * hour;
+import { hour, minute } from '../units.ts';
 
 /** The time in milliseconds since 1970; tests pass their own. */
 export type Clock = () => number;

@@ -4,7 +4,7 @@ import { keptSite } from '../features/settings/site.ts';
 import type { Store } from '../features/stores/model.ts';
 import { routes } from '../http/access.ts';
 import { contextOf } from '../http/context.ts';
-import { second } from '../lib/clock.ts';
+import { second } from '../units.ts';
 import { limits } from '../limits.ts';
 import { apply } from './content/apply.ts';
 import { categories } from './content/categories.ts';

@@ -11,7 +11,7 @@ import { Orders } from '../../src/features/certificates/orders.ts';
 import { sentences } from '../../src/features/certificates/reachability.ts';
 import { selfSigned } from '../../src/features/certificates/self-signed.ts';
 import { Certificates } from '../../src/features/certificates/service.ts';
-import { day, hour, minute } from '../../src/lib/clock.ts';
+import { day, hour, minute } from '../../src/units.ts';
 import { limits } from '../../src/limits.ts';
 import { belowPublicRoot } from '../helpers/certificates.ts';
 import { temporaryDirectory } from '../helpers/server.ts';

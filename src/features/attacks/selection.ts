@@ -2,7 +2,8 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL }
 import type { Database, Queries } from '../../db/database.ts';
 import { likes, merchantApplications, reports, reviews, stores } from '../../db/schema.ts';
 import { BadRequest } from '../../errors.ts';
-import { timestamp, hour, type Clock } from '../../lib/clock.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
+import { hour } from '../../units.ts';
 import { limits } from '../../limits.ts';
 import type { AttackKind, AttackPreview, AttackSelection } from './model.ts';
 

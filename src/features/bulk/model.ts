@@ -1,5 +1,5 @@
 import { reasons, type Reason } from '../../errors.ts';
-import { minute } from '../../lib/clock.ts';
+import { minute } from '../../units.ts';
 import { limits } from '../../limits.ts';
 import { choice, flag, integer, line, nullable, t, titled, type Static } from '../../schema.ts';
 

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Failure } from '../../errors.ts';
-import { day, hour, type Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { day, hour } from '../../units.ts';
 import { writeWhole } from '../../lib/whole-file.ts';
 import { limits } from '../../limits.ts';
 

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { Failure, Refusal } from '../../errors.ts';
-import { day, timestamp, type Clock } from '../../lib/clock.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
+import { day } from '../../units.ts';
 import type { Logger } from '../../log.ts';
 import { limits } from '../../limits.ts';
 import type { Certificate } from './certificate.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { counted } from '../../lib/counted.ts';
 import { accountOf } from '../../lib/database-urls.ts';
-import { second } from '../../lib/clock.ts';
+import { second } from '../../units.ts';
 import { limits } from '../../limits.ts';
 import { fine, some, warning, wrong } from '../doctor/check.ts';
 import { versions } from '../../version.ts';

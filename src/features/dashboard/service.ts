@@ -10,7 +10,8 @@ import {
   userStatuses,
 } from '../../db/schema.ts';
 import { readTallies } from '../../db/tallies.ts';
-import { day, type Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { day } from '../../units.ts';
 import * as backups from '../backups/service.ts';
 import * as rankings from '../rankings/service.ts';
 import type { StoreViews } from '../stores/views.ts';

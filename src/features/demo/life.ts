@@ -1,6 +1,7 @@
 import { jobContext, type ServiceContext } from '../../context.ts';
 import type { WritableDatabase } from '../../db/database.ts';
-import { day, hour, type Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { day, hour } from '../../units.ts';
 import { randomFrom, type Random } from '../../lib/random.ts';
 import { silentLogger } from '../../log.ts';
 import * as apiKeys from '../api-keys/service.ts';

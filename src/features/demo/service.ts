@@ -1,5 +1,6 @@
 import type { WritableDatabase } from '../../db/database.ts';
-import { day, timestamp, type Clock } from '../../lib/clock.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
+import { day } from '../../units.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
 import * as categories from '../categories/service.ts';

@@ -1,7 +1,8 @@
 import type { OverBudget } from '../../errors.ts';
 import { widerNetwork } from '../../lib/addresses.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { hour, minute, type Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { hour, minute } from '../../units.ts';
 import { limits } from '../../limits.ts';
 
 type Name = OverBudget['budget'];

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { second } from '../../lib/clock.ts';
+import { second } from '../../units.ts';
 import { limits } from '../../limits.ts';
 import { obstacles } from './obstacles.postgres.ts';
 import { aboutWriter, otherWriter } from './obstacles.sqlite.ts';

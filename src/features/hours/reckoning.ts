@@ -1,4 +1,4 @@
-import { day, minute } from '../../lib/clock.ts';
+import { day, minute } from '../../units.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
 import type { Closure, Opening } from './model.ts';
 

@@ -1,4 +1,4 @@
-import { minute } from '../../lib/clock.ts';
+import { minute } from '../../units.ts';
 import { instantOf } from '../../lib/local-time.ts';
 import type { Closure, Opening } from './model.ts';
 import { dayAfter, dayBefore, minutesOf, weekdayOf } from './reckoning.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { second } from '../../lib/clock.ts';
+import { second } from '../../units.ts';
 import { limits } from '../../limits.ts';
 import type { Form, Target } from './model.ts';
 import { textOf, titleOf, type Message } from './message.ts';

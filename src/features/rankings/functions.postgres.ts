@@ -2,7 +2,7 @@
 // one statement, so that it holds its locks for no round trip. Every node installs them when it starts.
 import { halfLife, heat, hottest, negligible } from './hotness.ts';
 import { caps, hotnessMidpoint, meanPrior, priorRatings, weights } from './score.ts';
-import { minute } from '../../lib/clock.ts';
+import { minute } from '../../units.ts';
 import { limits } from '../../limits.ts';
 import { weights as votes } from '../votes/weight.ts';
 

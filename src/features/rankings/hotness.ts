@@ -1,4 +1,4 @@
-import { day, minute } from '../../lib/clock.ts';
+import { day, minute } from '../../units.ts';
 
 /**
  * Hotness is a sum of events that halve every week, kept as a forward-decayed key (Cormode et al., 2009): the order by

@@ -4,7 +4,7 @@ import { spansOf, type Span } from '../../features/hours/spans.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { Store } from '../../features/stores/model.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { minute } from '../../lib/clock.ts';
+import { minute } from '../../units.ts';
 import { instantOf, localTimeAt, type LocalTime } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
 import { rowOf } from '../site/parts/card.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { keptSite } from '../../features/settings/site.ts';
-import { day } from '../../lib/clock.ts';
+import { day } from '../../units.ts';
 import { limits } from '../../limits.ts';
 import type { PrivacyData } from '../site/privacy/data.ts';
 

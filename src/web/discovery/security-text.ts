@@ -1,4 +1,4 @@
-import { day } from '../../lib/clock.ts';
+import { day } from '../../units.ts';
 import { limits } from '../../limits.ts';
 
 export const securityTextPath = '/.well-known/security.txt';

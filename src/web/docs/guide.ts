@@ -1,4 +1,4 @@
-import { day, hour, minute, second } from '../../lib/clock.ts';
+import { day, hour, minute, second } from '../../units.ts';
 import { budgetTable } from '../../http/budgets.ts';
 import { limits } from '../../limits.ts';
 
