@@ -49,12 +49,11 @@ const selfContained = (target: Target): BunPlugin => ({
     // A path that ends in .node would be loaded as an addon instead of embedded as a file, hence the namespace. The name
     // is not that of the package: the bundler sometimes confuses the two.
     build.onResolve({ filter: /^sqlite-addon$/ }, () => ({ path: 'sqlite-addon', namespace: 'addon' }));
-    build.onLoad({ filter: /.*/, namespace: 'addon' }, async () => ({
-      contents: new Uint8Array(await Bun.file(addonOf(target)).arrayBuffer()),
-      loader: 'file',
-    }));
+    const addon = readFileSync(addonOf(target));
+    const place = { name: `sqlite-${Bun.hash(addon).toString(36)}.node`, size: addon.byteLength };
+    build.onLoad({ filter: /.*/, namespace: 'addon' }, () => ({ contents: addon, loader: 'file' }));
     build.onLoad({ filter: /src[\\/]db[\\/]sqlite[\\/]embedded-addon\.ts$/ }, () => ({
-      contents: `import path from 'sqlite-addon'; export const embeddedAddon = path;`,
+      contents: `import path from 'sqlite-addon'; export const embeddedAddon = { path, ...${JSON.stringify(place)} };`,
       loader: 'ts',
     }));
     build.onLoad({ filter: /(?:swagger-ui-dist[\\/]swagger-ui[\w-]*\.(?:js|css)|NOTICE)$/ }, async ({ path }) => ({

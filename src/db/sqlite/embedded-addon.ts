@@ -1,2 +1,2 @@
-/** Path of SQLite's addon inside the executable, set by the build; undefined in a checkout. */
-export const embeddedAddon: string | undefined = undefined;
+/** SQLite's addon inside the executable, and its name where it is unpacked; the build sets it, a checkout has none. */
+export const embeddedAddon: { path: string; name: string; size: number } | undefined = undefined;
