@@ -4,7 +4,7 @@ import { expressionsOf } from '../../db/expressions.ts';
 import { isPublic } from '../../db/schema.ts';
 import type { Marks } from '../../lib/bytes-by-id.ts';
 import type { Filter } from './filter.ts';
-import type { Columns, Slice } from './orders.ts';
+import type { Columns, Slice, Walk } from './orders.ts';
 
 /** Stores of a category, with at least this rating, or with both; `isIndexed` where the index of an order serves them. */
 export function having({ category_id, min_rating }: Columns, isIndexed = false): Filter {
@@ -82,21 +82,21 @@ export const sorted = (db: Queries, source: SQL, order: SQL, { limit, offset }: 
   );
 
 /** A page of the stores that pass all filters; walks the order, testing one store after the other, until it is full. */
-export const walked = (
+export async function walked(
   db: Queries,
   filters: readonly Pick<Filter, 'test' | 'joined'>[],
-  order: SQL,
-  { limit, offset }: Slice,
-): Promise<number[]> => {
+  { order, slice: { limit, offset }, isBackwards }: Walk,
+): Promise<number[]> {
   const conditions = filters.map(({ joined, test }) => joined ?? { test });
   const tables = conditions.flatMap((condition) => ('table' in condition ? [condition.table] : []));
   // The limit as a literal: for one that it does not know, PostgreSQL expects a tenth of the stores, and sorts them.
-  return idsOf(
+  const ids = await idsOf(
     db,
     sql`select stores.id from stores ${sql.join(tables, sql` `)} where ${isPublic} ${tests(conditions)}
       order by ${order} limit ${sql.raw(String(limit))} offset ${offset}`,
   );
-};
+  return isBackwards ? ids.reverse() : ids;
+}
 
 /** These stores as a source. */
 export const listed = (db: Queries, ids: readonly number[]): SQL =>

@@ -12,6 +12,15 @@ export const orders = {
   hotness: sql.raw('stores.hot_key desc nulls last, stores.score desc, stores.id'),
 } satisfies Record<string, SQL>;
 
+/** The same, from the end. */
+const backwards = new Map<SQL, SQL>([
+  [orders.score, sql.raw('stores.score, stores.created_at, stores.id')],
+  [orders.newest, sql.raw('stores.created_at, stores.id')],
+  [orders.rating, sql.raw('stores.rating nulls first, stores.created_at, stores.id')],
+  [orders.likes, sql.raw('stores.likes, stores.score, stores.id desc')],
+  [orders.hotness, sql.raw('stores.hot_key nulls first, stores.score, stores.id desc')],
+]);
+
 export type Sort = keyof typeof orders;
 
 /** The orders that an index has within a category too. */
@@ -30,6 +39,23 @@ export const hasIndex = (sort: Sort, { category_id, min_rating }: Columns): bool
 export interface Slice {
   limit: number;
   offset: number;
+}
+
+export interface Walk {
+  order: SQL;
+  slice: Slice;
+  /** The walk finds the page from its last store to its first. */
+  isBackwards: boolean;
+}
+
+/** How a page of a list of `total` stores is reached: from the end that is nearer. */
+export function shortestWalk(order: SQL, { limit, offset }: Slice, total: number): Walk {
+  const size = Math.min(limit, total - offset);
+  const after = total - offset - size;
+  const turned = backwards.get(order);
+  return turned && after < offset
+    ? { order: turned, slice: { limit: size, offset: after }, isBackwards: true }
+    : { order, slice: { limit, offset }, isBackwards: false };
 }
 
 const walks = prepared((db) => {

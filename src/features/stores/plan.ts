@@ -7,7 +7,7 @@ import * as search from '../search/service.ts';
 import { ratedTotalsOf, totalsOf } from '../search/totals.ts';
 import type { Filter } from './filter.ts';
 import * as lists from './lists.ts';
-import { orders, type Slice } from './orders.ts';
+import { orders, shortestWalk, type Slice } from './orders.ts';
 
 /** IDs of one page. */
 export interface Listed extends Page<number> {
@@ -84,7 +84,8 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   const isByMatch = isRanked && total <= bound;
   if (isByMatch && only && match) return { items: await lists.sorted(read, source(), match.orderAlone, slice), total };
   const shown = isRanked && !isByMatch ? orders.score : orderOf();
-  const tested = search.testedByWalking(walkCount, total, slice);
+  const walk = shortestWalk(shown, slice, total);
+  const tested = search.testedByWalking(walkCount, total, walk.slice);
   if (only && match && total > bound && tested > Math.max(longSearch, total / hitsInTest))
     return marked(db, given, plan, { bound, walkCount });
   const isQuick = !match && filters.every((filter) => filter.isQuick || filter.marks);
@@ -94,7 +95,7 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
     return { items: await lists.sorted(read, source(), shown, slice), total };
   const isLong = isQuick && !isIndexed && tested > longWalk;
   const tests = isLong ? await quickenedAll(db, filters) : filters;
-  return { items: await lists.walked(read, [...inCategory(category), ...tests], shown, slice), total };
+  return { items: await lists.walked(read, [...inCategory(category), ...tests], walk), total };
 }
 
 /** The number of all public stores, and of those in the index that is walked. */
@@ -121,10 +122,11 @@ async function marked(
   const { marks, total } = intersection(all.flat());
   if (slice.offset >= total) return { items: [], total };
   const order = isRanked && total > bound ? orders.score : orderOf();
-  const tested = search.testedByWalking(walkCount, total, slice);
+  const walk = shortestWalk(order, slice, total);
+  const tested = search.testedByWalking(walkCount, total, walk.slice);
   const isWalked = total > bound && Math.max(tested, walkCount / lateInOrder) < rowCost * total;
   const items = isWalked
-    ? await lists.walked(read, [...inCategory(category), { test: lists.isMarked(read, [marks]) }], order, slice)
+    ? await lists.walked(read, [...inCategory(category), { test: lists.isMarked(read, [marks]) }], walk)
     : await lists.sorted(read, lists.listed(read, markedIds(marks.of)), order, slice);
   return { items, total };
 }
