@@ -50,7 +50,8 @@ const selfContained = (target: Target): BunPlugin => ({
     // is not that of the package: the bundler sometimes confuses the two.
     build.onResolve({ filter: /^sqlite-addon$/ }, () => ({ path: 'sqlite-addon', namespace: 'addon' }));
     const addon = readFileSync(addonOf(target));
-    const place = { name: `sqlite-${Bun.hash(addon).toString(36)}.node`, size: addon.byteLength };
+    const digest = Bun.hash(addon).toString(36);
+    const place = { name: `sqlite-${digest}.node`, digest };
     build.onLoad({ filter: /.*/, namespace: 'addon' }, () => ({ contents: addon, loader: 'file' }));
     build.onLoad({ filter: /src[\\/]db[\\/]sqlite[\\/]embedded-addon\.ts$/ }, () => ({
       contents: `import path from 'sqlite-addon'; export const embeddedAddon = { path, ...${JSON.stringify(place)} };`,

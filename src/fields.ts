@@ -23,11 +23,14 @@ export interface TextField {
 interface OwnField {
   kind: 'own';
   card?: true;
+  /** JSON has it behind the others. */
+  isLast?: true;
 }
 
 const own = { kind: 'own' } as const;
+const last = { kind: 'own', isLast: true } as const;
 
-/** The fields of a store, in the order of JSON and of CSV; JSON has lists behind the others. */
+/** The fields of a store, in the order of CSV and, but for the last ones, of JSON. */
 export const storeFields = {
   name: { kind: 'line', min: 1, max: 100, about: 'Name', example: 'Golden Wok', card: true, searched: true },
   category: { kind: 'own', card: true },
@@ -58,8 +61,8 @@ export const storeFields = {
     about: 'Opening hours as free text',
     example: '10:00-22:00, closed on Mondays',
   },
-  hours: own,
-  closures: own,
+  hours: last,
+  closures: last,
   phone: { kind: 'line', max: 32, about: 'Phone number', example: '+86 10 5555 0100' },
   cover_url: {
     kind: 'link',
@@ -76,8 +79,8 @@ export const storeFields = {
     searched: true,
   },
   status: { kind: 'own', card: true },
-  images: own,
-  dishes: own,
+  images: last,
+  dishes: last,
 } as const satisfies Record<string, TextField | OwnField>;
 
 type Fields = typeof storeFields;
@@ -104,8 +107,8 @@ export const searchedNames = textNames.filter((name) => textOf(name).searched);
 export const eachText = <Value>(of: (name: TextName) => Value, names: readonly TextName[] = textNames) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<TextName, Value>;
 
-/** Fields of JSON in their order; lists follow the others. */
-export const plainNames = fieldNames.filter((name) => !['hours', 'closures', 'images', 'dishes'].includes(name));
+/** Fields that JSON has first. */
+export const plainNames = fieldNames.filter((name) => !('isLast' in storeFields[name]));
 
 /** The texts of an object; "" for those that it lacks. */
 export const textsOf = (object: Partial<Record<TextName, string>>): Record<TextName, string> =>

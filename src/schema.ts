@@ -30,10 +30,16 @@ interface PatternOptions {
   hint?: string;
 }
 
-/** Fields that a later version of the program added to those that an earlier one had. */
+/** A field that this version of the program added. */
+export const sinceVersion = <Field extends TSchema>(version: string, field: Field): Field => ({
+  ...field,
+  'x-since': version,
+});
+
+/** The same for fields that came together. */
 export const since = <Fields extends TProperties>(version: string, fields: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, { ...field, 'x-since': version }]),
+    Object.entries(fields).map(([name, field]) => [name, sinceVersion(version, field)]),
   ) as unknown as Fields;
 
 /** One line of text, trimmed before it is checked. */

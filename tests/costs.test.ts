@@ -7,13 +7,9 @@ import { temporaryDirectory } from './helpers/server.ts';
 
 /**
  * Milliseconds of the event loop that one request may take, measured in a unit of work; others may share the processor. A
- * search for single letters reads a third of the index. A page of a list also looks for conditions to try instead of an
- * empty list, and is rendered.
+ * page of a list also looks for conditions to try instead of an empty list, and is rendered.
  */
-function boundOf(path: string): number {
-  if (/^\/(?:\?.*|map)?$/.test(path)) return 60;
-  return path === '/api/stores/search' ? 30 : 20;
-}
+const boundOf = (path: string) => (/^\/(?:\?.*|map)?$/.test(path) ? 40 : 20);
 const search: Search = {
   tries: Number(process.env.FOODMAP_TRIES ?? 40),
   changes: Number(process.env.FOODMAP_TRIES ?? 40),

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dir, '..');
 
+/** Files of routes in the folder of a feature. */
+const routeNames = ['public', 'user', 'admin', 'routes', 'listener'];
+
 /** Paths of what can be imported, as lint sees them. */
 const layers = {
   'lib/': ['**/lib/**'],
@@ -11,7 +14,7 @@ const layers = {
   'db/': ['**/db/**'],
   'http/': ['**/http/**'],
   services: ['**/features/**'],
-  routes: ['public', 'user', 'admin', 'routes', 'listener'].map((name) => `**/features/*/${name}.ts`),
+  routes: routeNames.map((name) => `**/features/*/${name}.ts`),
   'jobs/': ['**/jobs/**'],
   'data-directory/': ['**/data-directory/**'],
   'web/': ['**/web/**'],
@@ -50,7 +53,7 @@ const folder = (name: string) => [`src/${name}/**`];
 const routeFiles = layers.routes.map((path) => `src${path.slice(2)}`);
 const layout = { '`data-directory/layout.ts`': '!**/data-directory/layout.ts' };
 const server: Layer[] = ['lib/', 'config/', 'db/', 'services', 'data-directory/'];
-const otherRoutes = ['public', 'user', 'admin', 'routes', 'listener'].map((name) => `../*/${name}.ts`);
+const otherRoutes = routeNames.map((name) => `../*/${name}.ts`);
 const belowAll = ['./*/**', '!./lib/**', './deps.ts', './app.ts', './context.ts', './log.ts'];
 
 const service = {
@@ -59,7 +62,7 @@ const service = {
   but: layout,
   patterns: [
     {
-      group: ['**/public.ts', '**/user.ts', '**/admin.ts', '**/routes.ts', '**/listener.ts'],
+      group: routeNames.map((name) => `**/${name}.ts`),
       message: 'Services know nothing of HTTP.',
     },
     { group: ['better-sqlite3', 'drizzle-orm/better-sqlite3'], message: 'Only db/ opens an engine.' },

@@ -20,12 +20,12 @@ interface Start {
 }
 
 /** Without windows it starts sooner, and needs half of the processor. */
-const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+const shell = '/usr/bin/chromium-headless-shell';
 
 /** Starts the Chromium of the machine, or the one that FOODMAP_CHROMIUM names. */
 export const startChromium = ({ hosts = `MAP ${otherName} 127.0.0.1`, args = [], env = {} }: Start = {}) =>
   chromium.launch({
-    executablePath: process.env.FOODMAP_CHROMIUM ?? installed ?? '/usr/bin/chromium',
+    executablePath: process.env.FOODMAP_CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium'),
     args: [`--host-resolver-rules=${hosts}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`, ...flags, ...args],
     env: { ...process.env, ...env },
   });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../errors.ts';
@@ -9,46 +9,37 @@ let addon: object | undefined;
 /** SQLite's addon once it is loaded from a directory; undefined in a checkout, where better-sqlite3 finds it. */
 export const loadedAddon = (): object | undefined => addon;
 
+/** Undefined where there is no file that can be read. */
+function digestAt(path: string): string | undefined {
+  try {
+    return Bun.hash(readFileSync(path)).toString(36);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Unpacks SQLite's addon into a directory and loads it from there: the temporary directory may not be executable.
  * Call before the first connection; does nothing in a checkout. Throws Refusal.
  */
 export function unpackAddon(directory: string): void {
   if (!embeddedAddon || addon) return;
-  const { path: embedded, name, size } = embeddedAddon;
+  const { path: embedded, name, digest } = embeddedAddon;
   const path = join(directory, name);
-  // Its name has the digest of its bytes. To read them again takes a tenth of the time of a command.
-  const isThere = statSync(path, { throwIfNoEntry: false })?.size === size;
-  if (!isThere) unpack(embedded, path);
-  try {
-    addon = load(path);
-  } catch (error) {
-    if (!isThere) throw refusal(error, directory);
-    unpack(embedded, path);
-    try {
-      addon = load(path);
-    } catch (error) {
-      throw refusal(error, directory);
-    }
+  if (digestAt(path) !== digest) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const partial = `${path}.${process.pid}`;
+    writeFileSync(partial, readFileSync(embedded), { mode: 0o700 });
+    renameSync(partial, path);
   }
-}
-
-function unpack(embedded: string, path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const partial = `${path}.${process.pid}`;
-  writeFileSync(partial, readFileSync(embedded), { mode: 0o700 });
-  renameSync(partial, path);
-}
-
-function load(path: string): object {
   const module = { exports: {} };
-  process.dlopen(module, path);
-  return module.exports;
-}
-
-function refusal(error: unknown, directory: string): Refusal {
-  const { message } = error as Error;
-  return new Refusal(`SQLite cannot be loaded: ${message}. ${remedyOf(message, directory)}`.trim());
+  try {
+    process.dlopen(module, path);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Refusal(`SQLite cannot be loaded: ${message}. ${remedyOf(message, directory)}`.trim());
+  }
+  addon = module.exports;
 }
 
 /** For a command without a data directory: loads SQLite's addon and deletes its file at once. Throws Refusal. */

@@ -1,2 +1,2 @@
-/** SQLite's addon inside the executable, and its name where it is unpacked; the build sets it, a checkout has none. */
-export const embeddedAddon: { path: string; name: string; size: number } | undefined = undefined;
+/** SQLite's addon inside the executable, with its name on the disk and its digest; the build sets it, a checkout has none. */
+export const embeddedAddon: { path: string; name: string; digest: string } | undefined = undefined;

@@ -1,12 +1,12 @@
 import { eachText, textNames, textOf, type CardName, type RequiredName, type TextName } from '../../fields.ts';
-import { line, link, prose, since, t, text, url, type TOptional, type TSchema } from '../../schema.ts';
+import { line, link, prose, sinceVersion, t, text, url, type TOptional, type TSchema } from '../../schema.ts';
 
 const origin = 'https://food.example';
 
-const withSince = (name: TextName, schema: TSchema): TSchema => {
-  const { since: version } = textOf(name);
-  return version === undefined ? schema : since(version, { [name]: schema })[name]!;
-};
+function withSince(name: TextName, schema: TSchema): TSchema {
+  const { since } = textOf(name);
+  return since === undefined ? schema : sinceVersion(since, schema);
+}
 
 function answerOf(name: TextName): TSchema {
   const { kind, min, about, example } = textOf(name);

@@ -103,7 +103,7 @@ function problemOfText(name: string, text: string): string | undefined {
   if (/_(at|since)$/.test(name) && !isInstant(text)) return 'must be an instant like 2026-11-20T09:30:00.000Z';
   if (name === 'liked_on' && text !== '' && !isDate(text)) return 'must be empty or a date like 2026-11-20';
   if (name === 'path' && !isUploadName(text)) return 'must be a name like 2026/11/01234567890123456789.webp';
-  // What 0.2.0 has may be longer in old exports.
+  // Old exports may have longer texts in the fields of 0.2.0.
   const { since, max = Infinity } = isText(name) ? textOf(name) : {};
   if (since !== undefined && characterCount(text) > max) return `must have at most ${max} characters`;
   if (name === 'hash' && !/^[0-9a-f]{64}$/.test(text)) return 'must be a SHA-256 in hexadecimal';

@@ -12,7 +12,7 @@ interface Placed {
   longitude: number | null;
 }
 
-/** What every list shows of a store. */
+/** The row of a store in a list. */
 export const rowOf = ({ id, name, address, spot, cover_url, rating, review_count }: Shown, category: string): Row => ({
   id,
   name,
