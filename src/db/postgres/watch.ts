@@ -11,7 +11,8 @@ export const askOn =
  */
 export class Watch {
   readonly client: Bun.SQL;
-  #isOpen = false;
+  /** The first look opens it: a pool opens all of its connections at once, too many for a server that may be none. */
+  #isOpen = true;
   #isOpening = false;
 
   constructor(
