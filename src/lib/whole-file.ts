@@ -14,7 +14,7 @@ export async function writeWhole(
 ): Promise<void> {
   const partial = `${path}.${randomText(6)}.part`;
   const folder = dirname(path);
-  if (folder !== root) await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(root, folder);
   try {
     await write(partial);
     await sync(partial);
@@ -24,6 +24,14 @@ export async function writeWhole(
     throw error;
   }
   await Promise.all(foldersUpTo(root, folder).map(sync));
+}
+
+/** Makes the missing folders below the root: where that was deleted, nothing comes back. */
+async function makeFolders(root: string, folder: string): Promise<void> {
+  for (const made of foldersUpTo(root, folder).toReversed().slice(1))
+    await mkdir(made, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
 }
 
 function foldersUpTo(root: string, folder: string): string[] {
