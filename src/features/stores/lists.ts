@@ -95,7 +95,7 @@ export async function walked(
     sql`select stores.id from stores ${sql.join(tables, sql` `)} where ${isPublic} ${tests(conditions)}
       order by ${order} limit ${sql.raw(String(limit))} offset ${offset}`,
   );
-  return isBackwards ? ids.reverse() : ids;
+  return isBackwards ? ids.toReversed() : ids;
 }
 
 /** These stores as a source. */
