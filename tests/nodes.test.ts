@@ -405,6 +405,20 @@ describe.skipIf(noPostgres !== undefined)('a database that a newer program has u
   });
 });
 
+describe.skipIf(noPostgres !== undefined)('a start', () => {
+  test('waits for a PostgreSQL that does not answer for 4 s', async () => {
+    const { url } = await postgres.database();
+    postgres.freeze();
+    const starting = startServer({ env: { FOODMAP_DATABASE_URL: url } });
+    await Bun.sleep(4000);
+    postgres.thaw();
+    const server = await starting;
+    expect(server.log()).toContain('the database does not answer; waiting for it');
+    expect((await guest(server).get('/healthz')).status).toBe(200);
+    await server.stop();
+  });
+});
+
 describe.skipIf(noPostgres !== undefined)('a start is refused', () => {
   test('where no PostgreSQL answers', async () => {
     const url = 'postgres://foodmap@127.0.0.1:1/foodmap';

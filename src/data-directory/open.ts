@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
 import { connect } from '../db/sqlite/connection.ts';
 import { SqliteDatabase } from '../db/sqlite/database.ts';
+import type { Patience } from '../db/postgres/deadlines.ts';
 import { prepare } from '../db/postgres/prepare.ts';
 import { pendingMigrations } from '../db/sqlite/migrate.ts';
 import { upgrade } from '../db/sqlite/upgrade.ts';
@@ -50,12 +51,18 @@ export async function openDataDirectory(config: Config, log = silentLogger()): P
     databaseUrl,
     { jwt: randomText(48), instance: instanceOf(data) },
     functions,
+    patienceOf(log),
   );
   if (from < to) log.info({ from, to }, 'upgraded the database');
   // Backups and pictures belong to the database: those of one node are those of all.
   keepInstance(data, facts.instance);
   return { jwtSecret: jwtSecret ?? facts.jwt, counts, release };
 }
+
+/** Of a server that starts, which waits for a PostgreSQL that does not answer yet, and logs that. */
+export const patienceOf = (log: Logger): Patience => ({
+  onSilence: () => log.warn('the database does not answer; waiting for it'),
+});
 
 /** Brings the file of the database up to date. Returns its rows by table. */
 async function prepareFile(data: string, log: Logger): Promise<Record<string, number>> {

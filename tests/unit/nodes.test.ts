@@ -12,6 +12,7 @@ import { replace } from '../../src/features/notices/targets.ts';
 import * as settings from '../../src/features/settings/service.ts';
 import { Jobs } from '../../src/jobs/jobs.ts';
 import { silentLogger } from '../../src/log.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from '../helpers/postgres.ts';
 import { startReceiver } from '../helpers/receiver.ts';
 
@@ -70,6 +71,22 @@ describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
       await query(database.url, `update leases set until = ${present}`);
       expect(await other.nodes.once('work', 3, async () => {})).toBe(true);
     });
+  });
+
+  test('what a killed node was at is free once a node is started again at its address', async () => {
+    const { promise: running, resolve: end } = Promise.withResolvers<void>();
+    const killed = await PostgresDatabase.open(database.url, 1);
+    const again = await PostgresDatabase.open(database.url, 1);
+    await killed.nodes.join({ address: 'killed:8080', version: '1.2.3' });
+    const work = killed.nodes.once('work', 1, () => running);
+    await eventually(async () => expect(await query(database.url, 'select from leases')).toHaveLength(1));
+    expect(await again.nodes.once('work', 2, async () => {})).toBe(false);
+    await again.nodes.join({ address: 'killed:8080', version: '1.2.3' });
+    expect(await again.nodes.once('work', 2, async () => {})).toBe(true);
+    end();
+    await work;
+    await Promise.all([killed.close(), again.close()]);
+    await query(database.url, 'delete from nodes');
   });
 
   describe('a lease', () => {
@@ -146,6 +163,16 @@ describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
       await here.begin('shared');
       await there.run('shared');
       expect(runs).toEqual(['here', 'there']);
+    });
+
+    test('that was missed is caught up with once the lease of a killed node is over', async () => {
+      await query(
+        database.url,
+        `insert into leases (name, slot, node, until) values ('job shared', 1, 'killed', ${present} + 1000)`,
+      );
+      here = there = jobsOf('here', one);
+      await here.catchUp('shared', async () => runs.length === 0);
+      expect(runs).toEqual(['here']);
     });
 
     test('that was missed is caught up with by one node, and comes again in its next slot', async () => {

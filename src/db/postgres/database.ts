@@ -54,6 +54,7 @@ export class PostgresDatabase implements WritableDatabase {
       run,
       ahead: () => this.#primary.ahead,
       open: (settings) => clientOf(this.#primary.link.url, { ...this.#primary.connecting, connections: 1 }, settings),
+      onJoin: () => this.#primary.serve(),
       onSilence: (listener) => {
         this.#confirmations.onSilence = listener;
       },
@@ -188,7 +189,7 @@ export class PostgresDatabase implements WritableDatabase {
   /** The answer to what the node itself asks, which comes soon or not at all. */
   async #asked<T>(answer: Promise<T>): Promise<T> {
     try {
-      return await answered(limits.databaseAnswer, answer, this.#primary.connecting.patience, overloaded);
+      return await answered(limits.databaseAnswer, answer, this.#primary.patience, overloaded);
     } catch (error) {
       if (isLost(error)) this.#primary.look();
       throw failureOf(error);

@@ -1,5 +1,6 @@
 import { Unavailable } from '../../errors.ts';
 import { AuthorityGone } from '../authority-gone.ts';
+import { silence } from './deadlines.ts';
 
 type PostgresError = InstanceType<typeof Bun.SQL.PostgresError>;
 
@@ -33,6 +34,7 @@ export function reasonOf(error: unknown): string {
   if (stateOf(error).startsWith('28')) return `${message}; look at the name and the password in FOODMAP_DATABASE_URL`;
   if (message.startsWith('unsupported startup parameter')) return pooled;
   if (code === 'ERR_POSTGRES_CONNECTION_REFUSED') return 'nothing answers there';
+  if (code === 'ERR_POSTGRES_CONNECTION_TIMEOUT') return silence;
   return message;
 }
 

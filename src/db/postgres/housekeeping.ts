@@ -6,6 +6,10 @@ import { present } from './time.ts';
 const show = `insert into nodes (id, address, version, seen_at) values ($1, $2, $3, ${present})
   on conflict (id) do update set seen_at = excluded.seen_at`;
 
+/** A node that was killed has left its row and its leases. */
+const clear = `with killed as (delete from nodes where address = $1 returning id)
+  update leases set until = 0 where node in (select id from killed)`;
+
 /**
  * Above the limit, the oldest captchas of those who hold most: first of the site, in it of the network. A row goes the
  * earlier, the more rows of its network are newer, and then of its site.
@@ -53,8 +57,7 @@ export class Housekeeping {
   async start({ id, address, version }: { id: string; address: string; version: string }): Promise<void> {
     this.#id = id;
     this.#ticks = 0;
-    // A node that was killed has left its row.
-    await this.#try('delete from nodes where address = $1', [address], this.database.own);
+    await this.#try(clear, [address], this.database.own);
     const care = async () => {
       await this.#try(show, [id, address, version], this.database.own);
       this.#sweep ??= this.#care().finally(() => {

@@ -75,15 +75,19 @@ export interface Link {
 }
 
 /** Connects to the server that is no standby; of two, to that which was promoted last. Rejects with why none is there. */
-export async function connect(urls: readonly string[], how: Connecting): Promise<Link> {
+export async function connect(
+  urls: readonly string[],
+  how: Connecting,
+  patience: Patience | undefined = how.patience,
+): Promise<Link> {
   const since = performance.now();
   for (;;) {
     try {
       return await connectOnce(urls, how);
     } catch (error) {
       const isOver = performance.now() - since > limits.databasePatience;
-      if (!how.patience || isOver || !(error as Error).message.includes(silence)) throw error;
-      how.patience.onSilence();
+      if (!patience || isOver || !(error as Error).message.includes(silence)) throw error;
+      patience.onSilence();
     }
     await Bun.sleep(limits.databaseRetry);
   }

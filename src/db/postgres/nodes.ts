@@ -28,6 +28,8 @@ interface Database {
   ahead: () => number;
   /** Opens connections of their own to the primary. */
   open: (settings: Record<string, number>) => Bun.SQL;
+  /** Hears when this server becomes one of the nodes. */
+  onJoin: () => void;
   onSilence: Nodes['onSilence'];
 }
 
@@ -48,8 +50,9 @@ export class PostgresNodes implements Nodes {
     return this.database.ahead();
   }
 
-  join(node: Omit<Node, 'seen'>): Promise<void> {
-    return this.#housekeeping.start({ id: this.id, ...node });
+  async join(node: Omit<Node, 'seen'>): Promise<void> {
+    await this.#housekeeping.start({ id: this.id, ...node });
+    this.database.onJoin();
   }
 
   onSilence(listener: (addresses: string[]) => void): void {

@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts';
 import { urlsOf } from '../../lib/database-urls.ts';
 import type { Changes } from '../changes.ts';
-import { answered } from './deadlines.ts';
+import { answered, type Patience } from './deadlines.ts';
 import { Away, isRefused } from './failures.ts';
 import { connect, disconnect, type Connecting, type Link } from './link.ts';
 
@@ -13,6 +13,8 @@ export const channel = 'foodmap';
 export interface PrimaryOptions extends Omit<Connecting, 'onRefused'> {
   /** Hears a sentence when PostgreSQL begins to refuse connections. */
   onProblem?: (problem: string) => void;
+  /** Of a server until it serves. */
+  starting?: Patience;
 }
 
 /**
@@ -35,12 +37,13 @@ export class Primary {
   ahead = 0;
 
   readonly connecting: Connecting;
+  #starting: Patience | undefined;
   /** Why new connections are refused: a sentence; those that are open go on. */
   problem: string | undefined;
 
   constructor(
     url: string,
-    { onProblem, ...connecting }: PrimaryOptions,
+    { onProblem, starting, ...connecting }: PrimaryOptions,
     /** Hears of the changes of other nodes. */
     readonly report: (changes: Changes) => Promise<void>,
     /** Hears the messages of all nodes that are not empty. */
@@ -53,12 +56,23 @@ export class Primary {
       this.problem = problem;
     };
     this.connecting = { ...connecting, onRefused };
+    this.#starting = starting;
   }
 
   /** Rejects when no primary answers. */
   async open(): Promise<void> {
-    await this.#begin(await connect(this.#urls, this.connecting));
+    await this.#begin(await connect(this.#urls, this.connecting, this.patience));
     this.link.feed.noteReported();
+  }
+
+  /** Set while the database may take minutes to answer. */
+  get patience(): Patience | undefined {
+    return this.connecting.patience ?? this.#starting;
+  }
+
+  /** From now on, requests wait for the database. */
+  serve(): void {
+    this.#starting = undefined;
   }
 
   /** Throws Unavailable while no primary answers. */
@@ -115,7 +129,7 @@ export class Primary {
     this.ahead = link.feed.ahead;
     const look = () => this.look();
     const hear = (message: string) => (message === '' ? this.look() : this.hear(message));
-    await answered(limits.databaseConnect, link.watch.client.listen(channel, hear, look), this.connecting.patience);
+    await answered(limits.databaseConnect, link.watch.client.listen(channel, hear, look), this.patience);
     this.#schedule(limits.databaseLook);
   }
 
@@ -142,7 +156,7 @@ export class Primary {
   /** Looks, and reports the changes. Returns whether the primary has answered; if not, it is given up. */
   async #lookAt(link: Link): Promise<boolean> {
     try {
-      const changes = await answered(limits.databaseAnswer, link.feed.next(), this.connecting.patience);
+      const changes = await answered(limits.databaseAnswer, link.feed.next(), this.patience);
       this.ahead = link.feed.ahead;
       if (changes) await this.report(changes);
       link.feed.noteReported();
