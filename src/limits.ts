@@ -294,6 +294,8 @@ export const limits = {
   changedRatings: 1000,
   /** Stores whose place may change before all places are read again. */
   changedPlaces: 1000,
+  /** Stores in the circles that are kept while the places are the same. */
+  storesInCircles: 100_000,
   /** Slot of the key of a page: it is valid in its slot and the next. */
   pageKey: 12 * hour,
   /** How long security.txt is valid from the day of a request; RFC 9116 recommends less than a year. */

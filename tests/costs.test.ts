@@ -9,7 +9,7 @@ import { temporaryDirectory } from './helpers/server.ts';
  * Milliseconds of the event loop that one request may take, measured in a unit of work; others may share the processor. A
  * page of a list also looks for conditions to try instead of an empty list, and is rendered.
  */
-const boundOf = (path: string) => (/^\/(?:\?.*|map)?$/.test(path) ? 40 : 20);
+const boundOf = (path: string) => (/^\/(?:\?.*|map)?$/.test(path) ? 20 : 10);
 const search: Search = {
   tries: Number(process.env.FOODMAP_TRIES ?? 40),
   changes: Number(process.env.FOODMAP_TRIES ?? 40),

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, mock, test } from 'bun:test';
 import { X509Certificate } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import * as x509 from '@peculiar/x509';
@@ -18,14 +18,13 @@ import { temporaryDirectory } from '../helpers/server.ts';
 
 const folder = temporaryDirectory();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const dataDirectory = () => mkdtempSync(join(folder, 'data-'));
 
 let now = Date.now();
 const clock = () => now;
 beforeEach(() => {
   now = Date.now();
 });
-
-let count = 0;
 
 test('a name that leads to the machine itself is told from one that leads to another', () => {
   const machine = ['192.0.2.1'];
@@ -38,7 +37,7 @@ test('a name that leads to the machine itself is told from one that leads to ano
 describe('the journal of orders', () => {
   const purpose = 'food.example';
   const directory = 'https://ca.example/directory';
-  const journal = () => new Orders(join(folder, `journal${++count}`, 'certificates', 'orders.json'), clock, () => 0.5);
+  const journal = () => new Orders(join(dataDirectory(), 'certificates', 'orders.json'), clock, () => 0.5);
 
   test('allows three that fail in an hour and ten in a day, however often the program starts', async () => {
     const file = journal().file;
@@ -70,7 +69,7 @@ describe('the journal of orders', () => {
 
 describe('an order that has to wait', () => {
   test('is told once, with the time until then, and placed at that time', async () => {
-    const [data, acmeDirectory] = [join(folder, 'waiting'), 'https://ca.example/directory'];
+    const [data, acmeDirectory] = [dataDirectory(), 'https://ca.example/directory'];
     const earlier = new Orders(join(data, 'certificates', 'orders.json'), clock, () => 0.5);
     for (let failed = 0; failed < limits.failedOrdersInHour; failed++) await earlier.begin(acmeDirectory, 'other');
     const lines: string[] = [];

@@ -179,7 +179,7 @@ describe('in a database', () => {
       expect(found).toEqual(expected.slice(0, wanted).map(({ id, metres }) => [id, Math.round(metres)]));
     }
     const circle = await circleAround(db, from, radius);
-    expect(circle.found.length).toBe(expected.length);
+    expect(circle.count).toBe(expected.length);
     expect([...circle.nearest(limits.nearest)]).toEqual(
       expected.slice(0, limits.nearest).map(({ id, metres }) => [id, Math.round(metres)]),
     );

@@ -7,7 +7,7 @@ import type { CommitListener, Commits, Queries, WritableDatabase } from '../data
 import { onlyNode } from '../nodes.ts';
 import { Waits } from '../waits.ts';
 import { connect, type Connection } from './connection.ts';
-import { queriesOn } from './statements.ts';
+import { committedOn, queriesOn } from './statements.ts';
 import { watch } from './watch.ts';
 import { writingProcess } from './writer.ts';
 
@@ -38,8 +38,8 @@ const otherIsWriting = () =>
 const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
 
 /**
- * One SQLite file: a read-only connection for queries, and a writer behind a queue that commits in groups: writes that
- * wait for the same commit share it, so that many small writes cost one wait for the disk.
+ * One SQLite file, and a writer behind a queue that commits in groups: writes that wait for the same commit share it, so
+ * that many small writes cost one wait for the disk. Queries have a second connection while a transaction is under way.
  */
 export class SqliteDatabase implements WritableDatabase {
   readonly problem = undefined;
@@ -79,7 +79,7 @@ export class SqliteDatabase implements WritableDatabase {
     this.#writer.pragma('busy_timeout = 0');
     this.#writer.pragma('wal_autocheckpoint = 0');
     this.#reader = connect(file, { readonly: true });
-    this.read = queriesOn(this.#reader);
+    this.read = committedOn(this.#writer, this.#reader);
     this.inspect = this.read;
     this.#tx = queriesOn(this.#writer);
     this.#statements = transactionStatements(this.#writer);

@@ -33,7 +33,46 @@ class StatementCache {
 }
 
 /** Queries on a connection. */
-export const queriesOn = (connection: Connection): Queries =>
-  Object.assign(drizzle(new StatementCache(connection) as unknown as Connection, { schema }), {
-    engine: 'sqlite' as const,
+export const queriesOn = (connection: Connection): Queries => queriesOf(new StatementCache(connection));
+
+/**
+ * Queries that see what is committed: on the connection of the writer, unless a transaction is under way there. Its own
+ * commits leave its page cache as it is, and empty that of every other connection.
+ */
+export const committedOn = (writer: Connection, reader: Connection): Queries => {
+  const [warm, cold] = [new StatementCache(writer), new StatementCache(reader)];
+  return queriesOf({
+    prepare: (sql) => {
+      const statement = warm.prepare(sql);
+      return statement.readonly ? new Either(statement, () => cold.prepare(sql), writer) : cold.prepare(sql);
+    },
   });
+};
+
+type Prepare = Pick<StatementCache, 'prepare'> | { prepare: (sql: string) => Either | Statement };
+
+const queriesOf = (client: Prepare): Queries =>
+  Object.assign(drizzle(client as unknown as Connection, { schema }), { engine: 'sqlite' as const });
+
+/** What drizzle needs of a statement, by one of two connections. */
+class Either {
+  #isRaw = false;
+
+  constructor(
+    readonly warm: Statement,
+    readonly cold: () => Statement,
+    readonly writer: Connection,
+  ) {}
+
+  raw(isRaw = true): this {
+    this.#isRaw = isRaw;
+    return this;
+  }
+
+  all = (...parameters: unknown[]): unknown[] => this.#free.all(...parameters);
+  get = (...parameters: unknown[]): unknown => this.#free.get(...parameters);
+
+  get #free(): Statement {
+    return (this.writer.inTransaction ? this.cold() : this.warm).raw(this.#isRaw);
+  }
+}

@@ -79,12 +79,13 @@ class OpenStores {
     ];
     await this.#readChanges();
     const set = new OpenSet();
-    for (const id of storesAt(today, minute)) set.mark(id, true);
-    for (const id of closedToday) set.mark(id, false);
+    for (const stores of storesAt(today, minute)) set.mark(stores, true);
+    set.mark(closedToday, false);
     const closed = new Set(closedBefore);
-    for (const id of storesAt(yesterday, minute + minutesOfDay)) if (!closed.has(id)) set.mark(id, true);
+    for (const stores of storesAt(yesterday, minute + minutesOfDay))
+      set.mark(closed.size > 0 ? stores.filter((id) => !closed.has(id)) : stores, true);
     for (const [id, schedule] of this.#changed)
-      set.mark(id, isOpen(schedule?.hours ?? [], schedule?.closures ?? [], { date, minute }));
+      set.mark([id], isOpen(schedule?.hours ?? [], schedule?.closures ?? [], { date, minute }));
     return set;
   }
 
@@ -127,9 +128,8 @@ class OpenStores {
   }
 }
 
-function* storesAt(openings: Openings[], minute: number): Generator<number> {
-  for (const { opens, closes, stores } of openings) if (opens <= minute && minute < closes) yield* stores;
-}
+const storesAt = (openings: Openings[], minute: number): number[][] =>
+  openings.filter(({ opens, closes }) => opens <= minute && minute < closes).map(({ stores }) => stores);
 
 const openStoresOf = oncePer((db: Database) => new OpenStores(db));
 

@@ -51,12 +51,15 @@ const roomFor = (length: number): Selected => ({
 });
 
 /** The places of all public stores, in millionths of a degree: a look at all of them takes less time than one at an index. */
-class Places {
+export class Places {
   readonly #byId = new Columns();
   readonly #others = new Map<number, Placed>();
   #selected = roomFor(0);
+  /** Another one after each change. */
+  version = 0;
 
   set(id: number, place: Placed | undefined): void {
+    this.version++;
     if (id > limits.markedStores) {
       if (place) this.#others.set(id, place);
       else this.#others.delete(id);
@@ -151,6 +154,7 @@ class Everywhere {
     const { read } = this.db;
     const known = this.#places;
     const changed = [...this.#changed];
+    if (known && changed.length === 0) return known;
     const rows = await queriesOf(read).placed(read, known && changed);
     // A commit in between may have changed more, and another request may have read it by now.
     if (generation !== this.#generation) return this.#get();

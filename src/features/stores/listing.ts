@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { readTally, storesTally } from '../../db/tallies.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
+import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { offsetOf, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import * as hours from '../hours/service.ts';
@@ -14,7 +15,7 @@ import type { Filter } from './filter.ts';
 import * as lists from './lists.ts';
 import { marksOf } from './marks.ts';
 import { among, filtered, type Listed } from './plan.ts';
-import { hasIndex, inOrder, orders, type Columns, type Slice, type Sort } from './orders.ts';
+import { hasIndex, inOrder, orders, shortestWalk, type Columns, type Slice, type Sort } from './orders.ts';
 import { ratingsOf } from './ratings.ts';
 
 export const sorts = ['score', 'newest', 'rating', 'likes', 'hotness'] as const;
@@ -90,7 +91,7 @@ export function find(db: Database, query: Query, paging: Paging): Promise<Listed
     const circle = near && (await circleAround(db, near, radius));
     if (circle && isOrdered) {
       if (hasColumns) filters.push(having(db, columns, false));
-      return nearest(db, circle, ids, filters, slice);
+      return nearest(db, circle, ids, { filters, match }, slice);
     }
     if (circle) filters.push(circle.filter(db));
     if (!ids && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
@@ -109,27 +110,40 @@ async function nearest(
   db: Database,
   circle: Circle,
   ids: readonly number[] | undefined,
-  filters: readonly Filter[],
+  conditions: { filters: readonly Filter[]; match: search.Match | undefined },
   { limit, offset }: Slice,
 ): Promise<Listed> {
-  const passing = await passingIn(db, ids ? circle.only((id) => ids.includes(id)) : circle, filters);
-  const total = passing.found.length;
+  const passing = await passingIn(db, ids ? circle.only((id) => ids.includes(id)) : circle, conditions);
+  const total = passing.count;
   const distances = passing.nearest(Math.min(limits.nearest, offset + limit));
   const items = [...distances.keys()].slice(offset, offset + limit);
   return { items, total, distances, ...(total > limits.nearest && { listed: limits.nearest }) };
 }
 
-/** Few stores are tested by a query, many by what is in memory. */
-async function passingIn(db: Database, circle: Circle, filters: readonly Filter[]): Promise<Circle> {
+/** Few stores are tested by a query, many by what is in memory, except for a keyword: the circle leaves out most of its hits. */
+async function passingIn(
+  db: Database,
+  circle: Circle,
+  { filters, match }: { filters: readonly Filter[]; match: search.Match | undefined },
+): Promise<Circle> {
   if (filters.length === 0) return circle;
-  if (circle.found.length <= limits.nearest) {
-    const ids = circle.found.map(({ id }) => id);
+  if (circle.count <= limits.nearest) {
+    const ids = [...circle.ids];
     const { items } = await among(db, ids, filters, undefined, { limit: ids.length, offset: 0 });
     const passing = new Set(items);
     return circle.only((id) => passing.has(id));
   }
-  const marks = (await Promise.all(filters.map((filter) => filter.marks!()))).flat();
+  const others = filters.filter((filter) => filter !== match);
+  const marks = (await Promise.all(others.map((filter) => filter.marks!()))).flat();
+  if (match) marks.push(await hitsAmong(db, match, [circle.marks, ...marks]));
   return circle.only((id) => marks.every(({ of, least }) => of.get(id) >= least));
+}
+
+/** The hits of a keyword that have all of these marks. */
+async function hitsAmong({ read }: Database, match: search.Match, marks: Marks[]): Promise<Marks> {
+  const of = new BytesById();
+  of.setAll(await lists.all(read, lists.marked(read, match.source, marks)), 1);
+  return { of, least: 1 };
 }
 
 /** Behind every list. */
@@ -162,8 +176,10 @@ async function totalOf(db: Database, columns: Columns): Promise<number> {
 
 /** Walks an index that has both the order and the conditions; those with the lowest rating are its first stores. */
 async function walked(db: Database, sort: Sort, columns: Columns, { limit, offset }: Slice): Promise<Listed> {
+  const { category_id, min_rating } = columns;
   const total = await totalOf(db, columns);
   if (offset >= total) return { items: [], total };
   const slice = { limit: Math.min(limit, total - offset), offset };
-  return { items: await inOrder(db.read, sort, columns.category_id, slice), total };
+  const length = min_rating === undefined ? total : await totalOf(db, { category_id });
+  return { items: await inOrder(db.read, shortestWalk(orders[sort], slice, length), category_id), total };
 }

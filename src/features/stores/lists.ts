@@ -102,6 +102,10 @@ export async function walked(
 export const listed = (db: Queries, ids: readonly number[]): SQL =>
   sql`select value as id from ${expressionsOf(db).tableOf(ids)}`;
 
+/** The stores of a source that have every mark, as a source. */
+export const marked = (db: Queries, source: SQL, marks: readonly Marks[]): SQL =>
+  sql`select stores.id from (${source}) as stores where ${isMarked(db, marks)}`;
+
 /** A test of one row of `stores`, which reads its ID alone: it has every mark. */
 export function isMarked(db: Queries, all: readonly Marks[]): SQL {
   const { bytesOf, isOneOf } = expressionsOf(db);

@@ -12,16 +12,18 @@ export const orders = {
   hotness: sql.raw('stores.hot_key desc nulls last, stores.score desc, stores.id'),
 } satisfies Record<string, SQL>;
 
-/** The same, from the end. */
-const backwards = new Map<SQL, SQL>([
-  [orders.score, sql.raw('stores.score, stores.created_at, stores.id')],
-  [orders.newest, sql.raw('stores.created_at, stores.id')],
-  [orders.rating, sql.raw('stores.rating nulls first, stores.created_at, stores.id')],
-  [orders.likes, sql.raw('stores.likes, stores.score, stores.id desc')],
-  [orders.hotness, sql.raw('stores.hot_key nulls first, stores.score, stores.id desc')],
-]);
-
 export type Sort = keyof typeof orders;
+
+/** The same, from the end. */
+const reversed: Record<Sort, SQL> = {
+  score: sql.raw('stores.score, stores.created_at, stores.id'),
+  newest: sql.raw('stores.created_at, stores.id'),
+  rating: sql.raw('stores.rating nulls first, stores.created_at, stores.id'),
+  likes: sql.raw('stores.likes, stores.score, stores.id desc'),
+  hotness: sql.raw('stores.hot_key nulls first, stores.score, stores.id desc'),
+};
+
+const backwards = new Map(Object.entries(orders).map(([sort, order]) => [order, reversed[sort as Sort]]));
 
 /** The orders that an index has within a category too. */
 const withinCategory: readonly Sort[] = ['score', 'newest', 'rating'];
@@ -58,8 +60,9 @@ export function shortestWalk(order: SQL, { limit, offset }: Slice, total: number
     : { order, slice: { limit, offset }, isBackwards: false };
 }
 
+/** Statements by order, each built when it is needed first. */
 const walks = prepared((db) => {
-  const walk = (order: SQL, condition = sql``) =>
+  const walk = (order: SQL, condition: SQL) =>
     db
       .select({ id: sql<number>`stores.id` })
       .from(sql`stores`)
@@ -68,25 +71,27 @@ const walks = prepared((db) => {
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
       .prepare();
-  const ofCategory = sql`and stores.category_id = ${sql.placeholder('category_id')}`;
-  const each = (condition?: SQL) =>
-    Object.fromEntries(Object.entries(orders).map(([sort, order]) => [sort, walk(order, condition)])) as Record<
-      Sort,
-      ReturnType<typeof walk>
-    >;
-  return { all: each(), ofCategory: each(ofCategory) };
+  const by = (condition: SQL) => {
+    const built = new Map<SQL, ReturnType<typeof walk>>();
+    return (order: SQL) => {
+      const statement = built.get(order) ?? walk(order, condition);
+      built.set(order, statement);
+      return statement;
+    };
+  };
+  return { all: by(sql``), ofCategory: by(sql`and stores.category_id = ${sql.placeholder('category_id')}`) };
 });
 
 /** A page of all public stores, or of those of a category. */
 export async function inOrder(
   db: Queries,
-  sort: Sort,
+  { order, slice, isBackwards }: Walk,
   category_id: number | undefined,
-  slice: Slice,
 ): Promise<number[]> {
   const { all, ofCategory } = walks(db);
   const rows = await (category_id === undefined
-    ? valuesOf<[number]>(all[sort], { ...slice })
-    : valuesOf<[number]>(ofCategory[sort], { ...slice, category_id }));
-  return rows.map(([id]) => id);
+    ? valuesOf<[number]>(all(order), { ...slice })
+    : valuesOf<[number]>(ofCategory(order), { ...slice, category_id }));
+  const ids = rows.map(([id]) => id);
+  return isBackwards ? ids.toReversed() : ids;
 }

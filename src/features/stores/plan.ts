@@ -153,12 +153,18 @@ const quickenedAll = (db: Database, filters: readonly Filter[]): Promise<Filter[
   Promise.all(
     filters.map(async (filter) => {
       if (filter.isQuick || !filter.marks) return filter;
+      const marks = await filter.marks();
       const { key, source, dependsOnRating = false } = filter;
-      return { key, source, test: lists.isMarked(db.read, await filter.marks()), isQuick: true, dependsOnRating };
+      const test = lists.isMarked(db.read, marks);
+      return { key, source, test, isQuick: true, marks: async () => marks, dependsOnRating };
     }),
   );
 
-function totalOfAll(db: Database, filters: readonly Filter[], source: () => SQL): Promise<number> {
+async function totalOfAll(db: Database, filters: readonly Filter[], source: () => SQL): Promise<number> {
+  if (filters.every(({ isQuick, marks }) => isQuick && marks)) {
+    const all = await Promise.all(filters.map(({ marks }) => marks!()));
+    return intersection(all.flat()).total;
+  }
   const totals = filters.some(({ dependsOnRating }) => dependsOnRating) ? ratedTotalsOf(db) : totalsOf(db);
   return totals.get(filters.map(({ key }) => key).join('\n'), () => lists.count(db.read, source()));
 }
