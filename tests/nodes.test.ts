@@ -320,6 +320,19 @@ describe.skipIf(noPostgres !== undefined)('two nodes on one PostgreSQL', () => {
     });
   });
 
+  test('the state of the server has what either node refused', async () => {
+    const root = await helpers.admin(servers[0]);
+    const { id } = await store(root);
+    const report = { reason: 'other', comment: 'It has closed.' };
+    const address = newAddress();
+    for (let sent = 0; sent <= 10; sent++) await postFrom(address, `/api/stores/${id}/reports`, report, here);
+    for (const { url } of servers)
+      await eventually(async () => {
+        const { data } = await root.at(url).get('/api/admin/health');
+        expect(data.budgets).toContainEqual({ budget: 'report', refusals: 1, networks: 1 });
+      });
+  });
+
   test('the state of the server lists both nodes', async () => {
     const root = await helpers.admin(servers[0]);
     const { data } = await root.at(there.url).get('/api/admin/health');

@@ -100,7 +100,11 @@ export class Running {
     const { server, encrypted } = this.entrance;
     for (const job of jobsOf(deps)) deps.jobs.add(job);
     deps.notices.start();
-    await deps.db.nodes.join({ address: `${hostname()}:${server.port}`, version: versions.version });
+    await deps.db.nodes.join({
+      address: `${hostname()}:${server.port}`,
+      version: versions.version,
+      state: () => JSON.stringify(deps.refusals.recent()),
+    });
     if (deps.certificates) await encrypted?.attend(deps.certificates);
     this.log.info({ data: this.config.data, ...directory.counts }, 'ready');
     if (this.config.captchaTestCode !== undefined) {

@@ -5,6 +5,15 @@ export interface Node {
   version: string;
   /** When it has last shown that it runs, in milliseconds since 1970. */
   seen: number;
+  /** What it said of itself then; empty without anything. */
+  state: string;
+  isThis: boolean;
+}
+
+/** This server as a node. */
+export interface Joining extends Pick<Node, 'address' | 'version'> {
+  /** What it says of itself, which the other nodes get within a second. */
+  state?: () => string;
 }
 
 /** The servers on one database. Where there can be only one, it never waits for another. */
@@ -13,7 +22,7 @@ export interface Nodes {
   readonly ahead: number;
 
   /** Makes this server one of the nodes, until the database is closed. */
-  join(node: Omit<Node, 'seen'>): Promise<void>;
+  join(node: Joining): Promise<void>;
 
   /** Sets the one listener for nodes that run, and did not confirm in time that they have seen a commit. */
   onSilence(listener: (addresses: string[]) => void): void;

@@ -275,8 +275,10 @@ describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
 
   test('the row of a node is there until the database is closed', async () => {
     const brief = await PostgresDatabase.open(database.url, 1);
-    await brief.nodes.join({ address: 'somewhere:8080', version: '1.2.3' });
-    expect(await one.nodes.all()).toEqual([{ address: 'somewhere:8080', version: '1.2.3', seen: expect.any(Number) }]);
+    await brief.nodes.join({ address: 'somewhere:8080', version: '1.2.3', state: () => 'busy' });
+    expect(await one.nodes.all()).toEqual([
+      { address: 'somewhere:8080', version: '1.2.3', seen: expect.any(Number), state: 'busy', isThis: false },
+    ]);
     await brief.close();
     expect(await one.nodes.all()).toEqual([]);
   });

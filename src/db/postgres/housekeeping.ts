@@ -1,10 +1,11 @@
 import { limits } from '../../limits.ts';
+import type { Joining } from '../nodes.ts';
 import { unawaited } from './commits.ts';
 import type { Run } from './queries.ts';
 import { present } from './time.ts';
 
-const show = `insert into nodes (id, address, version, seen_at) values ($1, $2, $3, ${present})
-  on conflict (id) do update set seen_at = excluded.seen_at`;
+const show = `insert into nodes (id, address, version, seen_at, state) values ($1, $2, $3, ${present}, $4)
+  on conflict (id) do update set seen_at = excluded.seen_at, state = excluded.state`;
 
 /** A node that was killed has left its row and its leases. */
 const clear = `with killed as (delete from nodes where address = $1 returning id)
@@ -54,12 +55,12 @@ export class Housekeeping {
   ) {}
 
   /** Begins, and goes on until `stop`. */
-  async start({ id, address, version }: { id: string; address: string; version: string }): Promise<void> {
+  async start({ id, address, version, state }: Joining & { id: string }): Promise<void> {
     this.#id = id;
     this.#ticks = 0;
     await this.#try(clear, [address], this.database.own);
     const care = async () => {
-      await this.#try(show, [id, address, version], this.database.own);
+      await this.#try(show, [id, address, version, state?.() ?? ''], this.database.own);
       this.#sweep ??= this.#care().finally(() => {
         this.#sweep = undefined;
       });

@@ -1,6 +1,6 @@
 import { randomText } from '../../lib/identifiers.ts';
 import { limits } from '../../limits.ts';
-import type { Node, Nodes } from '../nodes.ts';
+import type { Joining, Node, Nodes } from '../nodes.ts';
 import { unawaited } from './commits.ts';
 import { failureOf } from './failures.ts';
 import { Housekeeping } from './housekeeping.ts';
@@ -50,7 +50,7 @@ export class PostgresNodes implements Nodes {
     return this.database.ahead();
   }
 
-  async join(node: Omit<Node, 'seen'>): Promise<void> {
+  async join(node: Joining): Promise<void> {
     await this.#housekeeping.start({ id: this.id, ...node });
     this.database.onJoin();
   }
@@ -60,12 +60,16 @@ export class PostgresNodes implements Nodes {
   }
 
   async all(): Promise<Node[]> {
-    const rows = await this.database.own('select address, version, seen_at from nodes order by address', []);
-    return (rows as unknown[][] as [string, string, string][]).map(([address, version, seen]) => ({
-      address,
-      version,
-      seen: Number(seen),
-    }));
+    const rows = await this.database.own('select id, address, version, seen_at, state from nodes order by address', []);
+    return (rows as unknown[][] as [string, string, string, string, string][]).map(
+      ([id, address, version, seen, state]) => ({
+        address,
+        version,
+        seen: Number(seen),
+        state,
+        isThis: id === this.id,
+      }),
+    );
   }
 
   async alone<T>(name: string, work: () => Promise<T>): Promise<T> {

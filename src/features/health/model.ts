@@ -66,7 +66,7 @@ export const Health = titled('Health', 'State of the server.', {
   jobs: t.Array(JobStatus, { description: 'Scheduled jobs; with several nodes, their runs on this one.' }),
   budgets: t.Array(RefusingBudget, {
     description:
-      'Budgets that refused requests in the last hour, the busiest first; with several nodes, on this one. Not a problem as such: it may be an attack that failed, or a quota that is too small.',
+      'Budgets that refused requests in the last hour, the busiest first, on all nodes. Not a problem as such: it may be an attack that failed, or a quota that is too small.',
   }),
   nodes: t.Optional(
     t.Array(Node, {

@@ -1,3 +1,4 @@
+import type { Database } from '../../db/database.ts';
 import type { OverBudget } from '../../errors.ts';
 import { widerNetwork } from '../../lib/addresses.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
@@ -60,6 +61,26 @@ export class Refusals {
   totals(): { budget: Name; refusals: number }[] {
     return [...this.#counts].map(([budget, { total }]) => ({ budget, refusals: total }));
   }
+}
+
+/** Budgets that refused requests in the last hour on any node; `networks` are those of the node that counted most. */
+export async function recentOnAll(
+  { nodes }: Pick<Database, 'nodes'>,
+  refusals: Pick<Refusals, 'recent'>,
+  clock: Clock,
+): Promise<Refused[]> {
+  const others = ((await nodes.all()) ?? []).filter(({ isThis, seen }) => !isThis && isRecent(seen, clock()));
+  const all = [
+    ...refusals.recent(),
+    ...others.flatMap(({ state }) => (state === '' ? [] : (JSON.parse(state) as Refused[]))),
+  ];
+  return [...Map.groupBy(all, ({ budget }) => budget)]
+    .map(([budget, counted]) => ({
+      budget,
+      refusals: counted.reduce((sum, { refusals }) => sum + refusals, 0),
+      networks: Math.max(...counted.map(({ networks }) => networks)),
+    }))
+    .toSorted((one, other) => other.refusals - one.refusals);
 }
 
 /** Within an hour before now; a time after now is from before the clock was set back. */

@@ -8,7 +8,7 @@ import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
 import { overdueSince } from '../backups/scheduled.ts';
 import type { Certificates } from '../certificates/service.ts';
-import type { Refused } from './refusals.ts';
+import { recentOnAll, type Refused } from './refusals.ts';
 import type { Uploads } from '../uploads/service.ts';
 import * as backups from '../backups/service.ts';
 import { problemsOfWrites } from './writes.ts';
@@ -59,8 +59,10 @@ export async function report({ certificates, clock, config, db, jobs, refusals, 
     backups: backup,
     certificate: certificates?.status() ?? null,
     jobs: jobs.statuses,
-    budgets: refusals.recent(),
-    ...(nodes && { nodes: nodes.map(({ seen, ...node }) => ({ ...node, seen_at: timestamp(() => seen) })) }),
+    budgets: await recentOnAll(db, refusals, clock),
+    ...(nodes && {
+      nodes: nodes.map(({ address, version, seen }) => ({ address, version, seen_at: timestamp(() => seen) })),
+    }),
   };
 }
 

@@ -8,7 +8,7 @@ import { counted } from '../../lib/counted.ts';
 import { limits } from '../../limits.ts';
 import { problemsOfWrites } from '../health/writes.ts';
 import { diskOf } from '../health/service.ts';
-import type { Refused } from '../health/refusals.ts';
+import { recentOnAll, type Refused } from '../health/refusals.ts';
 import * as settings from '../settings/service.ts';
 import type { Occasion } from './message.ts';
 import type { Seen } from './model.ts';
@@ -39,7 +39,7 @@ export async function seenNow(db: Queries): Promise<Required<Seen>> {
 const isReset = eq(activity.kind, 'admin.password');
 
 interface Context {
-  db: Pick<Database, 'read' | 'inspect' | 'waits'>;
+  db: Pick<Database, 'read' | 'inspect' | 'nodes' | 'waits'>;
   clock: Clock;
   config: Pick<Config, 'data'>;
   certificates?: { problem(): string | undefined } | undefined;
@@ -61,7 +61,7 @@ export async function since(
   const disk = warning(clock, await diskProblem(config), before.disk);
   const certificate = warning(clock, listOf(certificates?.problem()), before.certificate);
   const database = warning(clock, await problemsOfWrites(db), before.database);
-  const budget = warning(clock, budgetProblems(refusals?.recent()), before.budget);
+  const budget = warning(clock, budgetProblems(refusals && (await recentOnAll(db, refusals, clock))), before.budget);
   const resets = rangeOf(before.admin_password ?? now.admin_password, now.admin_password);
   const occasions = [
     occasion('application', await applicationsIn(read, newIn('application'))),

@@ -3003,7 +3003,7 @@ export interface components {
       certificate: components['schemas']['CertificateStatus'] | null;
       /** Scheduled jobs; with several nodes, their runs on this one. */
       jobs: components['schemas']['JobStatus'][];
-      /** Budgets that refused requests in the last hour, the busiest first; with several nodes, on this one. Not a problem as such: it may be an attack that failed, or a quota that is too small. */
+      /** Budgets that refused requests in the last hour, the busiest first, on all nodes. Not a problem as such: it may be an attack that failed, or a quota that is too small. */
       budgets: components['schemas']['RefusingBudget'][];
       /** Servers that share the database; only with PostgreSQL. One that has not ended in order stays for a day. */
       nodes?: components['schemas']['Node'][];
