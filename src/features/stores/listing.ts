@@ -115,9 +115,11 @@ async function nearest(
 ): Promise<Listed> {
   const passing = await passingIn(db, ids ? circle.only((id) => ids.includes(id)) : circle, conditions);
   const total = passing.count;
-  const distances = passing.nearest(Math.min(limits.nearest, offset + limit));
-  const items = [...distances.keys()].slice(offset, offset + limit);
-  return { items, total, distances, ...(total > limits.nearest && { listed: limits.nearest }) };
+  const most = Math.min(total, limits.nearest);
+  const listed = { total, ...(total > most && { listed: most }) };
+  if (offset >= most) return { items: [], ...listed };
+  const distances = passing.nearest(Math.min(most, offset + limit));
+  return { items: [...distances.keys()].slice(offset, offset + limit), distances, ...listed };
 }
 
 /** Few stores are tested by a query, many by what is in memory, except for a keyword: the circle leaves out most of its hits. */
@@ -151,7 +153,7 @@ const beyond: Paging = { page: 2 ** 31, page_size: 1 };
 
 /** The number of public stores that pass every condition: none of them is sorted. */
 export const count = async (db: Database, query: Query, meter: Meter): Promise<number> =>
-  (await ask(db, { ...query, sort: 'score' }, beyond, meter)).total;
+  (await ask(db, { ...query, sort: query.near ? 'distance' : 'score' }, beyond, meter)).total;
 
 /** A condition on columns with its total and its marks. */
 function having(db: Database, columns: Columns, isIndexed: boolean): Filter {
