@@ -492,8 +492,6 @@ export const limits = {
   /** PostgreSQL: how long a lease outlives its node, and how often it is renewed. */
   lease: 45 * second,
   leaseRenewal: 10 * second,
-  /** How long until a server tries again to catch up with a job that another one seems to run. */
-  jobRetry: 2 * second,
   /**
    * PostgreSQL: how long a write is done again while others write, how long it waits to be alone, and the longest pause
    * between two attempts.

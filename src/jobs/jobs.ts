@@ -1,7 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { thrownForPeople } from '../errors.ts';
 import { timestamp, type Clock } from '../lib/clock.ts';
-import { limits } from '../limits.ts';
 import type { Logger } from '../log.ts';
 import { slotOf } from './slot.ts';
 
@@ -30,7 +28,7 @@ export interface JobStatus {
 /** The servers on one database. */
 interface Nodes {
   readonly ahead: number;
-  once(name: string, slot: number, work: () => Promise<void>): Promise<boolean>;
+  once(name: string, slot: number, work: () => Promise<void>): Promise<unknown>;
 }
 
 interface Entry {
@@ -72,25 +70,18 @@ export class Jobs {
   }
 
   /** Runs a job whose time has come, unless another server does. Never rejects. */
-  async begin(name: string): Promise<void> {
+  begin(name: string): Promise<void> {
     const { isOwn, schedule } = this.#entryOf(name).job;
-    if (!this.nodes || isOwn) await this.run(name);
-    else await this.#once(name, slotOf(schedule, this.#now(this.nodes)), () => this.run(name));
+    if (!this.nodes || isOwn) return this.run(name);
+    return this.#once(name, slotOf(schedule, this.#now(this.nodes)), () => this.run(name));
   }
 
-  /**
-   * Runs a job whose time has passed, if that still holds once no other server runs it; a server that was killed seems to
-   * run it for a while. Never rejects.
-   */
+  /** Runs a job whose time has passed, if that still holds once no other server runs it. Never rejects. */
   async catchUp(name: string, isMissed: () => Promise<boolean>): Promise<void> {
     const run = async () => {
       if (await isMissed()) await this.run(name);
     };
-    const { signal } = this.#stopping;
-    while (!(await this.#once(name, this.nodes ? this.#now(this.nodes) : 0, run))) {
-      await setTimeout(limits.jobRetry, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted || !(await isMissed().catch(() => true))) return;
-    }
+    await this.#once(name, this.nodes ? this.#now(this.nodes) : 0, run);
   }
 
   /** Runs a job now, or waits for its current run. */
@@ -140,16 +131,12 @@ export class Jobs {
     return Math.round(this.clock() + ahead);
   }
 
-  /** Whether the work was done by this server. */
-  async #once(name: string, slot: number, work: () => Promise<void>): Promise<boolean> {
-    if (this.#stopping.signal.aborted) return false;
+  async #once(name: string, slot: number, work: () => Promise<void>): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
     try {
-      if (this.nodes) return await this.nodes.once(`job ${name}`, slot, work);
-      await work();
-      return true;
+      await (this.nodes ? this.nodes.once(`job ${name}`, slot, work) : work());
     } catch (error) {
       this.log.error({ job: name, err: error }, 'job not begun');
-      return false;
     }
   }
 

@@ -165,16 +165,6 @@ describe.skipIf(noPostgres !== undefined)('nodes on one PostgreSQL', () => {
       expect(runs).toEqual(['here', 'there']);
     });
 
-    test('that was missed is caught up with once the lease of a killed node is over', async () => {
-      await query(
-        database.url,
-        `insert into leases (name, slot, node, until) values ('job shared', 1, 'killed', ${present} + 1000)`,
-      );
-      here = there = jobsOf('here', one);
-      await here.catchUp('shared', async () => runs.length === 0);
-      expect(runs).toEqual(['here']);
-    });
-
     test('that was missed is caught up with by one node, and comes again in its next slot', async () => {
       [here, there] = [jobsOf('here', one), jobsOf('there', other)];
       await here.begin('shared');
