@@ -117,7 +117,8 @@ export class Running {
     encrypted?.start(deps);
     if (await isInterrupted(deps.db)) {
       this.log.info('an interrupted undo or taking back goes on');
-      void deps.jobs.catchUp('undo', () => isInterrupted(deps.db));
+      // Whoever has the lease of the job, which may be a server that was killed: two at the same work help each other.
+      void deps.jobs.run('undo');
     }
     if (await isMissed(deps)) void deps.jobs.catchUp('backup', () => isMissed(deps));
   }
