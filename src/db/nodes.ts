@@ -5,14 +5,14 @@ export interface Node {
   version: string;
   /** When it has last shown that it runs, in milliseconds since 1970. */
   seen: number;
-  /** What it said of itself then; empty without anything. */
+  /** Its state at that time, as JSON; empty if it has given none. */
   state: string;
   isThis: boolean;
 }
 
 /** This server as a node. */
 export interface Joining extends Pick<Node, 'address' | 'version'> {
-  /** What it says of itself, which the other nodes get within a second. */
+  /** Its present state as JSON, which the other nodes see within a second. */
   state?: () => string;
 }
 

@@ -28,7 +28,7 @@ interface Database {
   ahead: () => number;
   /** Opens connections of their own to the primary. */
   open: (settings: Record<string, number>) => Bun.SQL;
-  /** Hears when this server becomes one of the nodes. */
+  /** Called once this server is one of the nodes. */
   onJoin: () => void;
   onSilence: Nodes['onSilence'];
 }

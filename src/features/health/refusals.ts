@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Node } from '../../db/nodes.ts';
 import type { OverBudget } from '../../errors.ts';
 import { widerNetwork } from '../../lib/addresses.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
@@ -63,13 +63,14 @@ export class Refusals {
   }
 }
 
-/** Budgets that refused requests in the last hour on any node; `networks` are those of the node that counted most. */
-export async function recentOnAll(
-  { nodes }: Pick<Database, 'nodes'>,
+/** The same on all of these nodes; `networks` are those of the node that counted most. */
+export function recentOnAll(
   refusals: Pick<Refusals, 'recent'>,
+  nodes: readonly Node[] | undefined,
   clock: Clock,
-): Promise<Refused[]> {
-  const others = ((await nodes.all()) ?? []).filter(({ isThis, seen }) => !isThis && isRecent(seen, clock()));
+): Refused[] {
+  // The clock of the database, by which they were seen, may be ahead.
+  const others = (nodes ?? []).filter(({ isThis, seen }) => !isThis && seen > clock() - hour);
   const all = [
     ...refusals.recent(),
     ...others.flatMap(({ state }) => (state === '' ? [] : (JSON.parse(state) as Refused[]))),

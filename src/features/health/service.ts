@@ -59,7 +59,7 @@ export async function report({ certificates, clock, config, db, jobs, refusals, 
     backups: backup,
     certificate: certificates?.status() ?? null,
     jobs: jobs.statuses,
-    budgets: await recentOnAll(db, refusals, clock),
+    budgets: recentOnAll(refusals, nodes, clock),
     ...(nodes && {
       nodes: nodes.map(({ address, version, seen }) => ({ address, version, seen_at: timestamp(() => seen) })),
     }),

@@ -61,7 +61,11 @@ export async function since(
   const disk = warning(clock, await diskProblem(config), before.disk);
   const certificate = warning(clock, listOf(certificates?.problem()), before.certificate);
   const database = warning(clock, await problemsOfWrites(db), before.database);
-  const budget = warning(clock, budgetProblems(refusals && (await recentOnAll(db, refusals, clock))), before.budget);
+  const budget = warning(
+    clock,
+    budgetProblems(refusals && recentOnAll(refusals, await db.nodes.all(), clock)),
+    before.budget,
+  );
   const resets = rangeOf(before.admin_password ?? now.admin_password, now.admin_password);
   const occasions = [
     occasion('application', await applicationsIn(read, newIn('application'))),
