@@ -6,6 +6,7 @@ import { requireDatabase } from '../data-directory/preconditions.ts';
 import { connect } from '../db/sqlite/connection.ts';
 import { openDatabase } from '../data-directory/database.ts';
 import type { WritableDatabase } from '../db/database.ts';
+import { patienceThatSays } from '../db/postgres/deadlines.ts';
 import { requireSchema } from '../db/postgres/migrate.ts';
 import { pendingMigrations } from '../db/sqlite/migrate.ts';
 import { Refusal } from '../errors.ts';
@@ -33,15 +34,9 @@ export function command(usage: string, description: string, settings: readonly s
 }
 
 /** Of every command that works on the database: it waits for a PostgreSQL that does not answer, and says so once. */
-export const patience = (() => {
-  let isTold = false;
-  const onSilence = () => {
-    if (!isTold)
-      warn([`The database does not answer; waiting for it, for at most ${limits.databasePatience / minute} minutes.`]);
-    isTold = true;
-  };
-  return { onSilence };
-})();
+export const patience = patienceThatSays(() =>
+  warn([`The database does not answer; waiting for it, for at most ${limits.databasePatience / minute} minutes.`]),
+);
 
 /** The part of a help about settings that have no flag. */
 function variablesText(settings: typeof allSettings): string {

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
 import { connect } from '../db/sqlite/connection.ts';
 import { SqliteDatabase } from '../db/sqlite/database.ts';
-import type { Patience } from '../db/postgres/deadlines.ts';
+import { patienceThatSays, type Patience } from '../db/postgres/deadlines.ts';
 import { prepare } from '../db/postgres/prepare.ts';
 import { pendingMigrations } from '../db/sqlite/migrate.ts';
 import { upgrade } from '../db/sqlite/upgrade.ts';
@@ -59,10 +59,9 @@ export async function openDataDirectory(config: Config, log = silentLogger()): P
   return { jwtSecret: jwtSecret ?? facts.jwt, counts, release };
 }
 
-/** Of a server that starts, which waits for a PostgreSQL that does not answer yet, and logs that. */
-export const patienceOf = (log: Logger): Patience => ({
-  onSilence: () => log.warn('the database does not answer; waiting for it'),
-});
+/** Of a server that is starting: it waits for a PostgreSQL that does not answer yet, and logs that. */
+export const patienceOf = (log: Logger): Patience =>
+  patienceThatSays(() => log.warn('the database does not answer; waiting for it'));
 
 /** Brings the file of the database up to date. Returns its rows by table. */
 async function prepareFile(data: string, log: Logger): Promise<Record<string, number>> {

@@ -5,6 +5,17 @@ export interface Patience {
   onSilence: () => void;
 }
 
+/** Patience that says once that it waits. */
+export function patienceThatSays(say: () => void): Patience {
+  let hasSaid = false;
+  return {
+    onSilence: () => {
+      if (!hasSaid) say();
+      hasSaid = true;
+    },
+  };
+}
+
 export const silence = 'it does not answer in time';
 
 /** Rejects when the work takes longer than so many milliseconds; it goes on. */

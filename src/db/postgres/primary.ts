@@ -70,7 +70,7 @@ export class Primary {
     return this.connecting.patience ?? this.#starting;
   }
 
-  /** From now on, requests wait for the database. */
+  /** Ends the start: from now on the database must answer within a second. */
   serve(): void {
     this.#starting = undefined;
   }
