@@ -184,7 +184,7 @@ describe('in a database', () => {
       expected.slice(0, limits.nearest).map(({ id, metres }) => [id, Math.round(metres)]),
     );
     const odd = expected.filter(({ id }) => id % 2 === 1);
-    expect([...circle.only((id) => id % 2 === 1).nearest(20)]).toEqual(
+    expect([...circle.narrowed((id) => id % 2 === 1).nearest(20)]).toEqual(
       odd.slice(0, 20).map(({ id, metres }) => [id, Math.round(metres)]),
     );
   });

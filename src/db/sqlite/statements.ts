@@ -49,12 +49,10 @@ export const committedOn = (writer: Connection, reader: Connection): Queries => 
   });
 };
 
-type Prepare = Pick<StatementCache, 'prepare'> | { prepare: (sql: string) => Either | Statement };
-
-const queriesOf = (client: Prepare): Queries =>
+const queriesOf = (client: { prepare: (sql: string) => Statement | Either }): Queries =>
   Object.assign(drizzle(client as unknown as Connection, { schema }), { engine: 'sqlite' as const });
 
-/** What drizzle needs of a statement, by one of two connections. */
+/** A statement of either connection, with the methods that drizzle calls. */
 class Either {
   #isRaw = false;
 
@@ -69,8 +67,13 @@ class Either {
     return this;
   }
 
-  all = (...parameters: unknown[]): unknown[] => this.#free.all(...parameters);
-  get = (...parameters: unknown[]): unknown => this.#free.get(...parameters);
+  all(...parameters: unknown[]): unknown[] {
+    return this.#free.all(...parameters);
+  }
+
+  get(...parameters: unknown[]): unknown {
+    return this.#free.get(...parameters);
+  }
 
   get #free(): Statement {
     return (this.writer.inTransaction ? this.cold() : this.warm).raw(this.#isRaw);

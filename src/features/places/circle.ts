@@ -52,7 +52,7 @@ export class Circle {
   }
 
   /** The stores that pass. */
-  only(passes: (id: number) => boolean): Circle {
+  narrowed(passes: (id: number) => boolean): Circle {
     const { rows, columns } = this;
     const passing = new Int32Array(rows.length);
     let count = 0;
@@ -91,11 +91,7 @@ export class Circle {
   }
 
   get marks(): Marks {
-    if (!this.#marks) {
-      const of = new BytesById();
-      of.setAll(this.ids, 1);
-      this.#marks = { of, least: 1 };
-    }
+    this.#marks ??= { of: BytesById.marking(this.ids), least: 1 };
     return this.#marks;
   }
 

@@ -113,7 +113,7 @@ async function nearest(
   conditions: { filters: readonly Filter[]; match: search.Match | undefined },
   { limit, offset }: Slice,
 ): Promise<Listed> {
-  const passing = await passingIn(db, ids ? circle.only((id) => ids.includes(id)) : circle, conditions);
+  const passing = await passingIn(db, ids ? circle.narrowed((id) => ids.includes(id)) : circle, conditions);
   const total = passing.count;
   const most = Math.min(total, limits.nearest);
   const listed = { total, ...(total > most && { listed: most }) };
@@ -133,19 +133,18 @@ async function passingIn(
     const ids = [...circle.ids];
     const { items } = await among(db, ids, filters, undefined, { limit: ids.length, offset: 0 });
     const passing = new Set(items);
-    return circle.only((id) => passing.has(id));
+    return circle.narrowed((id) => passing.has(id));
   }
   const others = filters.filter((filter) => filter !== match);
   const marks = (await Promise.all(others.map((filter) => filter.marks!()))).flat();
   if (match) marks.push(await hitsAmong(db, match, [circle.marks, ...marks]));
-  return circle.only((id) => marks.every(({ of, least }) => of.get(id) >= least));
+  return circle.narrowed((id) => marks.every(({ of, least }) => of.get(id) >= least));
 }
 
 /** The hits of a keyword that have all of these marks. */
 async function hitsAmong({ read }: Database, match: search.Match, marks: Marks[]): Promise<Marks> {
-  const of = new BytesById();
-  of.setAll(await lists.all(read, lists.marked(read, match.source, marks)), 1);
-  return { of, least: 1 };
+  const hits = await lists.all(read, lists.tested(match.source, lists.isMarked(read, marks)));
+  return { of: BytesById.marking(hits), least: 1 };
 }
 
 /** Behind every list. */

@@ -41,9 +41,12 @@ export function passingAll(filters: readonly Filter[]): SQL {
   const [first, ...others] = filters.toSorted((one, other) => Number(!!one.isQuick) - Number(!!other.isQuick));
   if (others.length === 0) return first!.source;
   return others.every(({ isQuick }) => isQuick)
-    ? sql`select stores.id from (${first!.source}) as stores where true ${tests(others)}`
+    ? tested(first!.source, sql`true ${tests(others)}`)
     : sql`select stores.id from (${first!.source}) as hits cross join stores where stores.id = hits.id ${tests(others)}`;
 }
+
+/** The stores of a source that pass a test of their IDs alone: the source itself has the name of `stores`. */
+export const tested = (source: SQL, test: SQL): SQL => sql`select stores.id from (${source}) as stores where ${test}`;
 
 /** All stores of a source in its order; as one text, since many rows take longer. */
 export async function all(db: Queries, source: SQL): Promise<number[]> {
@@ -101,10 +104,6 @@ export async function walked(
 /** These stores as a source. */
 export const listed = (db: Queries, ids: readonly number[]): SQL =>
   sql`select value as id from ${expressionsOf(db).tableOf(ids)}`;
-
-/** The stores of a source that have every mark, as a source. */
-export const marked = (db: Queries, source: SQL, marks: readonly Marks[]): SQL =>
-  sql`select stores.id from (${source}) as stores where ${isMarked(db, marks)}`;
 
 /** A test of one row of `stores`, which reads its ID alone: it has every mark. */
 export function isMarked(db: Queries, all: readonly Marks[]): SQL {

@@ -28,8 +28,7 @@ class KnownMarks {
     const known = this.#known.get(key);
     if (known) return { of: known, least: 1 };
     const { revision } = this.db;
-    const read = new BytesById();
-    read.setAll(await lists.all(this.db.read, source()), 1);
+    const read = BytesById.marking(await lists.all(this.db.read, source()));
     if (this.#cleared <= revision) this.#known.set(key, read);
     return { of: read, least: 1 };
   }
