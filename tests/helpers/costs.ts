@@ -287,27 +287,14 @@ export async function dearest(
     found.push(await attempt(arguments_(route, random, ground, pick(random, found).values)));
   }
   const costs: Cost[] = [];
-  for (const { cost } of found.toSorted(dearestFirst).slice(0, 3)) costs.push(await medianOf(subject, cost));
+  for (const { cost } of found.toSorted(dearestFirst).slice(0, 3)) {
+    const [times, units]: [number[], number[]] = [[], []];
+    // In turn, so that a load of the machine that comes and goes is in both.
+    for (let count = 0; count < 9; count++) {
+      units.push(await unit());
+      times.push((await measured(subject, cost.route, cost.address)).milliseconds);
+    }
+    costs.push({ ...cost, milliseconds: median(times) / median(units) });
+  }
   return costs.toSorted((one, other) => other.milliseconds - one.milliseconds);
-}
-
-/** The same request as the median of nine. */
-async function medianOf(subject: Subject, cost: Cost): Promise<Cost> {
-  const [times, units]: [number[], number[]] = [[], []];
-  // In turn, so that a load of the machine that comes and goes is in both.
-  for (let count = 0; count < 9; count++) {
-    units.push(await unit());
-    times.push((await measured(subject, cost.route, cost.address)).milliseconds);
-  }
-  return { ...cost, milliseconds: median(times) / median(units) };
-}
-
-/** The least of some medians, where the first exceeds the bound: what shares the caches of the processor only adds. */
-export async function leastOf(subject: Subject, first: Cost, bound: number): Promise<Cost> {
-  let least = first;
-  for (let again = 0; again < 4 && least.milliseconds > bound; again++) {
-    const cost = await medianOf(subject, first);
-    if (cost.milliseconds < least.milliseconds) least = cost;
-  }
-  return least;
 }
