@@ -42,6 +42,10 @@ export class Circle {
     readonly rows: Int32Array<ArrayBuffer>,
   ) {}
 
+  get key(): string {
+    return keyOf(this.centre, this.radius);
+  }
+
   /** The number of stores. */
   get count(): number {
     return this.rows.length;
@@ -97,11 +101,11 @@ export class Circle {
 
   /** The circle as a condition of lists in another order. */
   filter({ read }: Database): Filter {
-    const { centre, ids, radius } = this;
+    const { ids } = this;
     const { marks } = this;
     const test = lists.isMarked(read, [marks]);
     return {
-      key: JSON.stringify({ centre, radius }),
+      key: `within ${this.key}`,
       source:
         ids.length <= limits.listedPlaces
           ? lists.listed(read, [...ids])
@@ -115,6 +119,8 @@ export class Circle {
   }
 }
 
+const keyOf = ({ latitude, longitude }: Position, radius: number) => `${latitude} ${longitude} ${radius}`;
+
 /** A page of a list asks for the same circle several times. */
 const lastCircles = oncePer(
   (_: Places) => new BoundedMap<string, Circle>(limits.storesInCircles, ({ columns }) => columns.ids.length + 1),
@@ -124,7 +130,7 @@ const lastCircles = oncePer(
 export async function circleAround(db: Database, centre: Position, radius: number): Promise<Circle> {
   const places = await everywhere(db).get();
   const last = lastCircles(places);
-  const key = `${places.version} ${centre.latitude} ${centre.longitude} ${radius}`;
+  const key = `${places.version} ${keyOf(centre, radius)}`;
   const circle = last.get(key) ?? circleIn(places, centre, radius);
   last.set(key, circle);
   return circle;

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { readTally, storesTally } from '../../db/tallies.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
-import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
+import type { Marks } from '../../lib/bytes-by-id.ts';
 import { offsetOf, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import * as hours from '../hours/service.ts';
@@ -78,42 +78,39 @@ export function find(db: Database, query: Query, paging: Paging): Promise<Listed
   return db.snapshot(async () => {
     const { keyword, category_id, ids, min_rating, near, radius = limits.radiusDefault } = query;
     const slice = { limit: paging.page_size, offset: offsetOf(paging) };
-    const match = keyword ? await search.match(db, keyword, category_id) : undefined;
+    const isOrdered = query.sort === undefined || query.sort === 'distance';
+    // A match contains the category; not in a circle, where its hits serve lists without the category, too.
+    const match = keyword ? await search.match(db, keyword, near ? undefined : category_id) : undefined;
     if (keyword && !match) return { items: [], total: 0 };
     const sort = orderOf(query.sort);
     const isRanked = query.sort === 'relevance' && match !== undefined;
     const order = () => (isRanked ? match.order : orders[sort]);
-    // A match contains the category, and so does a box.
-    const columns = { category_id: match || query.bbox ? undefined : category_id, min_rating };
+    // A box contains the category.
+    const columns = { category_id: (match && !near) || query.bbox ? undefined : category_id, min_rating };
     const hasColumns = columns.category_id !== undefined || min_rating !== undefined;
     const filters = [...(match ? [match] : []), ...(await filtersOf(db, query))];
-    const isOrdered = query.sort === undefined || query.sort === 'distance';
-    const circle = near && (await circleAround(db, near, radius));
-    if (circle && isOrdered) {
+    if (near) {
       if (hasColumns) filters.push(having(db, columns, false));
-      return nearest(db, circle, ids, { filters, match }, slice);
+      const around = await circleAround(db, near, radius);
+      const circle = ids ? around.narrowed((id) => ids.includes(id)) : around;
+      const passing = await passingIn(db, circle, { filters, match });
+      if (isOrdered) return nearest(passing, slice);
+      const plan = { orderOf: order, isRanked, isIndexed: false, category: undefined, match, slice };
+      const listed = await filtered(db, [passing.filter(db)], plan);
+      return { ...listed, distances: passing.distancesTo(listed.items) };
     }
-    if (circle) filters.push(circle.filter(db));
     if (!ids && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
     const isIndexed = !ids && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
     if (hasColumns) filters.push(having(db, columns, isIndexed));
     const category = (match || query.bbox) && hasIndex(sort, { category_id }) ? category_id : undefined;
-    const listed = ids
-      ? await among(db, [...new Set(ids)], filters, isOrdered ? undefined : order(), slice)
-      : await filtered(db, filters, { orderOf: order, isRanked, isIndexed, category, match, slice });
-    return circle ? { ...listed, distances: circle.distancesTo(listed.items) } : listed;
+    return ids
+      ? among(db, [...new Set(ids)], filters, isOrdered ? undefined : order(), slice)
+      : filtered(db, filters, { orderOf: order, isRanked, isIndexed, category, match, slice });
   });
 }
 
-/** A page of the nearest stores of a circle that pass every filter. Their number counts all, also those never listed. */
-async function nearest(
-  db: Database,
-  circle: Circle,
-  ids: readonly number[] | undefined,
-  conditions: { filters: readonly Filter[]; match: search.Match | undefined },
-  { limit, offset }: Slice,
-): Promise<Listed> {
-  const passing = await passingIn(db, ids ? circle.narrowed((id) => ids.includes(id)) : circle, conditions);
+/** A page of the nearest stores of a circle. Their number counts all, also those never listed. */
+function nearest(passing: Circle, { limit, offset }: Slice): Listed {
   const total = passing.count;
   const most = Math.min(total, limits.nearest);
   const listed = { total, ...(total > most && { listed: most }) };
@@ -137,15 +134,13 @@ async function passingIn(
   }
   const others = filters.filter((filter) => filter !== match);
   const marks = (await Promise.all(others.map((filter) => filter.marks!()))).flat();
-  if (match) marks.push(await hitsAmong(db, match, [circle.marks, ...marks]));
+  if (match) marks.push(await hitsIn(db, circle, match));
   return circle.narrowed((id) => marks.every(({ of, least }) => of.get(id) >= least));
 }
 
-/** The hits of a keyword that have all of these marks. */
-async function hitsAmong({ read }: Database, match: search.Match, marks: Marks[]): Promise<Marks> {
-  const hits = await lists.all(read, lists.tested(match.source, lists.isMarked(read, marks)));
-  return { of: BytesById.marking(hits), least: 1 };
-}
+/** The hits of a keyword in a circle. */
+const hitsIn = (db: Database, { key, marks }: Circle, match: search.Match): Promise<Marks> =>
+  marksOf(db).get(`${match.key} in ${key}`, () => lists.tested(match.source, lists.isMarked(db.read, [marks])));
 
 /** Behind every list. */
 const beyond: Paging = { page: 2 ** 31, page_size: 1 };
