@@ -1,4 +1,0 @@
-export const en = {
-  title: 'Categories',
-  hint: 'Kinds of food, with the number of places that serve them.',
-};
