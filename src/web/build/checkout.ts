@@ -2,14 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pack, unpack, type Pages, type Render } from '../pages.ts';
+import { languages, type Language } from '../../i18n/languages.ts';
+import { pack, unpack, type Pages, type Renderer } from '../pages.ts';
 
 const root = join(import.meta.dir, '../../..');
 
 /** A digest of everything that changes what is built. */
 function digest(): string {
-  const hash = createHash('sha256').update(Bun.version);
-  const sources = [...new Bun.Glob('src/{web,lib}/**/*').scanSync(root)].toSorted((one, other) =>
+  const hash = createHash('sha256')
+    .update(Bun.version)
+    .update(process.env.FOODMAP_TEXTS ?? '');
+  const sources = [...new Bun.Glob('src/{web,lib,i18n}/**/*').scanSync(root)].toSorted((one, other) =>
     one < other ? -1 : 1,
   );
   for (const file of ['package-lock.json', 'src/fields.ts', 'src/limits.ts', ...sources])
@@ -31,11 +34,12 @@ function cache(): string {
   throw new Error('The built pages can be kept nowhere: neither node_modules nor the temporary directory is writable.');
 }
 
-const rendererOf = async (file: string): Promise<Render> => ((await import(`${file}.js`)) as { render: Render }).render;
+const rendererFile = (file: string, language: Language) => `${file}.${language}.js`;
 
-async function read(file: string): Promise<Pages | undefined> {
-  if (!existsSync(file) || !existsSync(`${file}.js`)) return undefined;
-  return unpack(readFileSync(file), await rendererOf(file));
+function read(file: string): Pages | undefined {
+  const needed = [file, ...languages.map(({ code }) => rendererFile(file, code))];
+  if (!needed.every((one) => existsSync(one))) return undefined;
+  return unpack(readFileSync(file), (language) => require(rendererFile(file, language)) as Renderer);
 }
 
 /** Writes a file whole or not at all: several servers may build at the same time. */
@@ -52,11 +56,11 @@ function write(file: string, content: string | Uint8Array): void {
 /** The pages of a checkout: from the cache, or built, in some seconds, where their sources have changed. */
 export async function pagesOfCheckout(): Promise<Pages> {
   const file = join(cache(), digest());
-  const known = await read(file);
+  const known = read(file);
   if (known) return known;
   const { buildPages } = await import('./pages.ts');
-  const { assets, names, renderer } = await buildPages();
-  write(`${file}.js`, renderer);
+  const { assets, names, renderers } = await buildPages();
+  for (const { code } of languages) write(rendererFile(file, code), renderers[code]);
   write(file, pack(names, assets));
-  return (await read(file))!;
+  return read(file)!;
 }

@@ -1,12 +1,15 @@
-import { basename, extname, join } from 'node:path';
+import bold from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff2' with { type: 'file' };
+import regular from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2' with { type: 'file' };
+import { basename, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { BuildArtifact, BuildConfig, BuildMetafile, BunPlugin } from 'bun';
 import { minifySync } from 'oxc-minify';
+import { languages, type Language } from '../../i18n/languages.ts';
 import type { Entry, Names, PackedAsset } from '../pages.ts';
 import { sheets, styles } from './styles.ts';
 import { svelte } from './svelte.ts';
-import { texts, withTexts, type Language } from './texts.ts';
+import { texts } from './texts.ts';
 import { withoutUnused } from './unused.ts';
 
 const web = join(import.meta.dir, '..');
@@ -14,6 +17,7 @@ const web = join(import.meta.dir, '..');
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
 };
 
 /** A file, which another thread compresses. */
@@ -24,6 +28,25 @@ async function packed(name: string, bytes: Uint8Array): Promise<PackedAsset> {
   };
   return { name, type: types[extname(name)]!, body: await promisify(brotliCompress)(bytes, { params }) };
 }
+
+/** Letters that machines of kiosks and printers often lack; a browser loads them when a page shows some. */
+const letters = {
+  family: 'Noto Sans Arabic',
+  weights: { 400: regular, 700: bold },
+  range: 'U+600-6FF,U+750-77F,U+8A0-8FF,U+FB50-FDFF,U+FE70-FEFF',
+};
+
+/** The fonts, each with the rule of style sheets by which browsers find it. */
+const fonts = () =>
+  Promise.all(
+    Object.entries(letters.weights).map(async ([weight, file]) => {
+      const bytes = await Bun.file(file).bytes();
+      const name = `arabic-${weight}-${Bun.hash(bytes).toString(36)}.woff2`;
+      const source = `local("${letters.family}"),url(/assets/${name})format("woff2")`;
+      const rule = `@font-face{font-family:"${letters.family}";font-weight:${weight};font-display:swap;src:${source};unicode-range:${letters.range}}`;
+      return { file: relative(process.cwd(), file), name, bytes, rule };
+    }),
+  );
 
 type Page = Exclude<keyof Names, 'worker'>;
 
@@ -76,13 +99,13 @@ const bundledForWorker = (name: keyof Names['worker'], build: string) =>
 /** Components that only browsers load are not rendered on the server. */
 const withoutLater = (source: string): string => source.replaceAll(/\bimport\('[^']+'\)/g, 'Promise.reject()');
 
-/** Bundles what renders the site on the server into one module without imports. */
-const bundledForServer = () =>
+/** Bundles what renders the site in a language on the server into one module without imports. */
+const bundledForServer = (language: Language) =>
   bundled({
     entrypoints: [join(web, 'rendering/render.ts')],
     target: 'bun',
     conditions: ['svelte', 'production'],
-    plugins: [svelte('server', withoutLater), sheets],
+    plugins: [texts(language), svelte('server', withoutLater), sheets],
   });
 
 /** Scripts that each module that is loaded on its own, and the first script, need at once: browsers load them early. */
@@ -104,8 +127,8 @@ function neededOf({ outputs }: BuildMetafile): Entry['needed'] {
 interface Built {
   assets: PackedAsset[];
   names: Names;
-  /** Source of the module that renders the site. */
-  renderer: string;
+  /** Sources of the modules that render the site, by language. */
+  renderers: Record<Language, string>;
   /** Every module that went into the scripts and the style sheets. */
   inputs: string[];
 }
@@ -114,8 +137,15 @@ interface Built {
 export async function buildPages(): Promise<Built> {
   const assets = new Map<string, Promise<PackedAsset>>();
   const inputs = new Set(['node_modules/tailwindcss/index.css', 'node_modules/daisyui/index.js']);
+  const faces = await fonts();
+  for (const { file, name, bytes } of faces) {
+    inputs.add(file);
+    assets.set(name, packed(name, bytes));
+  }
+  const rules = Buffer.from(faces.map(({ rule }) => rule).join(''));
   const sheetOf = async (page: Page): Promise<string> => {
-    const sheet = await styles(join(web, 'shared/app.css'), [join(web, page), join(web, 'shared')]);
+    const own = await styles(join(web, 'shared/app.css'), [join(web, page), join(web, 'shared')]);
+    const sheet = Buffer.concat([rules, own]);
     const name = `${page}-${Bun.hash(sheet).toString(36)}.css`;
     if (!assets.has(name)) assets.set(name, packed(name, sheet));
     return name;
@@ -133,9 +163,13 @@ export async function buildPages(): Promise<Built> {
     }
     return entry;
   };
-  const consoleIn = (language: Language) =>
-    entryOf('console', [texts(language), svelte('client', (source, path) => withTexts(source, path, language))]);
-  const site = await entryOf('site', [svelte('client')]);
+  const inEach = async <Result>(of: (language: Language) => Promise<Result>) => {
+    const made: [Language, Result][] = [];
+    for (const { code } of languages) made.push([code, await of(code)]);
+    return Object.fromEntries(made) as Record<Language, Result>;
+  };
+  const entriesOf = (page: Page) => inEach((language) => entryOf(page, [texts(language), svelte('client')]));
+  const site = await entriesOf('site');
   const build = Bun.hash(JSON.stringify(site)).toString(36);
   const workerOf = async (of: keyof Names['worker']) => {
     const { outputs, inputs: modules } = await bundledForWorker(of, build);
@@ -145,12 +179,14 @@ export async function buildPages(): Promise<Built> {
     return name;
   };
   const names: Names = {
-    console: { en: await consoleIn('en'), zh: await consoleIn('zh') },
+    console: await entriesOf('console'),
     site,
     worker: { main: await workerOf('main'), leave: await workerOf('leave') },
   };
-  const server = await bundledForServer();
-  for (const input of server.inputs) inputs.add(input);
-  const renderer = await server.outputs[0]!.text();
-  return { assets: await Promise.all(assets.values()), names, renderer, inputs: [...inputs].toSorted() };
+  const renderers = await inEach(async (language) => {
+    const { outputs, inputs: modules } = await bundledForServer(language);
+    for (const input of modules) inputs.add(input);
+    return outputs[0]!.text();
+  });
+  return { assets: await Promise.all(assets.values()), names, renderers, inputs: [...inputs].toSorted() };
 }

@@ -1,101 +1,101 @@
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BunPlugin } from 'bun';
-import { parse } from 'svelte/compiler';
+import { languageOfCode, languages, plainLanguage, type Language } from '../../i18n/languages.ts';
+import {
+  declarationOf,
+  lengthened,
+  moduleOf,
+  numbersOf,
+  withIsolatedValues,
+  type Shape,
+  type Texts,
+} from './messages.ts';
 
-export type Language = 'en' | 'zh';
-type Texts = Record<string, unknown>;
+const folder = join(import.meta.dir, '../../i18n');
+const fileOf = (language: string, area: string) => join(folder, language, `${area}.json`);
 
-const web = join(import.meta.dir, '..');
-const shared = join(web, 'shared/messages');
-const special: Record<string, string> = { '&': '&amp;', '<': '&lt;', '{': '&#123;', '}': '&#125;', '"': '&quot;' };
-
-const inMarkup = (text: string) => text.replaceAll(/[&<{}"]/g, (character) => special[character]!);
-const isTrimmed = (text: string) => text.trim() === text && text !== '';
-
-/** Imports and declarations of texts as the formatter writes them. */
-const imports = /^ *import \{ (en|zh)(?: as (\w+))? \} from '(\..*\/messages\/(?:en|zh)\.ts)';\n/gm;
-const declarations = /^ *const (\w+) = language\.(of\(\{ en, zh \}\)|texts);\n/gm;
-
-/** The tag of the script that all of a component sees; `generics` can have a ">". */
-const firstScript = /<script(?:\s+\w+(?:="[^"]*")?)*>/;
-
-const found = (texts: unknown, path: string): unknown =>
-  path.split('.').reduce((of: unknown, name) => (of as Texts | undefined)?.[name], texts);
-
-/** Puts the texts that a name stands for into a source: into markup as it is, elsewhere as strings. */
-function filledIn(source: string, name: string, texts: Texts): string {
-  const at = String.raw`(?<![\w.$])${name.replace('.', String.raw`\.`)}((?:\.\w+)+)`;
-  const put = (pattern: RegExp, of: (text: string, all: string) => string) =>
-    (source = source.replaceAll(pattern, (all: string, path: string) => {
-      const text = found(texts, path.slice(1));
-      return typeof text === 'string' ? of(text, all) : all;
-    }));
-  put(new RegExp(String.raw`(?<==)\{${at}\}`, 'g'), (text) => `"${inMarkup(text)}"`);
-  put(new RegExp(String.raw`(?<![$=])\{${at}\}`, 'g'), (text, all) => (isTrimmed(text) ? inMarkup(text) : all));
-  put(new RegExp(String.raw`${at}(?![\w(])`, 'g'), (text) => JSON.stringify(text).replaceAll('<', String.raw`\x3c`));
-  return source;
+/** Texts of an area, none where the language has no such file. */
+function read(language: string, area: string): Texts {
+  const file = fileOf(language, area);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : {};
 }
 
-/** The source of a component or a module with the texts of one language in it, so that the other is not loaded. */
-export async function withTexts(source: string, path: string, language: Language): Promise<string> {
-  let filled = source;
-  const put = async (name: string, file: string, of: Language) => {
-    const alias = name.replace('.', '_');
-    filled = filledIn(filled, name, ((await import(file)) as Record<Language, Texts>)[of]).replaceAll(name, alias);
-    const imported = `import * as ${alias} from 'texts:${relative(web, file).replaceAll(sep, '/')}';\n`;
-    filled = path.endsWith('.svelte') ? filled.replace(firstScript, (tag) => tag + imported) : imported + filled;
-    if (!filled.includes(imported)) throw new Error(`${path} has texts, but no script.`);
-  };
-  const files = new Map<string, string>();
-  filled = filled.replaceAll(imports, (_, code: string, name: string | undefined, from: string) => {
-    files.set(name ?? code, join(dirname(path), from));
-    return '';
-  });
-  const declared = [...filled.matchAll(declarations)];
-  filled = filled.replaceAll(declarations, '');
-  for (const [, name, kind] of declared)
-    await put(name!, join(kind === 'texts' ? shared : dirname(files.get('en')!), `${language}.ts`), language);
-  for (const [name, file] of files)
-    if (new RegExp(String.raw`\b${name}\.\w`).test(filled)) await put(name, file, basename(file, '.ts') as Language);
-  if (filled.includes('language.texts')) await put('language.texts', join(shared, `${language}.ts`), language);
-  return filled.replaceAll(/\blanguage\.current\b/g, `'${language}'`);
+/** The module whose texts an area has, too: of the file beside its folder. */
+function parentOf(area: string): string | undefined {
+  const parent = area.split('/').slice(0, -1).join('/');
+  return parent && existsSync(fileOf(plainLanguage, parent)) ? `#i18n/${parent}` : undefined;
 }
 
-/** The module of texts with an export for each, so that those that no source needs are left out. */
-function exportsOf(source: string): string {
-  const start = '<script>';
-  const script = start + source;
-  const { instance } = parse(`${script}</script>`, { modern: true });
-  return instance!.content.body
-    .map((statement) => {
-      const { start, end } = statement as unknown as { start: number; end: number };
-      const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined;
-      const value = declaration?.type === 'VariableDeclaration' ? declaration.declarations[0]?.init : undefined;
-      if (value?.type !== 'ObjectExpression') return script.slice(start, end);
-      return value.properties
-        .map((property) => {
-          if (property.type !== 'Property' || property.key.type !== 'Identifier') throw new Error('Unknown texts.');
-          const { start, end } = property.value as unknown as { start: number; end: number };
-          return `const ${property.key.name}_ = ${script.slice(start, end)}; export { ${property.key.name}_ as ${property.key.name} };`;
-        })
-        .join('\n');
-    })
-    .join('\n');
+/** Whether texts are made long, to see what they do to the pages: `FOODMAP_TEXTS=long npm start`. */
+const areLong = process.env.FOODMAP_TEXTS === 'long';
+
+function shapeIn(language: Language): Shape | undefined {
+  if (areLong) return lengthened;
+  return languageOfCode(language)!.isRightToLeft ? withIsolatedValues : undefined;
 }
 
-/** Loads modules of the console with the texts of one language. */
+/** Source of `#i18n/<area>` in a language; `#i18n/numbers` is what all of them use. */
+const textsIn = (language: Language, area: string): string =>
+  area === 'numbers'
+    ? numbersOf(language)
+    : moduleOf(read(language, area), read(plainLanguage, area), {
+        parent: parentOf(area),
+        shape: shapeIn(language),
+      });
+
+/** Source of `#i18n-all/<area>`: the texts of an area in every language, by its code. */
+const textsInAll = (area: string): string =>
+  [
+    ...languages.map(({ code }, index) => `import * as in${index} from '#i18n-in/${code}/${area}';`),
+    `export const texts = { ${languages.map(({ code }, index) => `'${code}': in${index}`).join(', ')} };`,
+  ].join('\n');
+
+/** Gives modules the texts of one language. */
 export const texts = (language: Language): BunPlugin => ({
-  name: `texts of ${language}`,
+  name: `texts in ${language}`,
   setup(build) {
-    const transpiler = new Bun.Transpiler({ loader: 'ts' });
-    build.onResolve({ filter: /^texts:/ }, ({ path }) => ({ path: path.replace('texts:', ''), namespace: 'texts' }));
-    build.onLoad({ filter: /./, namespace: 'texts' }, async ({ path }) => ({
-      contents: exportsOf(transpiler.transformSync(await Bun.file(join(web, path)).text())),
-      loader: 'js',
-    }));
-    build.onLoad({ filter: /src\/web\/(?:console|shared)\/.+(?<!\.svelte|\.d)\.ts$/ }, async ({ path }) => ({
-      contents: await withTexts(await Bun.file(path).text(), path, language),
-      loader: 'ts',
-    }));
+    build.onResolve({ filter: /^#i18n(?:-all|-in)?\// }, ({ path, importer, namespace }) => {
+      // A module of one language of several takes what it needs from that language.
+      const of = namespace === 'texts' ? /^#i18n-in\/([\w-]+)\//.exec(importer)?.[1] : undefined;
+      return { path: of ? path.replace('#i18n/', `#i18n-in/${of}/`) : path, namespace: 'texts' };
+    });
+    build.onLoad({ filter: /./, namespace: 'texts' }, ({ path }) => {
+      const [, kind, area = ''] = /^#i18n(-all|-in\/[\w-]+)?\/(.+)$/.exec(path)!;
+      const code = kind?.startsWith('-in/') ? (kind.slice('-in/'.length) as Language) : language;
+      return { contents: kind === '-all' ? textsInAll(area) : textsIn(code, area), loader: 'js' };
+    });
   },
 });
+
+/** Areas that have texts. */
+export const areas = (): string[] =>
+  [...new Bun.Glob('**/*.json').scanSync(join(folder, plainLanguage))]
+    .map((file) => file.replace('.json', ''))
+    .toSorted();
+
+const root = join(import.meta.dir, '../../..');
+
+/** Areas that something needs in every language. */
+function areasInAll(): string[] {
+  const sources = [...new Bun.Glob('src/web/**/*.{ts,svelte}').scanSync(root)];
+  const named = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/'#i18n-all\/([\w/-]+)'/g)].map(([, area]) => area!),
+  );
+  return [...new Set(named)].toSorted();
+}
+
+const declarationInAll = (area: string) =>
+  `declare module '#i18n-all/${area}' {\n  export const texts: Record<import('./languages.ts').Language, typeof import('#i18n/${area}')>;\n}\n`;
+
+/** What the type checker knows of all texts. */
+export const declarations = (): string =>
+  [
+    '// Written by "npm run texts" from the English texts.\n// oxlint-disable typescript/consistent-type-imports -- An import would make this a module.\n',
+    ...areas().map((area) => declarationOf(area, read(plainLanguage, area), parentOf(area))),
+    ...areasInAll().map(declarationInAll),
+  ].join('\n');
+
+export const declarationFile = join(folder, 'texts.d.ts');
+
+if (import.meta.main) await Bun.write(declarationFile, declarations());
