@@ -1,5 +1,5 @@
+import * as shared from '#i18n/shared';
 import { answerOf, api, type Failure } from '../shared/api.ts';
-import { language } from '../shared/messages/language.svelte.ts';
 import { past, type Row } from './past.svelte.ts';
 import { session } from './session.svelte.ts';
 
@@ -87,15 +87,14 @@ function takeBack(row?: number): Promise<void> {
 async function undo(row?: number): Promise<void> {
   const write = row === undefined ? await past.latest() : past.find(row);
   const id = row ?? write?.id;
-  if (id === undefined) return notices.say(language.texts.nothingToUndo);
+  if (id === undefined) return notices.say(shared.nothingToUndo);
   const { text = '', target } = write ?? {};
   try {
     const { left, stays } = await past.undo(id);
-    const { undone, undoneExcept } = language.texts;
-    notices.say(left === 0 ? undone(text) : undoneExcept(text, left, stays.join(', ')));
+    notices.say(left === 0 ? shared.undone(text) : shared.undoneExcept({ what: text, left, which: stays.join(', ') }));
   } catch (error) {
     if ((error as Failure).reason !== 'changed_meanwhile') return notices.fail(error);
-    notices.say(language.texts.changedSince(target === undefined ? '' : await lastActor(target), text));
+    notices.say(shared.changedSince({ actor: target === undefined ? '' : await lastActor(target), what: text }));
   }
 }
 

@@ -1,5 +1,5 @@
+import type * as names from '#i18n/console/names';
 import type { Component } from 'svelte';
-import type { Messages } from '../shared/messages/en.ts';
 
 interface Page {
   /** `:name` stands for one segment, which the page gets as a property. */
@@ -7,7 +7,7 @@ interface Page {
   /** The page is loaded with its group when one of them is first opened. */
   load: () => Promise<Component<never>>;
   /** Its name in the navigation; a page without one is reached from another. */
-  name?: keyof Messages['pages'];
+  name?: keyof typeof names.pages;
   /** The key that opens it after `g`. */
   key?: string;
 }

@@ -1,10 +1,8 @@
-import { language } from '../../shared/messages/language.svelte.ts';
+import { named } from '../../shared/named.ts';
+import { language } from '../../shared/language.ts';
 import type { Activity } from './day.ts';
-import { en } from './messages/en.ts';
-import { zh } from './messages/zh.ts';
+import * as texts from '#i18n/console/activity';
 import { nameOf } from './target.ts';
-
-const texts = language.of({ en, zh });
 
 type Write = Pick<Activity, 'kind' | 'target' | 'changes' | 'subject'>;
 
@@ -50,20 +48,26 @@ export function thingOf(row: Write): string {
   const { subject, changes } = row;
   if (row.kind === 'tables.import') return importedOf(row);
   if (table === 'backups') return id;
-  if (row.kind.endsWith('.bulk')) return texts.several[table as 'stores' | 'reviews']((changes?.count ?? 0) as number);
+  if (row.kind.endsWith('.bulk')) return texts.several[table as 'stores' | 'reviews'](Number(changes?.count ?? 0));
   const name = subject?.name ?? nameOf(row);
   const store = subject?.store ?? undefined;
-  if (name === undefined && store === undefined) return texts.gone[table] ?? '';
-  return texts.things[table]?.({ name: name ?? '', store: store ?? '', user: subject?.user ?? null }) ?? '';
+  if (name === undefined && store === undefined) return named(texts.gone, table) ?? '';
+  if (table === 'reviews' || table === 'reports')
+    return { reviews, reports }[table]({ user: subject?.user ?? '', store: store ?? '' });
+  return named(things, table)?.(name ?? '') ?? '';
 }
+
+/** Stands for what something was done to, while the sentence is taken apart. */
+const mark = '\0';
+const { reviews, reports, ...things } = texts.things;
 
 function plain(row: Write): Sentence {
   const key = `${row.kind} ${outcomeOf(row)}`;
-  const ofOutcome = texts.done[same[key] ?? key];
-  const template = ofOutcome ?? texts.done[row.kind];
-  const thing = template === undefined ? '' : thingOf(row);
-  if (thing === '') return { before: texts.kinds[row.kind] ?? row.kind, thing, after: '', isWhole: false };
-  const [before = '', after = ''] = template!.split('{thing}');
+  const ofOutcome = named(texts.done, same[key] ?? key);
+  const sentence = ofOutcome ?? named(texts.done, row.kind);
+  const thing = sentence === undefined ? '' : thingOf(row);
+  if (thing === '') return { before: named(texts.kinds, row.kind) ?? row.kind, thing, after: '', isWhole: false };
+  const [before = '', after = ''] = sentence!(mark).split(mark);
   return { before, thing, after, isWhole: ofOutcome !== undefined };
 }
 

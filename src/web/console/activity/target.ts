@@ -1,9 +1,9 @@
-import type { Messages } from '../../shared/messages/en.ts';
+import type * as names from '#i18n/console/names';
 import { pages } from '../pages.ts';
 import type { Activity } from './day.ts';
 
 /** The page of each table that writes name. */
-const pageOf: Record<string, keyof Messages['pages']> = {
+const pageOf: Record<string, keyof typeof names.pages> = {
   categories: 'categories',
   orders: 'categories',
   users: 'users',
@@ -16,7 +16,7 @@ const pageOf: Record<string, keyof Messages['pages']> = {
   backups: 'backups',
 };
 
-const pageOfKind: Record<string, keyof Messages['pages']> = {
+const pageOfKind: Record<string, keyof typeof names.pages> = {
   'settings.cors': 'origins',
   'settings.update': 'site',
   'export.create': 'transfer',

@@ -1,5 +1,5 @@
+import * as shared from '#i18n/shared';
 import { api } from '../../shared/api.ts';
-import { language } from '../../shared/messages/language.svelte.ts';
 import { account } from '../account.svelte.ts';
 import { notices } from '../notices.svelte.ts';
 import { written, type Row } from '../past.svelte.ts';
@@ -20,7 +20,7 @@ export function undoOf({ id, kind, target, undoable_until: until }: Activity, is
     restore &&
     (async () => {
       const { row } = await restore({ path: { id: Number(target.split('/')[1]) } });
-      notices.done(language.texts.undone(''), row);
+      notices.done(shared.undone(''), row);
     })
   );
 }

@@ -1,13 +1,9 @@
 import { api } from '../../shared/api.ts';
-import { language } from '../../shared/messages/language.svelte.ts';
 import { notices } from '../notices.svelte.ts';
 import { Order, reordered } from '../parts/order.svelte.ts';
 import { written } from '../past.svelte.ts';
 import type { Category } from './changes.ts';
-import { en } from './messages/en.ts';
-import { zh } from './messages/zh.ts';
-
-const texts = language.of({ en, zh });
+import * as texts from '#i18n/console/categories';
 
 /** Time without a move after which the order is saved, in milliseconds: keys move one step at a time. */
 const pause = 1000;

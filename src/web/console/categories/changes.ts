@@ -1,11 +1,7 @@
 import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
-import { language } from '../../shared/messages/language.svelte.ts';
 import { notices } from '../notices.svelte.ts';
 import { written, type Row } from '../past.svelte.ts';
-import { en } from './messages/en.ts';
-import { zh } from './messages/zh.ts';
-
-const texts = language.of({ en, zh });
+import * as texts from '#i18n/console/categories';
 
 export type Category = Schemas['Category'];
 type Fields = Pick<Category, 'name' | 'icon_url' | 'sort_order' | 'enabled'>;

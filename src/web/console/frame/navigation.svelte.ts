@@ -1,12 +1,12 @@
-import type { Messages } from '../../shared/messages/en.ts';
-import { language } from '../../shared/messages/language.svelte.ts';
+import * as names from '#i18n/console/names';
+import type * as shared from '#i18n/shared';
 import { account } from '../account.svelte.ts';
 import { pageAt, pages } from '../pages.ts';
 import { router } from '../router.svelte.ts';
 import { waiting } from '../waiting.svelte.ts';
 
-type PageName = keyof Messages['pages'];
-type Group = keyof Messages['groups'];
+type PageName = keyof typeof names.pages;
+type Group = keyof typeof shared.groups;
 
 /** The group of each page; the order is that of the navigation. */
 const groups: Record<PageName, Group> = {
@@ -58,6 +58,6 @@ export function entries(): Entry[] {
     const { address, key } = page;
     const isWithin = address !== '/admin' && router.path.startsWith(`${address}/`);
     const isHere = here === page || (here !== undefined && !here.name && isWithin);
-    return [{ address, key, group, isHere, name: language.texts.pages[name], count: counted[name]?.() ?? 0 }];
+    return [{ address, key, group, isHere, name: names.pages[name], count: counted[name]?.() ?? 0 }];
   });
 }

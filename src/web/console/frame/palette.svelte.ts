@@ -1,7 +1,9 @@
+import { languages } from '../../../i18n/languages.ts';
+import * as names from '#i18n/console/names';
+import { texts as all } from '#i18n-all/console/names';
+import * as shared from '#i18n/shared';
 import { answerOf, api, type Failure } from '../../shared/api.ts';
-import { en as sharedEn, type Messages } from '../../shared/messages/en.ts';
-import { chooseLanguage, language, languageNames, type Language } from '../../shared/messages/language.svelte.ts';
-import { zh as sharedZh } from '../../shared/messages/zh.ts';
+import { chooseLanguage, language } from '../../shared/language.ts';
 import { account } from '../account.svelte.ts';
 import { notices } from '../notices.svelte.ts';
 import { pageAt, pages } from '../pages.ts';
@@ -9,14 +11,12 @@ import { router } from '../router.svelte.ts';
 import { session } from '../session.svelte.ts';
 import { appearance, appearances } from './appearance.svelte.ts';
 import { leaving } from './leaving.svelte.ts';
-import { en } from './messages/en.ts';
-import { zh } from './messages/zh.ts';
 import { entries } from './navigation.svelte.ts';
 
-const texts = language.of({ en, zh });
-const common = language.texts;
+type PageName = keyof typeof names.pages;
 
-type PageName = keyof Messages['pages'];
+/** What finds a choice, in every language. */
+const inAll = (of: (own: typeof names) => string): string => languages.map(({ code }) => of(all[code])).join(' ');
 
 /** A page, an action, or what the server has found. */
 export interface Choice {
@@ -49,44 +49,44 @@ function actions(showKeys: () => void): Choice[] {
   const found: (Omit<Choice, 'kind'> & { isThere?: boolean })[] = [
     {
       id: 'new-store',
-      text: texts.newStore,
-      words: `${en.newStore} ${zh.newStore}`,
+      text: names.newStore,
+      words: inAll((own) => own.newStore),
       address: '/admin/stores/new',
       isThere: hasPage('/admin/stores/new'),
     },
     {
       id: 'poster',
-      text: texts.posterHere,
-      words: `${en.posterHere} ${en.words.print} ${zh.words.print}`,
+      text: names.posterHere,
+      words: inAll(({ posterHere, words }) => `${posterHere} ${words.print}`),
       address: `/admin/print/${storeHere()}`,
       isThere: storeHere() !== undefined,
     },
     {
       id: 'back-up',
-      text: texts.backUp,
-      words: `${en.backUp} ${zh.backUp}`,
+      text: names.backUp,
+      words: inAll((own) => own.backUp),
       run: () => void backUp(),
       isThere: account.isOperator === true && hasPage('/admin/backups'),
     },
     ...appearances.map((one) => ({
       id: `appearance-${one}`,
-      text: common.appearance(common.appearances[one]),
-      words: `${sharedEn.appearances[one]} ${sharedZh.appearances[one]}`,
+      text: shared.appearance(names.appearances[one]),
+      words: inAll(({ appearances: looks }) => looks[one]),
       run: () => (appearance.current = one),
       isThere: appearance.current !== one,
     })),
-    ...(Object.keys(languageNames) as Language[]).map((code) => ({
+    ...languages.map(({ code, name }) => ({
       id: `language-${code}`,
-      text: texts.switchTo(languageNames[code]),
-      words: `${en.switchTo('')} ${zh.switchTo('')}`,
+      text: names.switchTo(name),
+      words: inAll((own) => own.switchTo('')),
       run: () => chooseLanguage(code),
       isThere: code !== language.current,
     })),
-    { id: 'keys', text: common.keys, words: `${sharedEn.keys} ${sharedZh.keys}`, keys: ['?'], run: showKeys },
+    { id: 'keys', text: names.keys, words: inAll(({ keys }) => keys), keys: ['?'], run: showKeys },
     {
       id: 'log-out',
-      text: common.logOut,
-      words: `${sharedEn.logOut} ${sharedZh.logOut}`,
+      text: names.logOut,
+      words: inAll(({ logOut }) => logOut),
       run: () => leaving.begin(),
     },
   ];
@@ -96,8 +96,10 @@ function actions(showKeys: () => void): Choice[] {
 function namesOf(address: string): string {
   const name = pages.find((page) => page.address === address)?.name;
   if (!name) return '';
-  const further = [en.words, zh.words].map((words: Partial<Record<PageName, string>>) => words[name] ?? '');
-  return [sharedEn.pages[name], sharedZh.pages[name], ...further].join(' ');
+  return inAll((own) => {
+    const words: Partial<Record<PageName, string>> = own.words;
+    return `${own.pages[name]} ${words[name] ?? ''}`;
+  });
 }
 
 /** Pages and actions that have each word; those that begin with the text come first. */

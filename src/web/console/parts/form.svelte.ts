@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import { Failure, type FieldFailure } from '../../shared/api.ts';
-import { isLanguageChanging } from '../../shared/messages/language.svelte.ts';
+import { isLanguageChanging } from '../../shared/language.ts';
 import { sentenceOfField } from '../../shared/refusals/sentences.svelte.ts';
 import { drafts, session } from '../session.svelte.ts';
 

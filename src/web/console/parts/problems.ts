@@ -1,6 +1,7 @@
-import { jobNames, type Language } from './job-names.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import * as texts from '#i18n/console/jobs';
 
-const jobOf = (name = '') => jobNames.zh[name] ?? name;
+const jobOf = (name = '') => (texts.jobs as Partial<Record<string, string>>)[name] ?? name;
 
 /** A sentence in the language of the page. */
 interface Said {
@@ -74,9 +75,6 @@ const inChinese: [sentence: RegExp, translated: Translated][] = [
   [/^Pictures that changed since they were uploaded: (\d+)\.$/, (count) => `上传后发生变化的图片：${count} 张。`],
 ];
 
-/** Before a sentence that has no form in the language. */
-export const general = '服务器给出的说明（英文）：';
-
 function said(sentence: string): Said | undefined {
   for (const [known, translated] of inChinese) {
     const parts = known.exec(sentence);
@@ -96,5 +94,5 @@ export function inLanguage(sentence: string, language: Language, locale: string 
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const timed = sentence.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (instant) => format.format(new Date(instant)));
   if (language === 'en') return { text: timed };
-  return said(timed) ?? { text: general, original: timed };
+  return (language === 'zh' && said(timed)) || { text: texts.serverSays, original: timed };
 }
