@@ -1,16 +1,12 @@
 import { api, type Failure } from '../../shared/api.ts';
-import { language } from '../../shared/messages/language.svelte.ts';
 import { notices } from '../notices.svelte.ts';
 import { written } from '../past.svelte.ts';
 import { persist } from '../persistent.svelte.ts';
 import { waiting } from '../waiting.svelte.ts';
-import { en } from './messages/en.ts';
-import { zh } from './messages/zh.ts';
+import * as texts from '#i18n/console/reviews';
 import type { Decision, Review } from './review.ts';
 import { Sending, sendSome } from './sending.ts';
 import { states } from './states.svelte.ts';
-
-const texts = language.of({ en, zh });
 
 /** Decisions on reviews in this tab: shown at once, sent after some seconds, so that undo can cancel them. */
 export const decisions = {

@@ -1,15 +1,12 @@
 import { answerOf, api, Failure } from '../../shared/api.ts';
-import { language } from '../../shared/messages/language.svelte.ts';
 import { lastActor, notices } from '../notices.svelte.ts';
 import { written, type Row } from '../past.svelte.ts';
 import { persist } from '../persistent.svelte.ts';
 import { uuid } from '../uuid.ts';
-import { en } from './messages/en.ts';
-import { zh } from './messages/zh.ts';
+import * as texts from '#i18n/console/reviews';
 import { haveSameContent, type Decision, type Review } from './review.ts';
 import { states } from './states.svelte.ts';
 
-const texts = language.of({ en, zh });
 const actions = { approved: 'approve', blocked: 'block', deleted: 'delete' } as const;
 /** Most reviews of one call. */
 const most = 100;
@@ -39,7 +36,7 @@ async function etagIfAsSeen(seen: Review, state: Decision, looked: Promise<Look>
     const actor = now.status === seen.status || now.status === state ? '' : await lastActor(`reviews/${id}`);
     states.putBack(seen);
     if (now.status === seen.status) notices.say(texts.changedMeanwhile(store.name));
-    else if (actor) notices.say(texts.alreadyDecided(actor, texts.states[now.status], store.name));
+    else if (actor) notices.say(texts.alreadyDecided({ actor, state: texts.states[now.status], store: store.name }));
     return undefined;
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 404) throw error;
@@ -147,13 +144,13 @@ export async function sendSome(
   if (others.length > 0) {
     states.surprise();
     notices.say(
-      texts.leftOut(
-        reviews.length - failed,
-        await Promise.all(others.slice(0, mostNamed).map(changeOf)),
-        others.length,
-      ),
+      texts.leftOut({
+        done: reviews.length - failed,
+        named: (await Promise.all(others.slice(0, mostNamed).map(changeOf))).join(texts.separator),
+        more: Math.max(0, others.length - mostNamed),
+      }),
     );
-  } else if (failed > 0) notices.say(texts.someFailed(reviews.length - failed, failed));
+  } else if (failed > 0) notices.say(texts.someFailed({ done: reviews.length - failed, failed }));
   return made;
 }
 
@@ -161,5 +158,7 @@ export async function sendSome(
 async function changeOf({ id, store, status }: Review): Promise<string> {
   const found = await look(id).catch(() => undefined);
   const actor = found && found.now.status !== status ? await lastActor(`reviews/${id}`) : '';
-  return actor ? texts.decidedBy(store.name, actor, texts.states[found!.now.status]) : texts.changed(store.name);
+  return actor
+    ? texts.decidedBy({ store: store.name, actor, state: texts.states[found!.now.status] })
+    : texts.changed(store.name);
 }

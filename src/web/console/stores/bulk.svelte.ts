@@ -1,13 +1,9 @@
 import { api, type Failure, type Schemas } from '../../shared/api.ts';
-import { language } from '../../shared/messages/language.svelte.ts';
 import { notices } from '../notices.svelte.ts';
 import { written, type Row as WrittenRow } from '../past.svelte.ts';
 import { session } from '../session.svelte.ts';
 import { uuid } from '../uuid.ts';
-import { en } from './messages/en.ts';
-import { zh } from './messages/zh.ts';
-
-const texts = language.of({ en, zh });
+import * as texts from '#i18n/console/stores';
 
 type Request = Schemas['StoreBulkReq'];
 export type Change = Omit<Request, 'ids' | 'batch'>;

@@ -1,13 +1,13 @@
+import type * as names from '#i18n/console/names';
 import { answerOf, api, type Schemas } from '../../shared/api.ts';
-import type { Messages } from '../../shared/messages/en.ts';
+import type * as texts from '#i18n/console/today';
 import { pageData } from '../../shared/page-data.ts';
 import { account } from '../account.svelte.ts';
 import { hasPrinted } from '../frame/printed.ts';
 import { pages } from '../pages.ts';
-import type { en } from './messages/en.ts';
 
 export interface Step {
-  name: keyof (typeof en)['steps'];
+  name: keyof typeof texts.steps;
   address: string;
   isDone: boolean;
 }
@@ -25,7 +25,7 @@ export const firstSteps = {
   },
 };
 
-const addressOf = (name: keyof Messages['pages']) => pages.find((page) => page.name === name)?.address;
+const addressOf = (name: keyof typeof names.pages) => pages.find((page) => page.name === name)?.address;
 
 /** The first steps of a new place; those that this administrator may not take are left out. Throws Failure. */
 export async function stepsOf(overview: Schemas['DashboardOverview']): Promise<Step[]> {

@@ -5,6 +5,8 @@ import { readCsv, textOf, writeCsv } from './csv.ts';
 
 type Plan = Schemas['ImportResult'];
 type Effect = Schemas['PlanRow']['what'];
+/** Why a line or a cell does what it does; with the column, where that is none of the table. */
+export type Why = Pick<Schemas['PlanRow'], 'why' | 'rule' | 'values'> & { column?: string };
 
 /** A line of the file with all that the plan says about it. */
 export interface PlannedLine {
@@ -14,9 +16,9 @@ export interface PlannedLine {
   id: number | null;
   changes: string[];
   /** Why, of the whole line. */
-  why: string[];
+  why: Why[];
   /** Problems by column. */
-  problems: Record<string, string>;
+  problems: Record<string, Why>;
 }
 
 /** Time between two questions about the plan, in milliseconds. */
@@ -178,11 +180,11 @@ class Import {
   /** The lines of the plan; problems of a line are together. */
   get lines(): PlannedLine[] {
     const lines = new Map<string, PlannedLine>();
-    for (const { table, line, column, what, id, changes, why } of this.plan?.plan ?? []) {
+    for (const { table, line, column, what, id, changes, ...why } of this.plan?.plan ?? []) {
       const key = `${table} ${line}`;
       const known = lines.get(key) ?? { table, line, what, id, changes, why: [], problems: {} };
       const field = /\((.+)\)$/.exec(column ?? '')?.[1];
-      if (field === undefined) known.why.push(column === null ? why : `${column}: ${why}`);
+      if (field === undefined) known.why.push(column === null ? why : { ...why, column });
       else known.problems[field] = why;
       lines.set(key, known);
     }
