@@ -1,3 +1,4 @@
+import type { Language } from '../../i18n/languages.ts';
 import type { ApplyData } from './apply/data.ts';
 import type { CategoriesData } from './categories/data.ts';
 import type { FailedData } from './failed/data.ts';
@@ -24,8 +25,6 @@ export type IslandName =
   | 'Report'
   | 'Share'
   | 'Writing';
-
-export type Language = 'en' | 'zh';
 
 /** Parts of every page. */
 export interface Frame {

@@ -1,4 +1,4 @@
-import type { Language } from './data.ts';
+import type { Language } from '../../i18n/languages.ts';
 
 const formatOf = (language: Language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
 

@@ -1,7 +1,7 @@
+import type { Language } from '../../i18n/languages.ts';
 import { locate } from '../shared/map/locate.ts';
 import { lengthIn, roundedLength } from '../shared/map/scale.ts';
 import { distance } from '../../lib/distance.ts';
-import type { Language } from './data.ts';
 
 /** Says how far it is to a place, to those who let the site know where they are. */
 export async function tellDistance(place: HTMLElement, language: Language): Promise<void> {

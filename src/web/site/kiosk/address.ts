@@ -1,4 +1,4 @@
-import type { Language } from '../data.ts';
+import type { Language } from '../../../i18n/languages.ts';
 import type { Point } from './data.ts';
 
 interface Standing {

@@ -1,5 +1,5 @@
+import type { Language } from '../../../i18n/languages.ts';
 import { createContext } from 'svelte';
-import type { Language } from '../data.ts';
 import type { Place } from './data.ts';
 
 interface Kiosk {

@@ -1,13 +1,12 @@
 import type { KioskProps } from './props.ts';
+import { languages } from '../../../i18n/languages.ts';
 import { addressAt } from './address.ts';
 import type { Place } from './data.ts';
 import { Gone, Memory } from './memory.ts';
-import { setStart, startOf } from './start.ts';
+import { changeLanguage, setStart, startOf, takeOver } from './start.ts';
 
 /** How often the server is asked whether it is there, in milliseconds. */
 const pulse = { there: 60_000, away: 5000 };
-
-const languages = ['en', 'zh'] as const;
 
 /** Categories whose screens are loaded before somebody wants them; stores that are suggested while somebody types. */
 const [ahead, suggestions] = [12, 6];
@@ -33,6 +32,8 @@ export class Guide {
   /** Screens that one can go back to. The browser keeps none: nobody comes back to the screens of the one before. */
   trail = $state.raw<string[]>([]);
   readonly start: string;
+  /** Nobody stood in front of the document in another language that this one took over from. */
+  readonly startsAway: boolean;
   readonly #memory = new Memory();
   #address: string;
   #asked = 0;
@@ -40,7 +41,10 @@ export class Guide {
   constructor(first: KioskProps) {
     this.shown = first;
     this.#address = location.pathname + location.search;
-    if (first.data.screen === 'home' && !isReload()) setStart(addressAt(first));
+    const handover = takeOver();
+    this.trail = handover?.trail ?? [];
+    this.startsAway = handover?.isAway ?? false;
+    if (first.data.screen === 'home' && !handover && !isReload()) setStart(addressAt(first));
     this.start = startOf(addressAt(first));
     this.#memory.keep(this.#address, first);
   }
@@ -63,10 +67,11 @@ export class Guide {
     await this.#open(address);
   }
 
-  /** Begins for somebody else. */
-  async begin(address = this.start): Promise<void> {
+  /** Begins for somebody else, who has come unless `isAway`. */
+  async begin(address = this.start, isAway = false): Promise<void> {
     this.trail = [];
-    await this.#open(address);
+    // In its own language, where the other one is not to be had.
+    if (!(await this.#open(address, isAway))) await this.#open(addressAt(this.shown));
     this.trail = [];
   }
 
@@ -102,11 +107,11 @@ export class Guide {
     };
   }
 
-  /** Loads what most people want, in both languages, one after the other. */
+  /** Loads what most people want, in every language, one after the other. */
   async loadAhead(): Promise<void> {
     try {
-      for (const language of languages) {
-        const of = (asked: Record<string, string | number>) => addressAt(this.shown, asked, language);
+      for (const { code } of languages) {
+        const of = (asked: Record<string, string | number>) => addressAt(this.shown, asked, code);
         const { data } = await this.#memory.load(of({}));
         const { categories = [], stores = [] } = data.screen === 'home' ? data : {};
         const wanted = [
@@ -127,31 +132,37 @@ export class Guide {
     }
   }
 
-  async #open(address: string): Promise<boolean> {
+  async #open(address: string, isAway = false): Promise<boolean> {
     const asked = ++this.#asked;
     this.isLoading = true;
     this.note = undefined;
-    const { screen, note } = await this.#screenAt(address);
+    const { screen, note, isLoaded } = await this.#screenAt(address);
     if (asked !== this.#asked) return false;
     this.isLoading = false;
     this.note = note;
     if (!screen) return false;
+    if (screen.frame.language !== this.shown.frame.language) {
+      if (isLoaded) changeLanguage(address, { trail: this.trail, isAway });
+      else this.note = 'notKept';
+      return isLoaded;
+    }
     this.shown = screen;
     this.#address = address;
     history.replaceState(null, '', address);
     return true;
   }
 
-  async #screenAt(address: string): Promise<{ screen?: KioskProps | undefined; note?: Note }> {
+  /** A screen; `isLoaded` when its document can be had, too: from the server, or from the service worker. */
+  async #screenAt(address: string): Promise<{ screen?: KioskProps | undefined; note?: Note; isLoaded: boolean }> {
     try {
       const { isNew, ...screen } = await this.#memory.load(address);
       this.isReachable = isNew;
-      return { screen };
+      return { screen, isLoaded: true };
     } catch (error) {
-      if (error instanceof Gone) return { note: 'gone' };
+      if (error instanceof Gone) return { note: 'gone', isLoaded: false };
       this.isReachable = false;
       const screen = this.#memory.get(address) ?? this.#found(address);
-      return screen ? { screen } : { note: 'notKept' };
+      return screen ? { screen, isLoaded: false } : { note: 'notKept', isLoaded: false };
     }
   }
 
@@ -164,7 +175,7 @@ export class Guide {
     const { here, plan, timeZone } = data;
     const stores = this.#memory.find(query.get('lang') ?? frame.language, keyword);
     const list = { keyword, category: '', openNow: false, total: stores.length, page: 1, pages: 1, stores };
-    const searched = { ...frame, address: address.replace(/&lang=\w+/, '') };
+    const searched = { ...frame, address: address.replace(/&lang=[\w-]+/, '') };
     return { frame: searched, data: { screen: 'list', ...list, here, plan, timeZone } };
   }
 

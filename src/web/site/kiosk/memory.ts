@@ -48,11 +48,12 @@ export class Memory {
     if (!answer.ok) throw new Error(`The server answers ${answer.status}.`);
     const text = await answer.text();
     const isNew = !answer.headers.has('x-kept-at');
-    // The data of another version may have another shape.
-    if (isNew && script.exec(text)?.[1] !== this.#script) location.reload();
     const [, data] = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(text) ?? [];
     const props = JSON.parse(data ?? '{}') as { page: string };
     if (!isKiosk(props)) throw new Error('The answer is no screen of the kiosk.');
+    // The data of another version may have another shape. Each language has a script of its own.
+    const isOurs = props.frame.language === document.documentElement.lang;
+    if (isNew && isOurs && script.exec(text)?.[1] !== this.#script) location.reload();
     this.keep(address, props);
     return { ...props, isNew };
   }

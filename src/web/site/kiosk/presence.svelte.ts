@@ -14,7 +14,10 @@ export class Presence {
   constructor(
     /** Called when nobody is there any more. */
     readonly onaway: () => void,
-  ) {}
+    isAway = false,
+  ) {
+    if (isAway) this.phase = 'away';
+  }
 
   /** Begins to watch. Returns what ends it. */
   watch(): () => void {
@@ -22,7 +25,7 @@ export class Presence {
       if (this.phase === 'here') this.stay();
     };
     for (const sign of signs) window.addEventListener(sign, seen, { capture: true, passive: true });
-    this.stay();
+    seen();
     return () => {
       clearTimeout(this.#timer);
       for (const sign of signs) window.removeEventListener(sign, seen, { capture: true });

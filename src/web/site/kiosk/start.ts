@@ -19,6 +19,30 @@ export function startOf(address: string): string {
 /** Sets the first screen anew, because the operator opened another one. */
 export const setStart = (address: string) => stored((storage) => storage.setItem(name, address));
 
+const handedOver = 'kiosk-language';
+
+/** What a kiosk knows beyond its address when its document changes for another language. */
+export interface Handover {
+  /** Screens that one can go back to. */
+  trail: string[];
+  /** Whether nobody stands in front of it. */
+  isAway: boolean;
+}
+
+/** Shows the kiosk in another language, which is another document: its scripts have the texts of that language. */
+export function changeLanguage(address: string, handover: Handover): void {
+  stored((storage) => storage.setItem(handedOver, JSON.stringify(handover)));
+  location.replace(address);
+}
+
+/** What the document in the other language left, once. */
+export const takeOver = (): Handover | undefined =>
+  stored((storage) => {
+    const left = storage.getItem(handedOver);
+    storage.removeItem(handedOver);
+    return left ? (JSON.parse(left) as Handover) : undefined;
+  });
+
 /** Brings a kiosk back from any other page after so many milliseconds, until an address has `kiosk=0`. */
 export function returnToKiosk(pause = 0): void {
   if (/[?&]kiosk=0\b/.test(location.search)) return stored((storage) => storage.removeItem(name));

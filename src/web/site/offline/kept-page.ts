@@ -1,6 +1,5 @@
-import type { Language } from '../data.ts';
-import { en } from './messages/en.ts';
-import { zh } from './messages/zh.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import * as texts from '#i18n/site/offline';
 
 /** How often the server is asked again, in milliseconds. */
 const pulse = 5000;
@@ -35,7 +34,6 @@ function timeOf(kept: number, language: Language): string {
  * in which somebody is writing has a link instead.
  */
 export async function replaceKept(kept: number, language: Language): Promise<void> {
-  const texts = { en, zh }[language];
   const note = document.createElement('p');
   note.className = 'bg-accent text-accent-content flex justify-center gap-3 px-4 py-1.5 text-sm font-semibold';
   note.setAttribute('role', 'status');

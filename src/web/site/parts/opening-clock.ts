@@ -1,13 +1,14 @@
 import type { Frame } from '../data.ts';
+import * as texts from '#i18n/site/parts';
 import { textOf } from './opening.ts';
 
 /** Milliseconds between two looks at the clock. */
 const pulse = 20_000;
 
-function tell({ language, zone }: Pick<Frame, 'language' | 'zone'>): void {
+function tell(frame: Pick<Frame, 'language' | 'zone'>): void {
   const now = Math.floor(Date.now() / 60_000);
   for (const place of document.querySelectorAll<HTMLElement>('[data-openings]')) {
-    const shown = textOf(place.dataset.openings!, now, zone, language);
+    const shown = textOf(place.dataset.openings!, now, frame, texts);
     place.hidden = !shown;
     place.dataset.open = String(shown?.isOpen ?? false);
     if (place.textContent !== (shown?.text ?? '')) place.textContent = shown?.text ?? '';

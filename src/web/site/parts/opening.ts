@@ -1,8 +1,8 @@
-import type { Language } from '../data.ts';
-import { en } from './messages/en.ts';
-import { zh } from './messages/zh.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import type { Frame } from '../data.ts';
+import type * as texts from '#i18n/site/parts';
 
-const texts = { en, zh };
+type Words = Pick<typeof texts, 'closed' | 'open' | 'openUntil' | 'opensAt' | 'opensOn' | 'opensTomorrow'>;
 const minutesOfDay = 1440;
 
 /** Days from the first one of which the openings of a store are known. */
@@ -46,9 +46,13 @@ const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
 /** Undefined where the page is so old that nobody knows. */
-export function textOf(times: string, now: number, zone: string, language: Language): OpeningText | undefined {
+export function textOf(
+  times: string,
+  now: number,
+  { zone, language }: Pick<Frame, 'zone' | 'language'>,
+  words: Words,
+): OpeningText | undefined {
   const { start, turns } = read(times);
-  const words = texts[language];
   // The last opening may go on after the days that are known.
   if (now < start || now >= start + (daysKnown - 1) * minutesOfDay) return undefined;
   const index = turns.findIndex((turn) => turn > now);
@@ -61,5 +65,5 @@ export function textOf(times: string, now: number, zone: string, language: Langu
   if (dayOf(next) === dayOf(now)) return { isOpen, text: words.opensAt(clock) };
   if (dayOf(next) === dayOf(now + minutesOfDay)) return { isOpen, text: words.opensTomorrow(clock) };
   if (next - now > 6 * minutesOfDay) return { isOpen, text: words.closed };
-  return { isOpen, text: words.opensOn(format(language, zone, { weekday: 'long' }, next), clock) };
+  return { isOpen, text: words.opensOn({ day: format(language, zone, { weekday: 'long' }, next), time: clock }) };
 }
