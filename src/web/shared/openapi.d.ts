@@ -1627,7 +1627,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: The resource is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -3183,6 +3183,10 @@ export interface components {
       changes: string[];
       /** Why: how the row was found, or what is wrong. */
       why: string;
+      /** Rule of that sentence, for a page that says it in another language. */
+      rule: string;
+      /** Values that the sentence names, each a text or a number. */
+      values: { [name: string]: unknown };
     };
     /** Result of a backup. */
     BackupResult: {
@@ -3882,8 +3886,8 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
-    /** Internal Server Error. */
-    Damaged: {
+    /** Service Unavailable. */
+    DamagedOrUnavailable: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -4016,20 +4020,13 @@ export interface components {
       };
     };
     /** Conflict. */
-    undefined: {
+    LastAdminOnly: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
-    NotUndoable: {
-      headers: { [name: string]: unknown };
-      content: {
-        'application/json': components['schemas']['Failure'];
-      };
-    };
-    /** Precondition Failed. */
     ChangedMeanwhile: {
       headers: { [name: string]: unknown };
       content: {
@@ -4052,6 +4049,13 @@ export interface components {
     };
     /** Conflict. */
     CategoryGone: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Precondition Failed. */
+    ChangedMeanwhileOnly: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -4224,8 +4228,7 @@ export interface operations {
       400: components['responses']['InvalidInput'];
       404: components['responses']['NotFound'];
       416: components['responses']['RangeNotSatisfiable'];
-      500: components['responses']['Damaged'];
-      503: components['responses']['Unavailable'];
+      503: components['responses']['DamagedOrUnavailable'];
       default: components['responses']['Default'];
     };
   };
@@ -5419,7 +5422,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpiredOrWrongCredentials'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -5479,7 +5482,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       409: components['responses']['UsernameTaken'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -5584,7 +5587,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      409: components['responses']['undefined'];
+      409: components['responses']['LastAdminOnly'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -5672,8 +5675,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      409: components['responses']['NotUndoable'];
-      412: components['responses']['ChangedMeanwhile'];
+      409: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -5724,7 +5726,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -5754,7 +5756,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6063,7 +6065,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6198,7 +6200,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6227,7 +6229,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['LastApiKey'];
       429: components['responses']['RateLimited'];
@@ -6317,7 +6319,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['CategoryGone'];
       413: components['responses']['TooLarge'];
@@ -6379,7 +6381,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6409,7 +6411,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6472,9 +6474,9 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6506,9 +6508,9 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6574,7 +6576,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6637,9 +6639,9 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6671,9 +6673,9 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6707,9 +6709,9 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6808,9 +6810,9 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -6844,9 +6846,9 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6882,9 +6884,9 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -6947,7 +6949,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -6978,7 +6980,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7008,7 +7010,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7044,9 +7046,9 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7082,9 +7084,9 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7146,10 +7148,10 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -7179,10 +7181,10 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -7212,10 +7214,10 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['AuthorGone'];
-      412: components['responses']['ChangedMeanwhile'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -7301,7 +7303,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -7333,7 +7335,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7367,7 +7369,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7401,7 +7403,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7463,7 +7465,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -7494,7 +7496,7 @@ export interface operations {
       };
       400: components['responses']['MalformedBody'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       408: components['responses']['TooSlow'];
       413: components['responses']['TooLarge'];
       415: components['responses']['NotAnImage'];

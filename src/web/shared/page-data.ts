@@ -1,3 +1,4 @@
+import type { Language } from '../../i18n/languages.ts';
 import type { components } from './openapi.d.ts';
 
 interface PageData {
@@ -6,7 +7,7 @@ interface PageData {
   /** Key for the API. */
   key: string;
   /** Language that the browser prefers. */
-  language: 'en' | 'zh';
+  language: Language;
   /** Name of the place. */
   name: string;
   /** Where the map begins, and what it is drawn on; `vector` is the path of the tiles of the data directory. */

@@ -7,18 +7,25 @@ export class Challenge {
   /** Share of the work that is done; undefined where the characters are read. */
   progress = $state<number>();
   #id = '';
+  #loaded: Promise<void>;
   #work: Promise<string | undefined> | undefined;
   #stop = new AbortController();
 
   /** `onfailure` hears that there is no captcha. */
   constructor(readonly onfailure: (failure: Failure) => void) {
-    void this.renew();
+    this.#loaded = this.#load();
   }
 
   /** Each captcha is good for one try. */
-  async renew(): Promise<void> {
-    this.code = '';
+  renew(): Promise<void> {
     this.#stop.abort();
+    return (this.#loaded = this.#load());
+  }
+
+  async #load(): Promise<void> {
+    this.code = '';
+    this.svg = '';
+    this.#id = '';
     try {
       const { data } = await answerOf(api.GET('/api/captcha/new'));
       this.#id = data.captcha_id;
@@ -45,8 +52,9 @@ export class Challenge {
     await this.renew();
   }
 
-  /** The fields of a request, as soon as the work is done. */
+  /** The fields of a request, as soon as the captcha is loaded and the work is done. */
   async answer(): Promise<{ captcha_id: string; captcha_code: string }> {
+    await this.#loaded;
     const code = this.progress === undefined ? this.code : await this.#work;
     return { captcha_id: this.#id, captcha_code: code ?? '' };
   }

@@ -1,16 +1,18 @@
+import { named } from '../named.ts';
+import * as shared from '#i18n/shared';
+import type * as Refusals from '#i18n/shared/refusals';
 import type { Failure, FieldFailure } from '../api.ts';
-import { language } from '../messages/language.svelte.ts';
-import type { en } from './messages/en.ts';
+import { language } from '../language.ts';
 
 /** Sentences for what the server refuses; loaded with the first refusal, since most visits have none. */
-let loaded = $state.raw<typeof en>();
+let loaded = $state.raw<typeof Refusals>();
 let isAsked = false;
 
-function sentences(): typeof en | undefined {
+function sentences(): typeof Refusals | undefined {
   if (!isAsked) {
     isAsked = true;
     void import('./refusals.ts').then(
-      ({ refusals }) => (loaded = refusals),
+      (refusals) => (loaded = refusals),
       () => (isAsked = false),
     );
   }
@@ -19,11 +21,22 @@ function sentences(): typeof en | undefined {
 
 /** What a failure means, in the language of the page. */
 export function sentenceOf({ status, budget, reason, message }: Failure): string {
-  const { texts } = language;
-  if (status === 0) return texts.unreachable;
-  if (budget !== '') return texts.spent[budget] ?? texts.spent.other!;
-  const known: Partial<Record<string, string>> = { ...sentences()?.reasons, ...texts.failures };
-  return known[reason] ?? (language.current === 'en' && message !== '' ? message : texts.refused);
+  if (status === 0) return shared.unreachable;
+  if (budget !== '') {
+    const spent: Partial<Record<string, string>> = shared.spent;
+    return spent[budget] ?? shared.spent.other;
+  }
+  const known: Partial<Record<string, string>> = { ...sentences()?.reasons, ...shared.failures };
+  // The server's own sentence says more, where it is in the language of the page.
+  return (language.current === 'en' && message) || known[reason] || shared.refused;
+}
+
+const bytesOfKilobyte = 1024;
+
+function ruleIn(rules: (typeof Refusals)['rules'], rule: string, limit: number): string {
+  const text = named<string | ((limit: number) => string)>(rules, rule);
+  if (typeof text !== 'function') return text ?? shared.refused;
+  return text(rule === 'max_bytes' ? Math.floor(limit / bytesOfKilobyte) : limit);
 }
 
 /** What is wrong with a field, in the language of the page; `value` is what was sent. A page's own sentence stays. */
@@ -31,7 +44,7 @@ export function sentenceOfField({ field, message, rule, limit }: FieldFailure, v
   if (rule === undefined) return message;
   const { rules, entry } = sentences() ?? {};
   const isEmpty = value === '' && ['format', 'min_length', 'type', 'exists'].includes(rule);
-  const sentence = (isEmpty ? rules?.required : rules?.[rule])?.(limit ?? 0) ?? language.texts.refused;
+  const sentence = rules ? ruleIn(rules, isEmpty ? 'required' : rule, limit ?? 0) : shared.refused;
   const index = /\[(\d+)\]$/.exec(field)?.[1];
-  return index === undefined || !entry ? sentence : entry(Number(index) + 1, sentence);
+  return index === undefined || !entry ? sentence : entry({ number: Number(index) + 1, sentence });
 }
