@@ -1,3 +1,7 @@
+declare module '*.woff2' {
+  const path: string;
+  export default path;
+}
 declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
   const path: string;
   export default path;

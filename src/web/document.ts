@@ -1,3 +1,4 @@
+import { languageOfCode } from '../i18n/languages.ts';
 import type { Entry } from './pages.ts';
 
 const special: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -37,9 +38,10 @@ export const htmlPage = ({
   data,
   isReadable = false,
 }: Parts): string => {
+  const isRightToLeft = languageOfCode(language)?.isRightToLeft;
   const priority = isReadable ? ' fetchpriority="low"' : '';
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${isRightToLeft ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

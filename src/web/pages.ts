@@ -1,5 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
+import type { Language } from '../i18n/languages.ts';
 import { Asset } from './asset.ts';
+import type { Words } from './rendering/words.ts';
 import type { Markup, SiteProps } from './site/data.ts';
 
 /** Names of what a page loads first; they contain a hash of the content. */
@@ -11,20 +13,25 @@ export interface Entry {
 }
 
 export interface Names {
-  /** The console is built for each language, with the texts of that language alone. */
-  console: Record<'en' | 'zh', Entry>;
-  site: Entry;
+  /** Each is built for each language, with the texts of that language alone. */
+  console: Record<Language, Entry>;
+  site: Record<Language, Entry>;
   /** Service workers: of the site, and of a site that was closed. */
   worker: { main: string; leave: string };
 }
 
-/** Renders a page of the site from its data. */
-export type Render = (props: SiteProps) => Markup;
+/** Renders the site in one language. */
+export interface Renderer {
+  render(props: SiteProps): Markup;
+  /** What a feed and the manifest say. */
+  words: Words;
+}
 
 export interface Pages {
   names: Names;
   assets: { get(name: string): Asset | undefined };
-  render: Render;
+  /** The renderer of a language, loaded when somebody first asks for it. */
+  rendererIn: (language: Language) => Renderer;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -74,10 +81,10 @@ class PackedAssets {
 }
 
 /** The reverse. */
-export function unpack(packed: Bytes, render: Render): Pages {
+export function unpack(packed: Bytes, rendererIn: Pages['rendererIn']): Pages {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   let at = 4 + bytes.readUInt32LE(0);
   const { names, assets } = JSON.parse(bytes.toString('utf8', 4, at)) as Table;
   const found = assets.map(({ name, type, size }) => ({ name, type, body: bytes.subarray(at, (at += size)) }));
-  return { names, assets: new PackedAssets(found), render };
+  return { names, assets: new PackedAssets(found), rendererIn };
 }

@@ -17,7 +17,7 @@ const componentOf = (page: string) => page[0]!.toUpperCase() + page.slice(1);
 /** The document of a page of the site; `whole` is the store that the page of a store is about. */
 export async function sitePage(deps: Deps, request: Request, shown: Shown, whole?: Store): Promise<string> {
   const { db, pageKeys, uploads } = deps;
-  const { names, render } = await loadPages();
+  const { names, rendererIn } = await loadPages();
   const { name, tagline, logo_url: logo, map: drawn, time_zone: zone, town, country } = await keptSite(db);
   const map = { ...drawn, vector: mayShowMap(shown.page) ? vectorTiles(deps) : null };
   const { pathname, searchParams } = new URL(request.url);
@@ -35,11 +35,12 @@ export async function sitePage(deps: Deps, request: Request, shown: Shown, whole
     address: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname,
     origin: contextOf(request).origin,
   };
+  const renderer = rendererIn(language);
   const props = { ...shown, frame };
   const { page } = shown;
   const needed = isLive(page) ? props : { page, frame };
   const data = { of: 'site', key: pageKeys.of('site'), language, name, map, address: frame.origin, ...needed };
-  const { about, body, components, ...markup } = render(props);
+  const { about, body, components, ...markup } = renderer.render(props);
   const picture = await sharedPicture(uploads, frame.origin, about.image || logo);
   const linked = linkedData(frame, shown, whole);
   const linkedBlock = linked ? dataBlock('application/ld+json', linked) : '';
@@ -51,7 +52,7 @@ export async function sitePage(deps: Deps, request: Request, shown: Shown, whole
   ].filter(Boolean);
   return htmlPage({
     language,
-    ...names.site,
+    ...names.site[language],
     head: head.join('\n'),
     body,
     components: components.length > 0 ? [isLive(page) ? 'live' : 'islands', ...components.map(componentOf)] : [],

@@ -4,7 +4,7 @@ import { clusters, wholeWorld } from '../../features/places/clusters.ts';
 import * as rankings from '../../features/rankings/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { Store } from '../../features/stores/model.ts';
-import * as listing from '../../features/stores/listing.ts';
+import * as listing from '../../features/listing/service.ts';
 import type { Paging } from '../../lib/paging.ts';
 import type { HomeData } from '../site/home/data.ts';
 import { cardOf, placeTime } from './cards.ts';

@@ -4,13 +4,13 @@ import { distance } from '../../lib/distance.ts';
 import { meterOf } from '../../http/metered.ts';
 import * as rankings from '../../features/rankings/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
-import * as listing from '../../features/stores/listing.ts';
+import * as listing from '../../features/listing/service.ts';
 import type { Store } from '../../features/stores/model.ts';
 import type { KioskData, Place, Point, ScreenOf, Slide } from '../site/kiosk/data.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { mostOf } from './map-view.ts';
 import { numberOf, pageNumber, type PageQuery } from './query.ts';
-import { results } from './results.ts';
+import { listOf } from './results.ts';
 import { store } from './store.ts';
 
 const [hotShown, mapShown, reviewsShown] = [12, 12, 3];
@@ -120,7 +120,7 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
 }
 
 async function list(asked: Asked): Promise<{ screen: Own<'list'>; found: number[] | undefined }> {
-  const { data, found } = await results(asked.deps, asked.request, asked.query);
+  const { data, found } = await listOf(asked.deps, asked.request, asked.query);
   const { conditions, total, page, pages } = data;
   const { keyword, openNow } = conditions;
   const stores = await placesOf(

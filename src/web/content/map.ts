@@ -3,7 +3,7 @@ import * as categories from '../../features/categories/service.ts';
 import { clusters, wholeWorld } from '../../features/places/clusters.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { keptSite } from '../../features/settings/site.ts';
-import * as listing from '../../features/stores/listing.ts';
+import * as listing from '../../features/listing/service.ts';
 import type { Store } from '../../features/stores/model.ts';
 import { metered } from '../../http/metered.ts';
 import { limits } from '../../limits.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { meterOf } from '../../http/metered.ts';
-import * as listing from '../../features/stores/listing.ts';
+import * as listing from '../../features/listing/service.ts';
 import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
 import type { Card, Category } from '../site/parts/data.ts';
@@ -66,36 +66,46 @@ async function insteadOf(deps: Deps, conditions: Conditions, meter: listing.Mete
 const withDistances = (stores: Card[], distances: ReadonlyMap<number, number> | undefined): Card[] =>
   distances ? stores.map((store) => ({ ...store, distance: distances.get(store.id)! })) : stores;
 
+type List = Omit<ResultsData, 'categories' | 'instead'>;
+
 /** A list of stores; `found` are those that a search counts. */
-export async function results(
+export async function listOf(
   deps: Deps,
   request: Request,
   query: PageQuery,
-): Promise<{ data: ResultsData; found: number[] | undefined }> {
+): Promise<{ data: List; found: number[] | undefined }> {
   const { db, limiter } = deps;
-  const categories = await categoryNamesOf(db).get();
-  const conditions = conditionsOf(categoryOf(categories, query), query);
+  const conditions = conditionsOf(categoryOf(await categoryNamesOf(db).get(), query), query);
   const page = pageNumber(query);
-  const meter = meterOf(limiter, request);
   const {
     items,
     total,
     listed: reached = total,
     distances,
-  } = await listing.ask(db, await filterOf(deps, conditions), { page, page_size: pageSize }, meter);
-  const instead = total === 0 ? await insteadOf(deps, conditions, meter) : [];
+  } = await listing.ask(db, await filterOf(deps, conditions), { page, page_size: pageSize }, meterOf(limiter, request));
   const pages = Math.ceil(reached / pageSize);
   mustHave(pages, query);
+  const stores = withDistances(await cards(deps, items, conditions.keyword), distances);
+  return {
+    data: { conditions, page, pages, total, stores },
+    found: conditions.keyword ? items : undefined,
+  };
+}
+
+/** A list of stores, with lists to try instead if it is empty. */
+export async function results(
+  deps: Deps,
+  request: Request,
+  query: PageQuery,
+): Promise<{ data: ResultsData; found: number[] | undefined }> {
+  const { data, found } = await listOf(deps, request, query);
+  const categories = await categoryNamesOf(deps.db).get();
   return {
     data: {
+      ...data,
       categories: categories.filter(({ isListed }) => isListed).map(({ id, name }) => ({ id, name })),
-      conditions,
-      page,
-      pages,
-      total,
-      stores: withDistances(await cards(deps, items, conditions.keyword), distances),
-      instead,
+      instead: data.total === 0 ? await insteadOf(deps, data.conditions, meterOf(deps.limiter, request)) : [],
     },
-    found: conditions.keyword ? items : undefined,
+    found,
   };
 }

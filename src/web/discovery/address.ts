@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../http/language.ts';
+import { languages, plainLanguage, type Language } from '../../i18n/languages.ts';
 import { rankings } from '../site/rankings/data.ts';
 import { ratings, sorts } from '../site/results/data.ts';
 
@@ -18,14 +18,11 @@ const pages: [path: RegExp, shown: Parameters][] = [
   [/^\/map$/, { category, open, page }],
 ];
 
-/** The language of the address of a page that has none. */
-const plain: Language = 'en';
-
 /**
  * The one address of a page among those that show the same. A page of another language than English has one of its own,
  * since search engines send no `Accept-Language`.
  */
-export function canonical(address: string, language: Language = plain): string {
+export function canonical(address: string, language: Language = plainLanguage): string {
   const [path, query] = address.split('?');
   const shown = pages.find(([of]) => of.test(path!))?.[1] ?? {};
   const kept = [...new URLSearchParams(query)].filter(([name, value]) => shown[name]?.test(value));
@@ -34,10 +31,10 @@ export function canonical(address: string, language: Language = plain): string {
 }
 
 const inLanguage = (address: string, language: Language) =>
-  language === plain ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+  language === plainLanguage ? address : `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
 
 /** Addresses of a page in each language, and the one that chooses by the browser; `address` has no language. */
 export const alternates = (address: string): [language: string, address: string][] => [
-  ...languages.map((language): [string, string] => [language, inLanguage(address, language)]),
+  ...languages.map(({ code }): [string, string] => [code, inLanguage(address, code)]),
   ['x-default', address],
 ];

@@ -1,25 +1,15 @@
+import type { Language } from '../../i18n/languages.ts';
 import type { Deps } from '../../deps.ts';
 import * as reviews from '../../features/reviews/service.ts';
 import { site } from '../../features/settings/site.ts';
-import * as listing from '../../features/stores/listing.ts';
-import type { Language } from '../../http/language.ts';
+import * as listing from '../../features/listing/service.ts';
 import { limits } from '../../limits.ts';
+import type { Words } from '../rendering/words.ts';
 import { xml, xmlDeclaration } from './xml.ts';
 
-export const feedPath = '/feed.xml';
+type Texts = Words['feed'];
 
-const texts = {
-  en: {
-    store: (name: string) => `New: ${name}`,
-    review: (name: string, rating: number) => `${name}: ${rating} of 5`,
-    somebody: 'Somebody',
-  },
-  zh: {
-    store: (name: string) => `新店：${name}`,
-    review: (name: string, rating: number) => `${name}：${rating} 分`,
-    somebody: '匿名用户',
-  },
-} satisfies Record<Language, object>;
+export const feedPath = '/feed.xml';
 
 interface Entry {
   /** Of an address that never changes. */
@@ -47,12 +37,12 @@ const entryOf = ({ id, link, title, text, author, published, updated }: Entry) =
     '</entry>\n',
   ].join('');
 
-async function newStores({ db, views }: Deps, origin: string, language: Language, name: string): Promise<Entry[]> {
+async function newStores({ db, views }: Deps, origin: string, texts: Texts, name: string): Promise<Entry[]> {
   const { items } = await listing.find(db, { sort: 'newest' }, { page: 1, page_size: limits.feedEntries });
   return (await views.objects(items)).map((store) => ({
     id: `${origin}/stores/${store.id}`,
     link: `${origin}/stores/${store.id}`,
-    title: texts[language].store(store.name),
+    title: texts.store(store.name),
     text: [store.category.name, store.address, store.description].filter(Boolean).join('\n'),
     author: name,
     published: store.created_at,
@@ -60,23 +50,23 @@ async function newStores({ db, views }: Deps, origin: string, language: Language
   }));
 }
 
-const newReviews = async ({ db }: Deps, origin: string, language: Language): Promise<Entry[]> =>
+const newReviews = async ({ db }: Deps, origin: string, texts: Texts): Promise<Entry[]> =>
   (await reviews.newestPublic(db.read, limits.feedEntries)).map(({ store_name, ...review }) => ({
     id: `${origin}/stores/${review.store_id}#review-${review.id}`,
     link: `${origin}/stores/${review.store_id}#reviews`,
-    title: texts[language].review(store_name, review.rating),
+    title: texts.review({ name: store_name, rating: review.rating }),
     text: review.content,
-    author: review.user_name || texts[language].somebody,
+    author: review.user_name || texts.somebody,
     published: review.created_at,
     updated: review.updated_at,
   }));
 
 /** The newest stores and approved reviews as a feed of Atom (RFC 4287). */
-export async function feed(deps: Deps, origin: string, language: Language): Promise<string> {
+export async function feed(deps: Deps, origin: string, language: Language, texts: Texts): Promise<string> {
   const { name, tagline } = await site(deps.db.read);
   const entries = [
-    ...(await newStores(deps, origin, language, name)),
-    ...(await newReviews(deps, origin, language)),
+    ...(await newStores(deps, origin, texts, name)),
+    ...(await newReviews(deps, origin, texts)),
   ].toSorted((one, other) => (one.published < other.published ? 1 : -1));
   const shown = entries.slice(0, limits.feedEntries);
   const updated =

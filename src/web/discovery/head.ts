@@ -1,10 +1,9 @@
+import { languages } from '../../i18n/languages.ts';
 import { escaped } from '../document.ts';
 import type { About, Frame } from '../site/data.ts';
 import { alternates, canonical } from './address.ts';
 import { feedPath } from './feed.ts';
 import type { SharedPicture } from './picture.ts';
-
-const locales = { en: 'en_GB', zh: 'zh_CN' };
 
 const tag = (name: string, attributes: Record<string, string | number | undefined>) =>
   `<${name}${Object.entries(attributes)
@@ -36,8 +35,7 @@ export function headOf(
     ...property('title', title),
     ...property('description', description),
     ...property('url', url),
-    ...property('locale', locales[language]),
-    ...property('locale:alternate', locales[language === 'en' ? 'zh' : 'en']),
+    ...languages.flatMap(({ code, region }) => property(code === language ? 'locale' : 'locale:alternate', region)),
     ...property('image', picture?.url),
     ...property('image:type', picture?.type),
     ...property('image:width', picture?.width),

@@ -4,6 +4,7 @@ import { routes } from '../../http/access.ts';
 import { contextOf } from '../../http/context.ts';
 import { languageOf } from '../../http/language.ts';
 import type { Kind } from '../../http/response-cache.ts';
+import { loadPages } from '../built.ts';
 import { feed, feedPath } from './feed.ts';
 import { robots } from './robots.ts';
 import { securityText, securityTextPath } from './security-text.ts';
@@ -37,5 +38,9 @@ export function discoveryRoutes(deps: Deps) {
     .get(sitemapPath, ({ query, request }) =>
       answerIfOpen(request, 'sitemap', (origin) => sitemap(deps, origin, query.of || undefined)),
     )
-    .get(feedPath, ({ request }) => answerIfOpen(request, 'feed', (origin) => feed(deps, origin, languageOf(request))));
+    .get(feedPath, async ({ request }) => {
+      const language = languageOf(request);
+      const { words } = (await loadPages()).rendererIn(language);
+      return answerIfOpen(request, 'feed', (origin) => feed(deps, origin, language, words.feed));
+    });
 }

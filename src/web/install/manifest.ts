@@ -1,9 +1,8 @@
-import type { Language } from '../../http/language.ts';
+import { languageOfCode, type Language } from '../../i18n/languages.ts';
 import type { Site } from '../../features/settings/model.ts';
-import { en } from '../site/messages/en.ts';
-import { zh } from '../site/messages/zh.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { escaped } from '../document.ts';
+import type { Words } from '../rendering/words.ts';
 import { letterOf } from './letter.ts';
 import { icons, versionOf } from './icon.ts';
 
@@ -15,8 +14,8 @@ const colours = { light: '#b83a16', dark: '#1d130e', paper: '#f8f1e4' };
 const addressOf = (name: string, site: Named) => `/icons/${name}?v=${versionOf(site)}`;
 
 /** The site as an app: its name, and where it begins. */
-export function manifest(site: Named, language: Language) {
-  const texts = { en, zh }[language];
+export function manifest(site: Named, language: Language, words: Words) {
+  const { tag, isRightToLeft } = languageOfCode(language)!;
   const pictures = (['192.png', '512.png', 'maskable.png'] as const).map((name) => ({
     src: addressOf(name, site),
     sizes: `${icons[name].side}x${icons[name].side}`,
@@ -28,9 +27,9 @@ export function manifest(site: Named, language: Language) {
     id: '/',
     name: site.name,
     short_name: site.name,
-    description: site.tagline || texts.madeWith,
-    lang: language === 'zh' ? 'zh-CN' : 'en',
-    dir: 'ltr',
+    description: site.tagline || words.madeWith,
+    lang: tag,
+    dir: isRightToLeft ? 'rtl' : 'ltr',
     start_url: '/',
     scope: '/',
     display: 'standalone',
@@ -38,7 +37,7 @@ export function manifest(site: Named, language: Language) {
     background_color: colours.paper,
     categories: ['food'],
     icons: site.logo_url.startsWith(uploadsPath) || letterOf(site.name) ? pictures : [letter, ...pictures],
-    shortcuts: [{ name: texts.rankings, url: '/rankings' }],
+    shortcuts: [{ name: words.rankings, url: '/rankings' }],
   };
 }
 

@@ -38,7 +38,9 @@ export function installRoutes({ config, db, uploads }: Deps) {
 
   return routes('open', 'site installation')
     .get('/manifest.webmanifest', async ({ request }) => {
-      const body = Buffer.from(JSON.stringify(manifest(await open(), languageOf(request))));
+      const language = languageOf(request);
+      const { words } = (await loadPages()).rendererIn(language);
+      const body = Buffer.from(JSON.stringify(manifest(await open(), language, words)));
       const headers = { 'cache-control': 'no-cache' };
       return new Asset('application/manifest+json', body, headers).answer(request);
     })

@@ -38,6 +38,8 @@ const pages: Record<PageName, Component<never>> = {
   failed: Failed,
 };
 
+export { words } from './words.ts';
+
 const kept = new KeptCards();
 
 /** Renders a page on the server: markup for a browser that takes it over where it is live, else without marks. */

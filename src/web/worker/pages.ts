@@ -1,3 +1,4 @@
+import { firstLanguageOf, languages, plainLanguage } from '../../i18n/languages.ts';
 import { isForKiosk } from './kinds.ts';
 import { scope } from './scope.ts';
 
@@ -17,8 +18,6 @@ const keptAt = 'x-kept-at';
 
 /** Address under which the language that somebody chose is kept. */
 const mark = '/chosen-language';
-
-const languages = ['en', 'zh'];
 
 /** Files never change, and pages have keys of their own: headers of a request decide nothing. */
 const anyHeaders = { ignoreVary: true };
@@ -57,9 +56,9 @@ export class KeptPages {
 
   /** Keeps the pages for those without a network, in every language. */
   async begin(): Promise<void> {
-    for (const language of languages) {
+    for (const { code } of languages) {
       // Without credentials, so that no cookie of a language is set.
-      const request = new Request(`/offline?lang=${language}`, { credentials: 'omit' });
+      const request = new Request(`/offline?lang=${code}`, { credentials: 'omit' });
       const answer = await fetch(request);
       if (!answer.ok) throw new Error(`The page for those without a network: ${answer.status}.`);
       await this.#keep(await this.#base(), request.url, answer);
@@ -144,7 +143,8 @@ export class KeptPages {
 
   async #forget(key: string): Promise<void> {
     const pages = await this.#pages();
-    for (const language of [undefined, ...languages]) await pages.delete(inLanguage(key, language));
+    for (const code of [undefined, ...languages.map((language) => language.code)])
+      await pages.delete(inLanguage(key, code));
   }
 
   async #keep(cache: Cache, key: string, answer: Response): Promise<void> {
@@ -170,7 +170,7 @@ export class KeptPages {
 
   async #offline({ mode }: Request, error: unknown): Promise<Response> {
     if (mode !== 'navigate') throw error;
-    const language = (await this.#chosen()) ?? (scope.navigator.language.startsWith('zh') ? 'zh' : 'en');
+    const language = (await this.#chosen()) ?? firstLanguageOf(scope.navigator.languages) ?? plainLanguage;
     const page = await (await this.#base()).match(`/offline?lang=${language}`, anyHeaders);
     if (!page) throw error;
     return page;
