@@ -11,11 +11,11 @@ import type { Box } from '../places/rectangles.ts';
 import * as places from '../places/service.ts';
 import * as search from '../search/service.ts';
 import { ratedTotalsOf } from '../search/totals.ts';
-import type { Filter } from './filter.ts';
-import * as lists from './lists.ts';
-import { marksOf } from './marks.ts';
+import type { Filter } from '../lists/filter.ts';
+import * as lists from '../lists/service.ts';
+import { marksOf } from '../lists/marks.ts';
 import { among, filtered, type Listed } from './plan.ts';
-import { hasIndex, inOrder, orders, shortestWalk, type Columns, type Slice, type Sort } from './orders.ts';
+import { hasIndex, inOrder, orders, shortestWalk, type Columns, type Slice, type Sort } from '../lists/orders.ts';
 import { ratingsOf } from './ratings.ts';
 
 export const sorts = ['score', 'newest', 'rating', 'likes', 'hotness'] as const;
@@ -35,7 +35,7 @@ export interface Query {
   bbox?: Box | undefined;
   /** These stores only, in this order unless `sort` says otherwise. */
   ids?: readonly number[] | undefined;
-  /** `relevance` is the best match of the keyword first, or the score if there are very many. */
+  /** `relevance` is the best match of the keyword first. */
   sort?: (typeof sorts)[number] | 'relevance' | 'distance' | undefined;
 }
 
@@ -133,7 +133,7 @@ async function passingIn(
     return circle.narrowed((id) => passing.has(id));
   }
   const others = filters.filter((filter) => filter !== match);
-  const marks = (await Promise.all(others.map((filter) => filter.marks!()))).flat();
+  const marks = (await Promise.all(others.map((filter) => filter.marks()))).flat();
   if (match) marks.push(await hitsIn(db, circle, match));
   return circle.narrowed((id) => marks.every(({ of, least }) => of.get(id) >= least));
 }

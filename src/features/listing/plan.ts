@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { readTallies, readTally, storesTally } from '../../db/tallies.ts';
-import { intersection, markedIds } from '../../lib/bytes-by-id.ts';
+import { difference, intersection, markedIds, type Marks } from '../../lib/bytes-by-id.ts';
 import type { Page } from '../../lib/paging.ts';
 import * as search from '../search/service.ts';
 import { ratedTotalsOf, totalsOf } from '../search/totals.ts';
-import type { Filter } from './filter.ts';
-import * as lists from './lists.ts';
-import { orders, shortestWalk, type Slice } from './orders.ts';
+import type { Filter } from '../lists/filter.ts';
+import * as lists from '../lists/service.ts';
+import { orders, shortestWalk, type Slice } from '../lists/orders.ts';
 
 /** IDs of one page. */
 export interface Listed extends Page<number> {
@@ -25,13 +25,13 @@ export async function among(
   order: SQL | undefined,
   { limit, offset }: Slice,
 ): Promise<Listed> {
-  const areMarks = filters.length > 0 && filters.every(({ isQuick, marks }) => isQuick && marks);
+  const areMarks = filters.length > 0 && filters.every(({ isQuick }) => isQuick);
   const all = order || !areMarks ? await lists.passing(db.read, ids, filters, order) : await having(ids, filters);
   return { items: all.slice(offset, offset + limit), total: all.length };
 }
 
 async function having(ids: readonly number[], filters: readonly Filter[]): Promise<number[]> {
-  const marks = (await Promise.all(filters.map(({ marks }) => marks!()))).flat();
+  const marks = (await Promise.all(filters.map(({ marks }) => marks()))).flat();
   return ids.filter((id) => marks.every(({ of, least }) => of.get(id) >= least));
 }
 
@@ -49,18 +49,28 @@ interface Plan {
 
 /** Sorts the stores that pass if they are few, else walks the order until the page is full, unless that takes longer. */
 export async function filtered(db: Database, given: readonly Filter[], plan: Plan): Promise<Listed> {
+  const { storeCount, walkCount } = await countsOf(db.read, plan.category);
+  return selected(db, given, plan, { bound: search.boundOf(storeCount), walkCount });
+}
+
+/** More stores than `bound` are not sorted but walked, in an index of `walkCount`. */
+interface Counts {
+  bound: number;
+  walkCount: number;
+}
+
+async function selected(db: Database, given: readonly Filter[], plan: Plan, counts: Counts): Promise<Listed> {
   const { orderOf, isRanked, isIndexed, category, match, slice } = plan;
   const { read } = db;
-  const { storeCount, walkCount } = await countsOf(read, category);
-  const bound = search.boundOf(storeCount);
+  const { bound, walkCount } = counts;
   const [only] = given.length === 1 ? given : [];
   // Those that passed all filters are public, and need no query to be counted.
   const amongFew = async (ids: readonly number[], others: readonly Filter[]): Promise<Listed> =>
     others.length === 0 && slice.offset >= ids.length
       ? { items: [], total: ids.length }
       : among(db, ids, others, orderOf(), slice);
-  const isMarkable = !isIndexed && (!only || only.size !== undefined) && given.every(({ marks }) => marks);
-  if (!only || isMarkable || match?.hasSeveralWords) {
+  const isMarkable = !isIndexed && (!only || only.size !== undefined);
+  if (!only || isMarkable || match?.isSoonRead) {
     // To read some hits takes nearly as long as all of them.
     for (const filter of isMarkable ? given.filter((filter) => filter !== match) : given) {
       if (filter.size !== undefined && filter.size > bound) continue;
@@ -72,7 +82,7 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
       return amongFew(ids, others);
     }
   }
-  if (isMarkable) return marked(db, given, plan, { bound, walkCount });
+  if (isMarkable) return marked(db, given, plan, counts);
   const filters = only || isIndexed ? given : await quickenedAll(db, given);
   const source = () => lists.passingAll(filters);
   if (!only) {
@@ -83,17 +93,20 @@ export async function filtered(db: Database, given: readonly Filter[], plan: Pla
   if (slice.offset >= total) return { items: [], total };
   const isByMatch = isRanked && total <= bound;
   if (isByMatch && only && match) return { items: await lists.sorted(read, source(), match.orderAlone, slice), total };
-  const shown = isRanked && !isByMatch ? orders.score : orderOf();
+  if (isRanked && match && !isByMatch) {
+    const items = await byTier(match.tiers, slice, total, (tier, part) => ofTier(db, tier, plan, counts, part));
+    return { items, total };
+  }
+  const shown = orderOf();
   const walk = shortestWalk(shown, slice, total);
   const tested = search.testedByWalking(walkCount, total, walk.slice);
   if (only && match && total > bound && tested > Math.max(longSearch, total / hitsInTest))
-    return marked(db, given, plan, { bound, walkCount });
-  const isQuick = !match && filters.every((filter) => filter.isQuick || filter.marks);
-  const isWalkedSooner = search.isSooner(tested, total) || (isQuick && tested < rowCost * total);
+    return marked(db, given, plan, counts);
+  const isWalkedSooner = search.isSooner(tested, total) || (!match && tested < rowCost * total);
   // No index has the order of a match.
   if (isByMatch || !(isIndexed ? total > bound : isWalkedSooner))
     return { items: await lists.sorted(read, source(), shown, slice), total };
-  const isLong = isQuick && !isIndexed && tested > longWalk;
+  const isLong = !match && !isIndexed && tested > longWalk;
   const tests = isLong ? await quickenedAll(db, filters) : filters;
   return { items: await lists.walked(read, [...inCategory(category), ...tests], walk), total };
 }
@@ -114,21 +127,82 @@ async function countsOf(read: Queries, category: number | undefined) {
 async function marked(
   db: Database,
   filters: readonly Filter[],
-  { orderOf, isRanked, category, slice }: Plan,
-  { bound, walkCount }: { bound: number; walkCount: number },
+  { orderOf, isRanked, category, match, slice }: Plan,
+  { bound, walkCount }: Counts,
 ): Promise<Listed> {
   const { read } = db;
-  const all = await Promise.all(filters.map(({ marks }) => marks!()));
+  const all = await Promise.all(filters.map(({ marks }) => marks()));
   const { marks, total } = intersection(all.flat());
   if (slice.offset >= total) return { items: [], total };
-  const order = isRanked && total > bound ? orders.score : orderOf();
-  const walk = shortestWalk(order, slice, total);
-  const tested = search.testedByWalking(walkCount, total, walk.slice);
-  const isWalked = total > bound && Math.max(tested, walkCount / lateInOrder) < rowCost * total;
-  const items = isWalked
-    ? await lists.walked(read, [...inCategory(category), { test: lists.isMarked(read, [marks]) }], walk)
-    : await lists.sorted(read, lists.listed(read, markedIds(marks.of)), order, slice);
+  const inOrder = async (marks: Marks, total: number, order: SQL, slice: Slice): Promise<number[]> => {
+    const walk = shortestWalk(order, slice, total);
+    const tested = search.testedByWalking(walkCount, total, walk.slice);
+    const isWalked = total > bound && Math.max(tested, walkCount / lateInOrder) < rowCost * total;
+    return isWalked
+      ? lists.walked(read, [...inCategory(category), { test: lists.isMarked(read, [marks]) }], walk)
+      : lists.sorted(read, lists.listed(read, markedIds(marks.of)), order, slice);
+  };
+  if (!isRanked || !match || total <= bound) return { items: await inOrder(marks, total, orderOf(), slice), total };
+  let left = marks;
+  const items = await byTier(match.tiers, slice, total, async (tier, { known, slice }) => {
+    const found = known === undefined ? intersection([left, ...(await tier.marks())]) : { marks: left, total: known };
+    if (found.total > 0) left = difference(left, found.marks);
+    const isListed = slice.offset < found.total;
+    return { total: found.total, items: isListed ? await inOrder(found.marks, found.total, orders.score, slice) : [] };
+  });
   return { items, total };
+}
+
+/** A part of a tier: all that is known of its number is what the others leave for the last one. */
+interface TierSlice {
+  known: number | undefined;
+  slice: Slice;
+}
+
+/** A page of more hits than can be sorted by how well they match: one tier after the other, each by score. */
+async function byTier(
+  tiers: readonly search.Match[],
+  { limit, offset }: Slice,
+  total: number,
+  find: (tier: search.Match, part: TierSlice) => Promise<Listed>,
+): Promise<number[]> {
+  const items: number[] = [];
+  let before = 0;
+  for (const tier of tiers) {
+    const known = tier === tiers.at(-1) ? total - before : undefined;
+    const found = await find(tier, {
+      known,
+      slice: { limit: limit - items.length, offset: Math.max(0, offset - before) },
+    });
+    items.push(...found.items);
+    before += found.total;
+    if (before >= Math.min(offset + limit, total)) break;
+  }
+  return items;
+}
+
+/** A page of a tier that no other filter narrows. */
+async function ofTier(
+  db: Database,
+  tier: search.Match,
+  plan: Plan,
+  counts: Counts,
+  { known, slice }: TierSlice,
+): Promise<Listed> {
+  const { read } = db;
+  let few: number[] | undefined;
+  // A small tier is as soon read as counted.
+  const count = async () => {
+    const ids = await lists.some(read, tier.source, counts.bound + 1);
+    if (ids.length > counts.bound) return lists.count(read, tier.source);
+    few = ids;
+    return ids.length;
+  };
+  const total = known ?? (await totalsOf(db).get(tier.key, count));
+  if (slice.offset >= total) return { items: [], total };
+  if (few) return { items: await lists.sorted(read, lists.listed(read, few), orders.score, slice), total };
+  const match = { ...tier, total: async () => total };
+  return selected(db, [match], { ...plan, orderOf: () => orders.score, isRanked: false, match, slice }, counts);
 }
 
 /** A test by which the index of an order within a category is walked. */
@@ -152,7 +226,7 @@ const longWalk = 4000;
 const quickenedAll = (db: Database, filters: readonly Filter[]): Promise<Filter[]> =>
   Promise.all(
     filters.map(async (filter) => {
-      if (filter.isQuick || !filter.marks) return filter;
+      if (filter.isQuick) return filter;
       const marks = await filter.marks();
       const { key, source, dependsOnRating = false } = filter;
       const test = lists.isMarked(db.read, marks);
@@ -161,8 +235,8 @@ const quickenedAll = (db: Database, filters: readonly Filter[]): Promise<Filter[
   );
 
 async function totalOfAll(db: Database, filters: readonly Filter[], source: () => SQL): Promise<number> {
-  if (filters.every(({ isQuick, marks }) => isQuick && marks)) {
-    const all = await Promise.all(filters.map(({ marks }) => marks!()));
+  if (filters.every(({ isQuick }) => isQuick)) {
+    const all = await Promise.all(filters.map(({ marks }) => marks()));
     return intersection(all.flat()).total;
   }
   const totals = filters.some(({ dependsOnRating }) => dependsOnRating) ? ratedTotalsOf(db) : totalsOf(db);

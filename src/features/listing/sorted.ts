@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
-import { find, type sorts } from './listing.ts';
-import { list, type StoreFilter } from './service.ts';
+import { find, type sorts } from './service.ts';
+import { list, type StoreFilter } from '../stores/service.ts';
 
 interface Query extends StoreFilter {
   status?: 'active' | 'inactive';
