@@ -7,7 +7,7 @@ import type { Filter } from './filter.ts';
 import type { Columns, Slice, Walk } from './orders.ts';
 
 /** Stores of a category, with at least this rating, or with both; `isIndexed` where the index of an order serves them. */
-export function having({ category_id, min_rating }: Columns, isIndexed = false): Filter {
+export function having({ category_id, min_rating }: Columns, isIndexed = false): Omit<Filter, 'marks'> {
   const conditions: { column: string; is: SQL }[] = [];
   if (category_id !== undefined) conditions.push({ column: 'category_id', is: sql`= ${category_id}` });
   if (min_rating !== undefined) conditions.push({ column: 'rating', is: sql`>= ${min_rating}` });

@@ -5,7 +5,7 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
-import * as lists from './lists.ts';
+import * as lists from './service.ts';
 
 const searched: Subject[] = ['stores', 'dishes', 'categories'];
 

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Marks } from '../../lib/bytes-by-id.ts';
 
 /**
- * A condition of a list of public stores, in the two forms that a plan needs. `plan.ts` reads the source of the
+ * A condition of a list of public stores, in the two forms that a plan needs. `listing/plan.ts` reads the source of the
  * filter that few stores pass and tests the others; if many pass each, it walks the order and tests every filter.
  */
 export interface Filter {
@@ -17,7 +17,7 @@ export interface Filter {
   /** The test reads the ID alone, which every index has. */
   isQuick?: boolean;
   /** The stores that have all of these marks are those of the source: a quick test, where it pays to read all of them. */
-  marks?: () => Promise<Marks[]>;
+  marks: () => Promise<Marks[]>;
   /** Whether a review may change which stores pass. */
   dependsOnRating?: boolean;
   /** The number of stores that pass, where all of them are marked in memory. */
