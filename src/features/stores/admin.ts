@@ -1,16 +1,11 @@
-import { storeStatuses } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
-import { ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
+import { ok } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
-import { limits } from '../../limits.ts';
-import { choice, keyword, paging, pathId, queryId, since, t } from '../../schema.ts';
-import { sorts } from './listing.ts';
-import { Store, ListedStore, StoreStatusReq, StoreUpsertReq, viewQuery } from './model.ts';
+import { pathId, t } from '../../schema.ts';
+import { Store, StoreStatusReq, StoreUpsertReq } from './model.ts';
 import * as stores from './service.ts';
-import { listSorted } from './sorted.ts';
 import * as states from './states.ts';
 
 const document = documented('Stores');
@@ -19,41 +14,6 @@ const params = pathId('Store ID.');
 export const adminStoreRoutes = ({ by, db, views }: Deps) => {
   const show = async (id: number, request: Request) => versioned(request, await states.shown(db, views, id));
   return routes('admin', 'stores', '/api/admin/stores')
-    .get(
-      '',
-      async ({ query, request }) => {
-        const { items, total } = await listSorted(db, query, pageOf(query));
-        return jsonAnswer(
-          request,
-          await views.array(items, originOf(request), query.view),
-          paginationMeta(pageOf(query), total),
-        );
-      },
-      {
-        query: t.Object({
-          keyword: keyword(
-            `Words that a store must contain, as in the search. Of words of one or two letters at most ${limits.vagueHits} stores are counted and listed.`,
-          ),
-          status: t.Optional(choice(storeStatuses, 'Only stores with this status.')),
-          category_id: queryId('Category ID: only its stores.'),
-          ...since('0.3.0', {
-            sort: t.Optional(
-              choice(
-                sorts,
-                'Order, highest or latest first. By another one than `newest`, active stores stand first, as in `/api/stores`, and inactive ones behind them, newest first.',
-                'newest',
-              ),
-            ),
-          }),
-          ...viewQuery,
-          ...paging,
-        }),
-        ...document('listAllStores', 'List all stores', t.Array(ListedStore), {
-          paged: true,
-          description: 'Active and inactive stores, newest first unless `sort` says otherwise.',
-        }),
-      },
-    )
     .post('', async ({ body, request }) => show(await stores.create(by(request), body), request), {
       body: StoreUpsertReq,
       ...document('createStore', 'Create a store', Store, {

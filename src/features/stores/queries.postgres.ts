@@ -1,21 +1,70 @@
-// Engine SQL, for PostgreSQL only: JSON of rows, lists as arrays.
-import { sql } from 'drizzle-orm';
+// Engine SQL, for PostgreSQL only: rows become JSON objects whose text is that of SQLite, byte for byte.
+import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { prepared, valuesOf } from '../../db/prepared.ts';
-import { isPublic } from '../../db/schema.ts';
+import { cardNames, fieldOf, plainNames, type FieldName } from '../../fields.ts';
+import { uploadsPath } from '../../lib/links.ts';
 
-export { prepareCard, prepareRender } from './rendering.postgres.ts';
+/** Puts the origin before the path of an upload; leaves other links unchanged. */
+const link = (column: string): SQL =>
+  sql.raw(`case when starts_with(${column}, '${uploadsPath}') then given.origin || ${column} else ${column} end`);
 
-const byRating = prepared((db) =>
+/** Fields as columns of a row; `others` are not a column of their name. */
+const columns = (names: readonly FieldName[], others: Partial<Record<FieldName, SQL>>) =>
+  sql.join(
+    names.map((name) => {
+      const column = sql.raw(`s.${name}`);
+      return others[name] ?? (fieldOf(name).kind === 'link' ? sql`${link(`s.${name}`)} as ${sql.raw(name)}` : column);
+    }),
+    sql`, `,
+  );
+
+/** Rows as a JSON array without spaces, in their order. */
+const list = (rows: SQL): SQL =>
+  sql`(select coalesce('[' || string_agg(row_to_json(item)::text, ',') || ']', '[]')::json from (${rows}) as item)`;
+
+const category = sql`(select row_to_json(kind) from (select c.id, c.name, ${link('c.icon_url')} as icon_url, c.sort_order,
+  c.enabled = 1 as enabled, c.created_at, c.updated_at from categories c where c.id = s.category_id) as kind)`;
+
+const images = list(sql`select i.id, ${link('i.url')} as url, i.sort_order from store_images i where i.store_id = s.id
+  order by i.sort_order, i.id`);
+
+const dishes = list(sql`select d.id, d.name, d.description, ${link('d.image_url')} as image_url, d.sort_order
+  from dishes d where d.store_id = s.id order by d.sort_order, d.id`);
+
+/** A subquery, of which PostgreSQL expects the same whatever it holds, so that it plans the statement once for all. */
+const isAsked = sql`s.id = any (array(select unnest(translate(${sql.placeholder('ids')}::text, '[]', '{}')::int[])))`;
+
+const bytes = sql<Buffer>`convert_to(row_to_json(store)::text, 'UTF8')`;
+
+/**
+ * Renders stores as JSON in SQL. Parameters: `ids` as a JSON array, `origin` of uploads, `now` in half-lives.
+ */
+export const prepareRender = (db: Queries) =>
   db
-    .select({
-      rating: sql<number>`steps.value`,
-      stores: sql<string>`(select coalesce(json_agg(id)::text, '[]') from stores where ${isPublic} and rating = steps.value)`,
-    })
-    .from(sql`unnest(translate(${sql.placeholder('steps')}::text, '[]', '{}')::float8[]) as steps (value)`)
-    .prepare(),
-);
+    .select({ id: sql<number>`s.id`, json: bytes, cools: sql<number>`(s.hot_key is not null)::int` })
+    .from(
+      sql`(select ${sql.placeholder('origin')}::text as origin, ${sql.placeholder('now')}::float8 as now offset 0) as given,
+      stores s, lateral (select s.id, ${columns(plainNames, {
+        category: sql`s.category_id, ${category} as category`,
+        latitude: sql`json_real(s.latitude) as latitude`,
+        longitude: sql`json_real(s.longitude) as longitude`,
+      })}, s.hours::json as hours, s.closures::json as closures,
+        ${images} as images, ${dishes} as dishes, json_hotness(s.hot_key, given.now) as hotness,
+        s.likes, s.search_count, s.review_count, json_real(s.rating) as rating, json_real(s.score) as score,
+        s.created_at, s.updated_at offset 0) as store`,
+    )
+    .where(isAsked)
+    .prepare();
 
-/** IDs of the public stores of each of these ratings, as JSON. */
-export const rated = (db: Queries, steps: readonly number[]): Promise<[rating: number, ids: string][]> =>
-  valuesOf(byRating(db), { steps: JSON.stringify(steps) });
+/** The same for cards, which show nothing that changes with time. */
+export const prepareCard = (db: Queries) =>
+  db
+    .select({ id: sql<number>`s.id`, json: bytes, cools: sql<number>`0` })
+    .from(
+      sql`(select ${sql.placeholder('origin')}::text as origin offset 0) as given, stores s,
+      lateral (select s.id, ${columns(cardNames, { category: sql`s.category_id` })},
+        json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, json_real(s.rating) as rating,
+        s.review_count, s.likes, json_real(s.score) as score offset 0) as store`,
+    )
+    .where(isAsked)
+    .prepare();

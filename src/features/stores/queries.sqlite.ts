@@ -1,11 +1,9 @@
 // Engine SQL, for SQLite only: JSON functions, `+` before columns.
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { prepared, valuesOf } from '../../db/prepared.ts';
-import { isPublic } from '../../db/schema.ts';
 import { cardNames, fieldOf, plainNames, type FieldName } from '../../fields.ts';
 import { uploadsPath } from '../../lib/links.ts';
-import { hottest } from '../rankings/hotness.ts';
+import { hottest } from '../standing/hotness.ts';
 
 /** Puts the origin before the path of an upload; leaves other links unchanged. */
 const link = (column: string) =>
@@ -64,17 +62,3 @@ export const prepareCard = (db: Queries) => {
     .where(sql`s.id in (select value from json_each(${sql.placeholder('ids')}))`)
     .prepare();
 };
-
-const byRating = prepared((db) =>
-  db
-    .select({
-      rating: sql<number>`steps.value`,
-      stores: sql<string>`(select json_group_array(id) from stores where ${isPublic} and rating = steps.value)`,
-    })
-    .from(sql`json_each(${sql.placeholder('steps')}) as steps`)
-    .prepare(),
-);
-
-/** IDs of the public stores of each of these ratings, as JSON. */
-export const rated = (db: Queries, steps: readonly number[]): Promise<[rating: number, ids: string][]> =>
-  valuesOf(byRating(db), { steps: JSON.stringify(steps) });

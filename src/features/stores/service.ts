@@ -14,12 +14,12 @@ import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
 import * as hours from '../hours/service.ts';
-import { survivorOf } from '../merge/survivor.ts';
+import { survivorOf } from '../merged/survivor.ts';
 import { placeOf } from '../places/model.ts';
-import * as rankings from '../rankings/service.ts';
+import * as standing from '../standing/service.ts';
 import * as search from '../search/service.ts';
-import { record } from '../undo/record.ts';
-import { madeRows, watch } from '../undo/rows.ts';
+import { record } from '../undo-log/record.ts';
+import { madeRows, watch } from '../undo-log/rows.ts';
 import type { StoreUpsertReq } from './model.ts';
 import { refuseLarger } from './size.ts';
 
@@ -157,7 +157,7 @@ export async function insert(
 ): Promise<number> {
   await categories.mustExist(tx, input.category_id);
   const now = timestamp(context.clock);
-  const score = await rankings.initialScore(tx);
+  const score = await standing.initialScore(tx);
   const [row] = await tx
     .insert(stores)
     .values({

@@ -7,10 +7,10 @@ import { timestamp } from '../../lib/clock.ts';
 import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
-import * as rankings from '../rankings/service.ts';
+import * as standing from '../standing/service.ts';
 import * as search from '../search/service.ts';
-import { record } from '../undo/record.ts';
-import { watch } from '../undo/rows.ts';
+import { record } from '../undo-log/record.ts';
+import { watch } from '../undo-log/rows.ts';
 import type { Store } from './model.ts';
 import { existing } from './service.ts';
 import type { StoreViews } from './views.ts';
@@ -82,7 +82,7 @@ export const restore = (context: ServiceContext, id: number, seen?: Seen): Promi
     if (store.external_id !== null) await requireFree(tx, store.external_id);
     const watched = await watch(tx, { stores: [id] });
     await change(tx, id, { deleted_at: null, merged_into: null });
-    await rankings.refresh(tx, context.clock, id);
+    await standing.refresh(tx, context.clock, id);
     await record(tx, context, 'store.restore', `stores/${id}`, { name: store.name }, await watched.images());
   });
 

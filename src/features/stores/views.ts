@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { JsonArray } from '../../lib/json-array.ts';
 import { Ring } from '../../lib/ring.ts';
 import { limits } from '../../limits.ts';
-import { halfLives } from '../rankings/hotness.ts';
+import { halfLives } from '../standing/hotness.ts';
 import { views, type Store, type View } from './model.ts';
 import { queriesOf } from './queries.ts';
 import { unknown } from './service.ts';
