@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { WritableDatabase } from '../../db/database.ts';
 import { stores } from '../../db/schema.ts';
 import { addToTallies } from '../../db/tallies.ts';
-import { heat, warmed } from '../rankings/hotness.ts';
+import { heat, warmed } from '../standing/hotness.ts';
 import type { Counted } from './counted.ts';
 
 /** Counts searches, and how often they found each store. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Deferred } from '../../lib/deferred.ts';
 import { limits } from '../../limits.ts';
 import type { Logger } from '../../log.ts';
-import { halfLives } from '../rankings/hotness.ts';
+import { halfLives } from '../standing/hotness.ts';
 import * as postgres from './counting.postgres.ts';
 import * as sqlite from './counting.sqlite.ts';
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { contains, expressionsOf } from '../../db/expressions.ts';
 import { isPublic } from '../../db/schema.ts';
-import { orders, type Slice } from '../stores/orders.ts';
+import { orders, type Slice } from '../lists/orders.ts';
 import { needle, type Expression, type Term } from './keyword.ts';
 import { queriesOf } from './queries.ts';
 import type { IndexTable } from './rows.ts';

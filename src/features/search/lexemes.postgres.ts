@@ -23,7 +23,7 @@ export function lexemesOf({ name, address, description, dishes, category, charac
   return [...new Set([...words, ...marked].map(cut))].filter((lexeme) => lexeme !== '').join(' ');
 }
 
-const quoted = (lexeme: string) => `'${cut(lexeme)}'`;
+export const quoted = (lexeme: string) => `'${cut(lexeme)}'`;
 const ofCategory = (id: number) => quoted(categoryToken(id));
 
 function ofWord({ kind, text }: Part): string[] {

@@ -5,11 +5,12 @@ import type { Queries } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
-import { orders } from '../stores/orders.ts';
+import { orders } from '../lists/orders.ts';
 import { needle } from './keyword.ts';
 import { indexTables, type IndexEntry, type IndexTable, type Place, type TermRange } from './rows.ts';
 
 export { relevance, relevanceByIndex, relevanceOfVague } from './relevance.sqlite.ts';
+export { tiers } from './tiers.sqlite.ts';
 
 export async function remove(tx: Queries, storeIds: readonly number[]): Promise<void> {
   for (const table of indexTables)

@@ -3,10 +3,20 @@ import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/postgres/expressions.ts';
 import { wholeOf, wordsOf, type Located } from './parts.ts';
 
-const every = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`;
+export const every = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`;
+
+/** The lines of a text that are looked at. */
+export const lines = sql`(select split_part(text, chr(10), 1) as name, split_part(text, chr(10), 2) as address,
+  split_part(text, chr(10), 4) as menu from search_texts where store_id = stores.id offset 0) as lines`;
+
+export function isIn({ needle, categories }: Located, names: string[]): SQL {
+  const found = names.map((line) => sql`strpos(${sql.raw(line)}, ${needle}) > 0`);
+  if (categories.length > 0) found.push(isOneOf(sql.raw('stores.category_id'), categories));
+  return sql`(${sql.join(found, sql` or `)})`;
+}
 
 /** How well a `name` has the words: 2 where it is just these, 1 where each is a whole word of it. */
-function exactness(needles: readonly string[]): SQL {
+export function exactness(needles: readonly string[]): SQL {
   const { each, exact } = wholeOf(needles);
   const isWhole = each.map((text) => sql`strpos(name || ' ', ${text}) > 0`);
   return sql`case when name || ' ' = ${exact} then 2 when ${every(isWhole)} then 1 else 0 end`;
@@ -26,19 +36,13 @@ export function relevanceOfVague(needles: readonly string[], listed: SQL): SQL {
 export function relevance(query: string, listed: SQL): SQL {
   const words = wordsOf(query);
   if (words.length === 0) return listed;
-  const inLines = ({ needle, categories }: Located, lines: string[]): SQL => {
-    const found = lines.map((line) => sql`strpos(${sql.raw(line)}, ${needle}) > 0`);
-    if (categories.length > 0) found.push(isOneOf(sql.raw('stores.category_id'), categories));
-    return sql`(${sql.join(found, sql` or `)})`;
-  };
   const inName = sql.join(
     words.map(({ needle }) => sql`(strpos(name, ${needle}) > 0)::int`),
     sql` + `,
   );
-  const all = (lines: string[]) => every(words.map((word) => inLines(word, lines)));
+  const all = (lines: string[]) => every(words.map((word) => isIn(word, lines)));
   // A word in the name weighs more than all that follows it.
   return sql`(select 9 * (${inName}) + 3 * ${exactness(words.map(({ needle }) => needle))}
       + case when ${all(['name', 'menu'])} then 2 when ${all(['name', 'menu', 'address'])} then 1 else 0 end
-    from (select split_part(text, chr(10), 1) as name, split_part(text, chr(10), 2) as address,
-      split_part(text, chr(10), 4) as menu from search_texts where store_id = stores.id offset 0) as lines) desc, ${listed}`;
+    from ${lines}) desc, ${listed}`;
 }

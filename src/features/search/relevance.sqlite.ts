@@ -6,19 +6,19 @@ import { wholeOf, wordsOf, type Located } from './parts.ts';
 const below = 'substr(text, 1 + instr(text, char(10)))';
 const belowAddress = `substr(${below}, 1 + instr(${below}, char(10)))`;
 /** The lines of a text that are looked at. With a limit, or SQLite finds them again for every word. */
-const lines = sql.raw(`(select substr(text, 1, instr(text, char(10))) as name,
+export const lines = sql.raw(`(select substr(text, 1, instr(text, char(10))) as name,
   substr(${below}, 1, instr(${below}, char(10))) as address,
   substr(${belowAddress}, 1 + instr(${belowAddress}, char(10))) as menu
   from search_texts where store_id = stores.id limit 1)`);
 
-function isIn({ needle, categories }: Located, names: string[]): SQL {
+export function isIn({ needle, categories }: Located, names: string[]): SQL {
   const found = names.map((name) => sql`instr(${sql.raw(name)}, ${needle}) > 0`);
   if (categories.length > 0) found.push(isOneOf(sql.raw('stores.category_id'), categories));
   return sql`(${sql.join(found, sql` or `)})`;
 }
 
 /** How well the `name` of `lines` has the words: 2 where it is just these, 1 where each is a whole word of it. */
-function exactness(needles: readonly string[]): SQL {
+export function exactness(needles: readonly string[]): SQL {
   const { each, exact } = wholeOf(needles);
   const line = sql.raw(`(replace(name, char(10), '') || ' ')`);
   const isWhole = each.map((text) => sql`instr(${line}, ${text}) > 0`);

@@ -5,14 +5,15 @@ import { readTally } from '../../db/tallies.ts';
 import { dishes, searchTexts, stores } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
-import type { Filter } from '../stores/filter.ts';
-import { marksOf } from '../stores/marks.ts';
-import { orders } from '../stores/orders.ts';
+import type { Filter } from '../lists/filter.ts';
+import { marksOf } from '../lists/marks.ts';
+import { orders } from '../lists/orders.ts';
 import { categoryNamesOf } from './category-names.ts';
 import * as keywords from './keyword.ts';
 import * as hits from './hits.ts';
 import { queriesOf } from './queries.ts';
 import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
+import type { Tier } from './tiers.ts';
 import { totalsOf } from './totals.ts';
 
 /** The indexed text of a store, split into words. */
@@ -105,16 +106,18 @@ export const isSooner = (tested: number, total: number) => tested < hitCost * to
 
 /** A keyword as a filter of a list, and the order in which its hits are shown. */
 export interface Match extends Filter {
-  /** It has several words: a few hits are as soon read as counted, and some of many hits sooner. */
-  hasSeveralWords: boolean;
+  /** A few hits are as soon read as counted, and some of many hits sooner. */
+  isSoonRead: boolean;
   /** Best match first, for up to `boundOf` hits that pass other filters too. */
   order: SQL;
   /** The same order, quicker where the hits of the keyword are all. */
   orderAlone: SQL;
+  /** The hits by how well they match, best first: for more hits than can be sorted by it. */
+  tiers: Match[];
 }
 
 /**
- * Up to this many hits are ordered by relevance, above by score. 7 and 50 are measured with `npm run bench -- search`:
+ * Up to this many hits are sorted by relevance, more are listed tier after tier. 7 and 50 are measured with `npm run bench -- search`:
  * to rank more takes longer than a search may.
  */
 export const boundOf = (storeCount: number): number =>
@@ -129,30 +132,52 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const queries = queriesOf(db);
   const inCategory = categoryId === undefined ? sql`` : sql`and +stores.category_id = ${categoryId}`;
   const isRankable = query !== undefined && !all.every(keywords.isVague);
-  const order = () => {
-    const needles = all.map(({ word }) => keywords.needle(word));
-    return isRankable ? queries.relevance(query, orders.score) : queries.relevanceOfVague(needles, orders.score);
+  const needles = all.map(({ word }) => keywords.needle(word));
+  const key = JSON.stringify(expression);
+  const order = () =>
+    isRankable ? queries.relevance(query, orders.score) : queries.relevanceOfVague(needles, orders.score);
+  const source = () => hits.ofPublic(db.read, expression);
+  const test = () => sql`${queries.test(hits.hasAll(db.read, all))} ${inCategory}`;
+  const joined = () => ({ table: queries.joined, test: sql`${hits.hasAll(db.read, all)} ${inCategory}` });
+  const marks = marksOf(db);
+  const tierOf = (tier: Tier, index: number): Match => {
+    const keyOfTier = `${key}, tier ${index}`;
+    return {
+      key: keyOfTier,
+      source: tier.source,
+      test: sql`${test()} and ${tier.test}`,
+      joined: { ...joined(), test: sql`${joined().test} and ${tier.test}` },
+      isSoonRead: false,
+      order: orders.score,
+      orderAlone: orders.score,
+      marks: async () => [await marks.get(keyOfTier, () => tier.source)],
+      tiers: [],
+    };
   };
   return {
-    key: JSON.stringify(expression),
+    key,
     // Getters, since most lists need one of them or none, and SQL takes long to build.
     get source() {
-      return hits.ofPublic(db.read, expression);
+      return source();
     },
     get test() {
-      return sql`${queries.test(hits.hasAll(db.read, all))} ${inCategory}`;
+      return test();
     },
     get joined() {
-      return { table: queries.joined, test: sql`${hits.hasAll(db.read, all)} ${inCategory}` };
+      return joined();
     },
-    hasSeveralWords: all.length > 1,
+    isSoonRead: all.length > 1,
     get order() {
       return order();
     },
     get orderAlone() {
       return isRankable ? queries.relevanceByIndex(query, orders.score) : order();
     },
-    marks: async () => [await marksOf(db).get(JSON.stringify(expression), () => hits.ofPublic(db.read, expression))],
+    marks: async () => [await marks.get(key, source)],
+    get tiers() {
+      const asked = expression.checked.length > 0 ? undefined : query;
+      return queries.tiers({ source: source(), query: asked, needles, category_id: categoryId }).map(tierOf);
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Queries } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
-import { orders } from '../stores/orders.ts';
+import { orders } from '../lists/orders.ts';
 import { needle } from './keyword.ts';
 import { lexemeOf } from './lexemes.postgres.ts';
 import type { Place, TermRange } from './rows.ts';
