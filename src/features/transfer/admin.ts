@@ -11,7 +11,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { discard } from '../../lib/discard.ts';
 import { limits } from '../../limits.ts';
 import { choice, t } from '../../schema.ts';
-import { Job } from '../work/model.ts';
+import { Job } from '../job/model.ts';
 import { sheetNames } from './sheets.ts';
 import { sentKinds, type SentFile } from './sent.ts';
 

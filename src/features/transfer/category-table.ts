@@ -3,9 +3,10 @@ import type { Queries } from '../../db/database.ts';
 import { categories } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
+import { said } from '../../sentences.ts';
 import { CategoryUpsertReq } from '../categories/model.ts';
-import { mergedCategories } from '../merge/survivor.ts';
-import { madeRows, watch } from '../undo/rows.ts';
+import { mergedCategories } from '../merged/survivor.ts';
+import { madeRows, watch } from '../undo-log/rows.ts';
 import { csvHeading, writeCsv, type Table } from './csv.ts';
 import { Matcher, sameName } from './matcher.ts';
 import {
@@ -50,8 +51,7 @@ export function categoryLine(cells: Cells<Column>): CategoryLine {
 function yesOrNo(cells: Cells<Column>): boolean | undefined {
   const text = (cells.row.cells.enabled ?? '').trim().toLowerCase();
   if (text === '') return undefined;
-  if (!['true', 'false', 'yes', 'no', '1', '0'].includes(text))
-    cells.problem('enabled', 'must be empty, true or false');
+  if (!['true', 'false', 'yes', 'no', '1', '0'].includes(text)) cells.problem('enabled', said('flag'));
   return ['true', 'yes', '1'].includes(text);
 }
 
@@ -78,14 +78,14 @@ export async function categoryPlanner(
   made: Set<string>,
 ): Promise<Planner<CategoryLine>> {
   const existing = new Map((await existingCategories(db)).map((row) => [row.id, row]));
-  const matcher = new Matcher('category', 'this name');
+  const matcher = new Matcher('category', 'name');
   for (const row of existing.values()) matcher.add(row, sameName(row.name));
   for (const row of await mergedCategories(db)) matcher.addMerged(row, sameName(row.name));
 
   const planOf = (line: CategoryLine): Planned<CategoryLine>[] => {
     const match = matcher.match(line, sameName(line.fields.name), line.line);
     if ('problem' in match) {
-      table.problems.push({ line: line.line, message: match.problem });
+      table.problems.push({ line: line.line, ...match.problem });
       return [];
     }
     if (match.id === undefined) {

@@ -1,13 +1,14 @@
 import { CsvError, parse } from 'csv-parse';
 import { limits } from '../../limits.ts';
+import { said, type Sentence } from '../../sentences.ts';
 
 /** Why a file cannot be read as CSV, with the spreadsheet row where that shows. */
 export class Unreadable extends Error {
   constructor(
     readonly line: number,
-    message: string,
+    readonly problem: Sentence,
   ) {
-    super(message);
+    super(problem.message);
   }
 }
 
@@ -48,7 +49,7 @@ export async function* readRecords(source: AsyncIterable<Uint8Array>): AsyncGene
     while (records.length > 0) yield records.splice(0, limits.comparedStores);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new Unreadable(count + 1, 'a quotation mark is not closed, or is inside a cell; double it there');
+    throw new Unreadable(count + 1, said('open_quotation'));
   }
 }
 
@@ -67,16 +68,13 @@ async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<string
     if (decoder) yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Unreadable(
-      1,
-      'The file is not in UTF-8; the plain CSV of Chinese Excel and WPS is in GBK. Save it as "CSV UTF-8", in WPS also as "Unicode text".',
-    );
+    throw new Unreadable(1, said('not_utf8'));
   }
 }
 
 function decoderFor(bytes: Uint8Array): TextDecoder {
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new Unreadable(1, 'The file is a workbook, not CSV; open it in a spreadsheet and save it as "CSV UTF-8".');
+    throw new Unreadable(1, said('workbook'));
   const encoding = startsWith(bytes, 0xff, 0xfe) ? 'utf-16le' : startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding, { fatal: true });
 }

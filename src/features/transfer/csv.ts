@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
+import { said, type Sentence } from '../../sentences.ts';
 import { readRecords, Unreadable } from './csv-records.ts';
 
 /** Something to correct in a file, with its place as a spreadsheet shows it. */
-export interface Problem {
+export interface Problem extends Sentence {
   /** Row of the spreadsheet. */
   line: number;
   /** Letter and heading: `C (address)`. */
   column?: string;
-  message: string;
 }
 
 /** A dish that a line wants; fields that it leaves out keep their value. */
@@ -73,13 +73,10 @@ export class Table<Column extends string> {
       }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      this.problems.splice(0, Infinity, { line: error.line, message: error.message });
+      this.problems.splice(0, Infinity, { line: error.line, ...error.problem });
     }
     if (line === 0 && this.problems.length === 0)
-      this.problems.push({
-        line: 1,
-        message: `The file is empty; its first line must name the columns ${this.required.join(', ')}.`,
-      });
+      this.problems.push({ line: 1, ...said('empty_file', { columns: this.required.join(', ') }) });
   }
 
   #readHeadings(cells: string[]): void {
@@ -88,16 +85,12 @@ export class Table<Column extends string> {
       if (name === '') continue;
       const column = `${letters(index)} (${name})`;
       if (!(this.columns as readonly string[]).includes(name))
-        this.problems.push({
-          line: 1,
-          column,
-          message: `is no column of this table; it has ${this.columns.join(', ')}`,
-        });
+        this.problems.push({ line: 1, column, ...said('unknown_column', { columns: this.columns.join(', ') }) });
       else if (this.#headings.indexOf(name) !== index)
-        this.problems.push({ line: 1, column, message: 'is there twice' });
+        this.problems.push({ line: 1, column, ...said('repeated_column') });
     }
     for (const name of this.required)
-      if (!this.#headings.includes(name)) this.problems.push({ line: 1, message: `the column ${name} is missing` });
+      if (!this.#headings.includes(name)) this.problems.push({ line: 1, ...said('missing_column', { column: name }) });
   }
 
   #row(line: number, cells: string[]): Row<Column> | undefined {
@@ -115,13 +108,10 @@ export class Table<Column extends string> {
       headings.findLastIndex((name) => name !== '') + 1,
       cells.findLastIndex((cell) => cell !== ''),
     ];
-    if (cells.length < width || last >= headings.length) {
-      const message = `has ${cells.length} cells, but the first line names ${width} columns; quote cells that contain the separator`;
-      return { message };
-    }
+    if (cells.length < width || last >= headings.length) return said('cells', { cells: cells.length, columns: width });
     const nameless = cells.findIndex((cell, index) => cell.trim() !== '' && !headings[index]);
     if (nameless === -1) return undefined;
-    return { column: letters(nameless), message: 'has text, but the first line has no name for this column' };
+    return { column: letters(nameless), ...said('nameless_column') };
   }
 }
 

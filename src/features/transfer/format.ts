@@ -6,6 +6,7 @@ import { isText, textOf } from '../../fields.ts';
 import { isPasswordHash } from '../../lib/passwords.ts';
 import { characterCount, controlCharacterInProse } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
+import { said, type Sentence } from '../../sentences.ts';
 import { coordinates, problemOfDegrees } from '../places/text.ts';
 import { schedule, type Closure, type Schedule } from '../hours/model.ts';
 import { weights } from '../votes/weight.ts';
@@ -113,12 +114,12 @@ function problemOfText(name: string, text: string): string | undefined {
 }
 
 const problemsOfSchedule = {
-  hours: `must be a list of at most ${limits.openings} openings with day, opens and closes`,
-  closures: `must be a list of at most ${limits.closures} closures with from, to, not before it, and note`,
+  hours: said('opening_list', { limit: limits.openings }),
+  closures: said('closure_list', { limit: limits.closures }),
 };
 
 /** Why a value is no hours or closures as they are stored. */
-export function problemOfSchedule(name: keyof Schedule, value: unknown): string | undefined {
+export function problemOfSchedule(name: keyof Schedule, value: unknown): Sentence | undefined {
   const schema = schedule[name];
   const isSound = Value.Check(schema, value) && Bun.deepEquals(Value.Clean(schema, structuredClone(value)), value);
   const isBackwards = isSound && name === 'closures' && (value as Closure[]).some(({ from, to }) => to < from);
@@ -141,13 +142,13 @@ export function problemOf(column: Column, value: unknown): string | undefined {
           : `must be a whole number from 1 to ${weights.full}`;
       if (isInteger(column)) return Number.isSafeInteger(value) ? undefined : 'must be a whole number';
       if (column.name in coordinates)
-        return problemOfDegrees(value, coordinates[column.name as keyof typeof coordinates]);
+        return problemOfDegrees(value, coordinates[column.name as keyof typeof coordinates])?.message;
       return typeof value === 'number' ? undefined : 'must be a number';
     case 'string':
       return typeof value === 'string' ? problemOfText(column.name, value) : 'must be text';
     default:
       if (column.name === 'value') return undefined;
-      if (column.name in schedule) return problemOfSchedule(column.name as keyof Schedule, value);
+      if (column.name in schedule) return problemOfSchedule(column.name as keyof Schedule, value)?.message;
       if (column.name === 'changes')
         return isObject(value) && isWithin(limits.activityJson, value)
           ? undefined

@@ -1,4 +1,5 @@
 import { fold } from '../../lib/text.ts';
+import { said, type Sentence } from '../../sentences.ts';
 import type { Identity } from './rows.ts';
 
 /** Folds the forms people write a name in: case, accents, width and spaces make no difference. */
@@ -12,7 +13,7 @@ interface Existing {
 interface Match {
   id: number | undefined;
   /** Why it is this row, or none. */
-  why: string;
+  why: Sentence;
   /** The line means a row that was merged into this one, which has a line of its own or is looked after by hand. */
   isMerged?: true;
 }
@@ -34,8 +35,8 @@ export class Matcher {
 
   constructor(
     readonly noun: string,
-    /** Name of the key of a row, for messages: `this name`. */
-    readonly keyed: string,
+    /** Fields of the key of a row. */
+    readonly key: 'name' | 'name_and_address',
   ) {}
 
   /** Adds a row of the database; its key is its name, or name and address, folded by `sameName`. */
@@ -56,28 +57,26 @@ export class Matcher {
   }
 
   /** The ID of the row, undefined for a new one, and why; or what is wrong with the line. */
-  match(identity: Identity, key: string, line: number): Match | { problem: string } {
+  match(identity: Identity, key: string, line: number): Match | { problem: Sentence } {
     const found = this.#find(identity, key);
     if ('problem' in found || found.isMerged) return found;
     const { external_id } = identity;
     const holder = external_id === undefined ? undefined : this.#byExternalId.get(external_id);
-    if (holder !== undefined && holder !== found.id) return { problem: `the external_id belongs to the id ${holder}` };
+    if (holder !== undefined && holder !== found.id) return { problem: said('external_id_taken', { id: holder }) };
     const meant = found.id ?? (external_id === undefined ? `key ${key}` : `external_id ${external_id}`);
     const earlier = this.#lines.get(meant);
-    if (earlier !== undefined) return { problem: `is the same ${this.noun} as line ${earlier}; take one of them out` };
+    if (earlier !== undefined) return { problem: said('same_row', { line: earlier }, this.noun) };
     this.#lines.set(meant, line);
     return found;
   }
 
-  #find({ id, external_id }: Identity, key: string): Match | { problem: string } {
+  #find({ id, external_id }: Identity, key: string): Match | { problem: Sentence } {
     if (id !== undefined)
       return this.#ids.has(id)
-        ? { id, why: 'has this id' }
-        : (this.#mergedAs(`id ${id}`) ?? {
-            problem: `there is no ${this.noun} with the id ${id}; leave it empty for a new one`,
-          });
+        ? { id, why: said('found_by_id') }
+        : (this.#mergedAs(`id ${id}`) ?? { problem: said('no_such_id', { id }, this.noun) });
     const known = external_id === undefined ? undefined : this.#byExternalId.get(external_id);
-    if (known !== undefined) return { id: known, why: 'has this external_id' };
+    if (known !== undefined) return { id: known, why: said('found_by_external_id') };
     const merged = external_id === undefined ? undefined : this.#mergedAs(`external_id ${external_id}`);
     if (merged) return merged;
     const alike = [this.#byKey.get(key) ?? []].flat();
@@ -86,17 +85,17 @@ export class Matcher {
       return (
         (external_id === undefined ? this.#mergedAs(`key ${key}`) : undefined) ?? {
           id: undefined,
-          why: `no ${this.noun} has ${this.keyed}`,
+          why: said(`none_by_${this.key}`, undefined, this.noun),
         }
       );
-    if (free.length === 1) return { id: free[0], why: `has ${this.keyed}` };
-    return { problem: `there are several like this one (${free.slice(0, 5).join(', ')}); say which by its id` };
+    if (free.length === 1) return { id: free[0], why: said(`found_by_${this.key}`) };
+    return { problem: said('several_match', { ids: free.slice(0, 5).join(', ') }) };
   }
 
   #mergedAs(named: string): Match | undefined {
     const into = this.#merged.get(named);
     return into === undefined
       ? undefined
-      : { id: into, why: `was merged into the ${this.noun} ${into}`, isMerged: true };
+      : { id: into, why: said('merged_into', { id: into }, this.noun), isMerged: true };
   }
 }

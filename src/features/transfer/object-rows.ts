@@ -1,5 +1,6 @@
 import { storeColumns } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
+import { said, type Sentence } from '../../sentences.ts';
 import type { Closure, Opening, Schedule } from '../hours/model.ts';
 import { closuresText, hoursText } from '../hours/text.ts';
 import { problemOfSchedule } from './format.ts';
@@ -52,7 +53,7 @@ async function* rowsOf(
       const object = text.trim() === '' ? undefined : parse(text);
       if (object === undefined || isFrame(object)) continue;
       const problem = problemOf(object);
-      if (problem !== undefined && name === 'stores') table.problems.push({ line, message: problem });
+      if (problem !== undefined && name === 'stores') table.problems.push({ line, ...problem });
       if (problem !== undefined || object === null || object.type !== typeOf[name]) continue;
       const row = rowOf(table, line, object, categoryNames);
       if (row) batch.push(row);
@@ -62,7 +63,7 @@ async function* rowsOf(
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    table.problems.splice(0, Infinity, { line: line + 1, message: 'The file is not in UTF-8.' });
+    table.problems.splice(0, Infinity, { line: line + 1, ...said('not_utf8') });
     return;
   }
   yield batch;
@@ -92,13 +93,15 @@ function parse(text: string): Fields | null {
 /** The first and the last line of an export. */
 const isFrame = (object: Fields | null) => object?.format === 'foodmap' || object?.type === 'end';
 
-function problemOf(object: Fields | null): string | undefined {
-  if (object === null) return 'is no JSON object';
+function problemOf(object: Fields | null): Sentence | undefined {
+  if (object === null) return said('no_object');
   const { type, deleted_at } = object;
   if (type !== 'store' && type !== 'category')
-    return `has the type ${JSON.stringify(type) ?? 'of nothing'}; only store and category are imported here`;
-  return (deleted_at ?? null) === null ? undefined : 'is deleted; take the line out';
+    return said('object_type', { type: JSON.stringify(type) ?? 'of nothing' });
+  return (deleted_at ?? null) === null ? undefined : said('deleted_object');
 }
+
+type Wrong = (column: string, sentence: Sentence) => void;
 
 /** The row of an object; what is wrong with it is added to the table's problems. */
 function rowOf(
@@ -108,50 +111,50 @@ function rowOf(
   categoryNames: Map<number, string>,
 ): Row<string> | undefined {
   const row: Row<string> = { line, cells: {} };
-  const wrong = (column: string, message: string) => void table.problems.push({ line, column, message });
+  const wrong: Wrong = (column, sentence) => void table.problems.push({ line, column, ...sentence });
   const before = table.problems.length;
   for (const [field, value] of Object.entries(object)) {
     if (field === 'dishes') row.dishes = dishesOf(value, wrong);
     else if (field === 'images') row.cells.images = imagesOf(value, wrong);
     else if (Array.isArray(value) && (field === 'hours' || field === 'closures'))
       row.cells[field] = scheduleOf(field, value, wrong);
-    else if (table.columns.includes(field)) row.cells[field] = cellOf(value, (message) => wrong(field, message));
-    else if (!reckoned.has(field)) wrong(field, 'is no field of this type');
+    else if (table.columns.includes(field)) row.cells[field] = cellOf(value, (sentence) => wrong(field, sentence));
+    else if (!reckoned.has(field)) wrong(field, said('unknown_field'));
   }
   if (row.dishes) row.cells.dishes = '';
   if (row.cells.category === undefined && object.category_id !== undefined) {
     row.cells.category = categoryNames.get(object.category_id as number) ?? '';
-    if (row.cells.category === '') wrong('category_id', 'names no category; name it in category instead');
+    if (row.cells.category === '') wrong('category_id', said('unknown_category'));
   }
   for (const column of table.required) row.cells[column] ??= '';
   return table.problems.length === before ? row : undefined;
 }
 
 /** The text of a field as a spreadsheet has it; that of a category can be in an object with its name. */
-function cellOf(value: unknown, wrong: (message: string) => void): string {
+function cellOf(value: unknown, wrong: (sentence: Sentence) => void): string {
   if (value === null) return '';
   if (typeof value !== 'object') return `${value as string | number | boolean}`;
   const { name } = value as Fields;
   if (typeof name === 'string') return name;
-  wrong('must be text, a number, true or false');
+  wrong(said('plain_value'));
   return '';
 }
 
-function scheduleOf(field: keyof Schedule, value: unknown[], wrong: (column: string, message: string) => void): string {
+function scheduleOf(field: keyof Schedule, value: unknown[], wrong: Wrong): string {
   const problem = problemOfSchedule(field, value);
   if (problem) wrong(field, problem);
   if (problem) return '';
   return field === 'hours' ? hoursText(value as Opening[]) : closuresText(value as Closure[]);
 }
 
-function imagesOf(value: unknown, wrong: (column: string, message: string) => void): string {
+function imagesOf(value: unknown, wrong: Wrong): string {
   const links = listOf(value).map((entry) => (typeof entry === 'string' ? entry : (entry as Fields | null)?.url));
   if (Array.isArray(value) && links.every((link) => typeof link === 'string')) return links.join('\n');
-  wrong('images', 'must be a list of links, or of objects with a url');
+  wrong('images', said('picture_list'));
   return '';
 }
 
-function dishesOf(value: unknown, wrong: (column: string, message: string) => void): WantedDish[] {
+function dishesOf(value: unknown, wrong: Wrong): WantedDish[] {
   const dishes = listOf(value).map((entry) => (typeof entry === 'string' ? { name: entry } : entry));
   const isDish = (dish: unknown): dish is WantedDish => {
     const { name, description = '', image_url = '' } = (dish ?? {}) as Fields;
@@ -163,7 +166,7 @@ function dishesOf(value: unknown, wrong: (column: string, message: string) => vo
       ...(description !== undefined && { description }),
       ...(image_url !== undefined && { image_url }),
     }));
-  wrong('dishes', 'must be a list of names, or of objects with a name');
+  wrong('dishes', said('dish_list'));
   return [];
 }
 

@@ -2,7 +2,8 @@ import { brokenConstraint } from '../../db/constraints.ts';
 import { problemOf, tidy } from '../../kinds.ts';
 import { line, type TSchema } from '../../schema.ts';
 import { limits } from '../../limits.ts';
-import type { Image } from '../undo/service.ts';
+import { said, type Sentence } from '../../sentences.ts';
+import type { Image } from '../undo-log/service.ts';
 import type { Row, Table } from './csv.ts';
 
 /** Counts of an import of a table, done or tried. */
@@ -39,7 +40,7 @@ export interface Meant<Line> {
 export interface Planned<Line> extends Meant<Line> {
   what: 'create' | 'update' | 'unchanged';
   /** Why it is this row, or none. */
-  why: string;
+  why: Sentence;
   /** Fields that change in the row. */
   changes: string[];
 }
@@ -84,27 +85,30 @@ export class Cells<Column extends string> {
     return this.row.cells[column] !== undefined;
   }
 
-  problem(column: Column, message: string): void {
-    this.table.problems.push({ ...this.table.place(this.row, column), message });
+  problem(column: Column, sentence: Sentence): void {
+    this.table.problems.push({ ...this.table.place(this.row, column), ...sentence });
   }
 
   /** The text of a cell, tidied and checked with the schema that the interface uses. */
   text(column: Column, schema: TSchema, text = this.row.cells[column] ?? ''): string {
     const value = tidy(schema, text, '') as string;
-    const message = problemOf(schema, value)?.message;
-    if (message) this.problem(column, message);
+    const problem = problemOf(schema, value);
+    if (problem) {
+      const { message, rule, limit } = problem;
+      this.problem(column, { message, rule, values: limit === undefined ? {} : { limit } });
+    }
     return value;
   }
 
   /** The lines of a cell, without empty ones. */
   list(column: Column, schema: TSchema, atMost: number): string[] {
     const parts = this.row.cells[column]!.split('\n').filter((part) => part.trim() !== '');
-    if (parts.length > atMost) this.problem(column, `must have at most ${atMost} lines`);
+    if (parts.length > atMost) this.problem(column, said('max_lines', { limit: atMost }));
     return parts.map((part) => this.text(column, schema, part));
   }
 
   /** The value that a cell means; null when it is empty, or wrong. */
-  parsed<Value>(column: Column, read: (text: string) => { value: Value | null } | { problem: string }): Value | null {
+  parsed<Value>(column: Column, read: (text: string) => { value: Value | null } | { problem: Sentence }): Value | null {
     const found = read(this.row.cells[column] ?? '');
     if ('value' in found) return found.value;
     this.problem(column, found.problem);
@@ -117,7 +121,7 @@ export class Cells<Column extends string> {
     if (text === '') return undefined;
     const value = Number(text);
     if (/^-?\d{1,15}$/.test(text) && value >= minimum && value <= maximum) return value;
-    this.problem(column, `must be empty or a whole number from ${minimum} to ${maximum}`);
+    this.problem(column, said('whole_number', { minimum, maximum }));
     return undefined;
   }
 

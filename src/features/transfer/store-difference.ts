@@ -2,7 +2,8 @@ import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categories, dishes, storeImages, stores } from '../../db/schema.ts';
 import { searchedNames } from '../../fields.ts';
-import { mergedCategories } from '../merge/survivor.ts';
+import { said } from '../../sentences.ts';
+import { mergedCategories } from '../merged/survivor.ts';
 import { sameName } from './matcher.ts';
 import type { WantedDish } from './csv.ts';
 import type { StoreLine } from './store-table.ts';
@@ -27,7 +28,7 @@ export interface Difference {
   searchable: boolean;
 }
 
-export const goneMessage = (id: number) => `the store ${id} was deleted meanwhile`;
+export const gone = (id: number) => said('gone', { id }, 'store');
 
 /** Names of the columns that a difference is in. */
 export const fieldsOf = (difference: Difference | undefined): string[] => {

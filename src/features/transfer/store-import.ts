@@ -3,18 +3,11 @@ import type { Queries } from '../../db/database.ts';
 import { stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import * as search from '../search/service.ts';
-import { madeRows, watch } from '../undo/rows.ts';
+import { madeRows, watch } from '../undo-log/rows.ts';
 import { insertCategory } from './category-table.ts';
 import { sameName } from './matcher.ts';
 import { noOutcome, Overtaken, writeLine, type Meant, type Written } from './rows.ts';
-import {
-  categoriesByName,
-  differenceOf,
-  existingStores,
-  goneMessage,
-  newStore,
-  storesAfter,
-} from './store-difference.ts';
+import { categoriesByName, differenceOf, existingStores, gone, newStore, storesAfter } from './store-difference.ts';
 import { storeKey, type StoreLine } from './store-table.ts';
 import { replaceParts, storeWriter, wordsOf } from './store-writer.ts';
 
@@ -61,7 +54,7 @@ export async function writeStores(
       return;
     }
     const before = existing.get(id);
-    if (!before) throw new Overtaken(line.line, goneMessage(id));
+    if (!before) throw new Overtaken(line.line, gone(id).message);
     const difference = differenceOf(before, line, category);
     outcome[difference ? 'updated' : 'unchanged']++;
     if (!difference) return;

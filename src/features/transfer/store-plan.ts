@@ -1,15 +1,16 @@
 import type { Queries } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
+import { said } from '../../sentences.ts';
 import type { Table } from './csv.ts';
 import { Matcher, sameName } from './matcher.ts';
-import { mergedStores } from '../merge/survivor.ts';
+import { mergedStores } from '../merged/survivor.ts';
 import type { Planned, Planner } from './rows.ts';
 import {
   categoriesByName,
   differenceOf,
   existingStores,
   fieldsOf,
-  goneMessage,
+  gone,
   storesAfter,
   type NamedCategory,
 } from './store-difference.ts';
@@ -30,14 +31,14 @@ export async function storePlanner(
     const found = known.get(key) ?? [];
     if (found.length === 0 && !made.has(key)) named.add(key);
     if (found.length < 2) return found[0] ?? { name: line.category };
-    table.problems.push({ ...table.place(line, 'category'), message: 'names several categories; rename one' });
+    table.problems.push({ ...table.place(line, 'category'), ...said('several_categories') });
     return undefined;
   };
   const match = (line: StoreLine) => {
     const found = matcher.match(line, line.key, line.line);
     const isMerged = 'isMerged' in found;
     const category = isMerged ? { name: line.category } : categoryOf(line);
-    if ('problem' in found) table.problems.push({ line: line.line, message: found.problem });
+    if ('problem' in found) table.problems.push({ line: line.line, ...found.problem });
     return 'problem' in found || !category ? [] : [{ ...found, isMerged, line, category }];
   };
 
@@ -53,7 +54,7 @@ export async function storePlanner(
         if (isMerged) return [{ id, why, line, what: 'unchanged', changes: [] }];
         if (id === undefined) return [{ id, why, line, what: 'create', changes: [] }];
         const before = existing.get(id);
-        if (!before) table.problems.push({ line: line.line, message: goneMessage(id) });
+        if (!before) table.problems.push({ line: line.line, ...gone(id) });
         const difference = before && differenceOf(before, line, category);
         return before
           ? [{ id, why, line, what: difference ? 'update' : 'unchanged', changes: fieldsOf(difference) }]
@@ -64,7 +65,7 @@ export async function storePlanner(
 }
 
 async function matcherOf(db: Queries): Promise<Matcher> {
-  const matcher = new Matcher('store', 'this name and address');
+  const matcher = new Matcher('store', 'name_and_address');
   for (let after = 0; ;) {
     const rows = await storesAfter(db, after).limit(limits.exportedRows);
     for (const row of rows) matcher.add(row, storeKey(row));

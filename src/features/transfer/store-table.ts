@@ -1,6 +1,7 @@
 import { fieldNames, textNames, type TextName } from '../../fields.ts';
 import { limits } from '../../limits.ts';
 import { line, type TSchema } from '../../schema.ts';
+import { said } from '../../sentences.ts';
 import { closureNote, type Schedule } from '../hours/model.ts';
 import { readClosures, readHours } from '../hours/text.ts';
 import { coordinates, readDegrees } from '../places/text.ts';
@@ -69,9 +70,9 @@ function readPlace(cells: Cells<StoreColumn>, fields: StoreLine['fields']): void
   const filled = names.filter((name) => (cells.row.cells[name] ?? '').trim() !== '');
   const missing = names.find((name) => !filled.includes(name));
   const alone = names.find((name) => cells.has(name));
-  if (filled.length === 1) cells.problem(cells.has(missing!) ? missing! : filled[0]!, `needs the ${missing!} too`);
-  else if (alone !== undefined && !names.every((name) => cells.has(name)))
-    cells.problem(alone, 'needs a column for the other coordinate too');
+  if (filled.length === 1)
+    cells.problem(cells.has(missing!) ? missing! : filled[0]!, said('other_coordinate', { column: missing! }));
+  else if (alone !== undefined && !names.every((name) => cells.has(name))) cells.problem(alone, said('other_column'));
   for (const name of names)
     if (cells.has(name)) fields[name] = cells.parsed(name, (text) => readDegrees(text, coordinates[name]));
 }
@@ -82,7 +83,12 @@ function dishesOf(cells: Cells<StoreColumn>): WantedDish[] | undefined {
     return cells.has('dishes')
       ? cells.list('dishes', properties.name, limits.dishes).map((name) => ({ name }))
       : undefined;
-  if (dishes.length > limits.dishes) cells.problem('dishes', `must have at most ${limits.dishes} entries`);
+  if (dishes.length > limits.dishes)
+    cells.problem('dishes', {
+      message: `must have at most ${limits.dishes} entries`,
+      rule: 'max_items',
+      values: { limit: limits.dishes },
+    });
   return dishes.map(
     (dish) =>
       Object.fromEntries(

@@ -5,7 +5,7 @@ import { expressionsOf } from '../../db/expressions.ts';
 import { dishes, storeImages, stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { textsOf, type RequiredName, type TextName } from '../../fields.ts';
-import * as rankings from '../rankings/service.ts';
+import * as standing from '../standing/service.ts';
 import * as search from '../search/service.ts';
 
 type Dish = Pick<typeof dishes.$inferSelect, 'name' | 'description' | 'image_url'>;
@@ -40,7 +40,7 @@ export const wordsOf = ({
 /** Makes very many stores in one transaction, each some ten times faster than `stores.insert`. */
 export async function storeWriter(tx: Queries, clock: Clock) {
   const now = timestamp(clock);
-  const score = await rankings.initialScore(tx);
+  const score = await standing.initialScore(tx);
   const [insertStore, insertImage, insertDish] = [
     inserter(tx, stores),
     inserter(tx, storeImages),
@@ -55,7 +55,7 @@ export async function storeWriter(tx: Queries, clock: Clock) {
     closures: null,
     version: 1,
     status: 'active' as const,
-    ...rankings.untouched,
+    ...standing.untouched,
     score,
     scored_at: now,
     created_at: now,

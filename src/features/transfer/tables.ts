@@ -3,8 +3,9 @@ import { Failure } from '../../errors.ts';
 import { counted } from '../../lib/counted.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
-import { requireNotUndone } from '../undo/service.ts';
-import { record } from '../undo/record.ts';
+import type { Sentence, Values } from '../../sentences.ts';
+import { requireNotUndone } from '../undo-log/service.ts';
+import { record } from '../undo-log/record.ts';
 import { Table, type Problem, type Row } from './csv.ts';
 import { Cells, noOutcome, Overtaken, sumOf, type Meant, type Outcome, type Planned } from './rows.ts';
 import { importOrder, sheets, type SheetName } from './sheets.ts';
@@ -35,6 +36,8 @@ interface PlanRow {
   /** Fields that change. */
   changes: string[];
   why: string;
+  rule: string;
+  values: Values;
 }
 
 export interface TablesImported {
@@ -85,14 +88,16 @@ export async function importTables(
 
 const problemsOf = ({ problems }: Table<string>) => problems.toSorted((one, other) => one.line - other.line);
 
-const refused = ({ table, line, column, message }: Problem & { table: SheetName }): PlanRow => ({
+const reasonOf = ({ message, rule, values }: Sentence) => ({ why: message, rule, values });
+
+const refused = ({ table, line, column, ...why }: Problem & { table: SheetName }): PlanRow => ({
   table,
   line,
   column: column ?? null,
   what: 'refuse',
   id: null,
   changes: [],
-  why: message,
+  ...reasonOf(why),
 });
 
 /** Reads and checks a file, plans what its lines do and keeps those that change something. */
@@ -118,7 +123,7 @@ async function read(
     const changing = planned.filter(({ what }) => what !== 'unchanged');
     const shown = changing.slice(0, limits.planRows - plan.length);
     for (const { line, what, id = null, changes, why } of shown)
-      plan.push({ table: name, line: line.line, column: null, what, id, changes, why });
+      plan.push({ table: name, line: line.line, column: null, what, id, changes, ...reasonOf(why) });
     if (dry) continue;
     for (const { what, line } of changing) if (what === 'create') sheet.prepare(line);
     lines.add(changing.map(({ line, id }) => ({ line, id })));
