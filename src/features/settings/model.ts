@@ -13,7 +13,6 @@ import {
   type Static,
 } from '../../schema.ts';
 import { limits } from '../../limits.ts';
-import { NoticeTarget, NoticeTargetReq } from '../notices/model.ts';
 
 export const CORSSettings = titled('CORSSettings', 'Web pages that may call the API from a browser.', {
   origins: t.Array(text('Origin.', 'https://food.example'), {
@@ -86,7 +85,7 @@ const SiteMap = titled('SiteMap', 'Where the map begins, and the picture that it
 export const mapServices = ['device', 'google', 'apple', 'amap', 'openstreetmap'] as const;
 
 /** A request that leaves these out keeps them. */
-const whereabouts = {
+export const whereabouts = {
   town: line(0, limits.name, {
     description: 'Town of the place, for the titles of pages and for search engines, or "".',
     examples: ['Delft'],
@@ -105,7 +104,7 @@ const whereabouts = {
   }),
 };
 
-const place = {
+export const place = {
   name: line(1, limits.name, { description: 'Name of the site.', examples: ['Old Town Market'] }),
   tagline: line(0, limits.tagline, {
     description: 'Line below the name.',
@@ -125,28 +124,3 @@ const place = {
 export const Site = titled('Site', 'The place that this service is about.', { ...place, ...whereabouts });
 
 export type Site = Static<typeof Site>;
-
-export const SiteSettings = titled(
-  'SiteSettings',
-  'Settings of the site, and the targets of messages to its operator.',
-  {
-    ...Site.properties,
-    notices: t.Array(NoticeTarget, { description: 'Targets of messages to the operator.' }),
-  },
-);
-
-export const SiteSettingsReq = titled('SiteSettingsReq', 'New settings of the site.', {
-  ...place,
-  town: t.Optional(whereabouts.town),
-  country: t.Optional(whereabouts.country),
-  directions: t.Optional(whereabouts.directions),
-  notices: t.Optional(
-    t.Array(NoticeTargetReq, {
-      maxItems: limits.noticeTargets,
-      description:
-        'Targets of messages to the operator; they replace all that are set. Those stay when it is left out.',
-    }),
-  ),
-});
-
-export type SiteSettingsReq = Static<typeof SiteSettingsReq>;

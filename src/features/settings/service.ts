@@ -3,10 +3,10 @@ import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { settings } from '../../db/schema.ts';
-import { record } from '../undo/record.ts';
-import type { Image } from '../undo/service.ts';
+import { record } from '../undo-log/record.ts';
+import type { Image } from '../undo-log/service.ts';
 import type { Site } from './model.ts';
-import type { Seen, Target } from '../notices/model.ts';
+import type { Seen, Target } from './notice-targets.ts';
 
 /** Settings in the database, with their defaults. */
 const defaults = {

@@ -1,12 +1,7 @@
-import type { Config } from '../../config/config.ts';
-import type { ServiceContext } from '../../context.ts';
 import type { ActingDatabase, Database, Queries } from '../../db/database.ts';
 import { timeZoneNamed } from '../../kinds.ts';
 import { oncePer } from '../../lib/once-per.ts';
-import * as activity from '../activity/service.ts';
-import * as targets from '../notices/targets.ts';
-import { record } from '../undo/record.ts';
-import { mapServices, type Site, type SiteSettingsReq } from './model.ts';
+import { mapServices, type Site } from './model.ts';
 import * as settings from './service.ts';
 
 let zone: string | undefined;
@@ -57,28 +52,6 @@ const keptOf = oncePer((db: Database) => new KeptSite(db));
 
 /** The same, read once: a page asks for them several times. */
 export const keptSite = (db: Database): Promise<Readonly<Site>> => keptOf(db).get();
-
-/** Replaces the settings of the site, and the targets of messages if the request has some. Throws BadRequest. */
-export async function setSite(
-  context: ServiceContext,
-  config: Pick<Config, 'notifyPrivate'>,
-  { notices, ...wanted }: SiteSettingsReq,
-): Promise<Site> {
-  const languages = [...new Set(wanted.languages.map((tag) => Intl.getCanonicalLocales(tag)[0]!))];
-  return context.db.write(async (tx) => {
-    const before = await site(tx);
-    const { town, country, directions } = before;
-    const made = { town, country, directions, ...wanted, languages, time_zone: timeZoneNamed(wanted.time_zone)! };
-    let told: [before: string[], after: string[]] | undefined;
-    const images = await settings.settingImages(tx, ['site', 'notices'], async () => {
-      told = notices && (await targets.replace(tx, config, notices));
-      await settings.set(tx, 'site', made);
-    });
-    const changes = { ...activity.difference(before, made), ...(told && { notices: told }) };
-    await record(tx, context, 'settings.update', 'settings/site', changes, images);
-    return made;
-  });
-}
 
 /** Keeps the time zone of the machine at the first start: hours stay as they are meant when the machine moves. */
 export async function keepTimeZone(db: ActingDatabase): Promise<void> {
