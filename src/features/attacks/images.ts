@@ -5,7 +5,7 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import * as likeService from '../likes/service.ts';
 import { recount } from '../reviews/states.ts';
-import type { Image, Images } from '../undo/service.ts';
+import type { Image, Images } from '../undo-log/service.ts';
 import type { attackKinds, AttackSelection } from './model.ts';
 import { meantApplications, meantLikes, meantReports, meantReviews } from './selection.ts';
 

@@ -5,8 +5,8 @@ import { activity as rows, unfinished } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Activity } from '../activity/model.ts';
 import * as activity from '../activity/service.ts';
-import { allowUndo } from '../undo/record.ts';
-import * as undo from '../undo/service.ts';
+import { allowUndo } from '../undo-log/record.ts';
+import * as undoLog from '../undo-log/service.ts';
 import { takeSome } from './images.ts';
 import { attackKinds, type AttackSelection } from './model.ts';
 import { countsOf, refuseEverybody } from './selection.ts';
@@ -27,7 +27,7 @@ export async function takeBack(context: ServiceContext, selection: AttackSelecti
       .set({ target: `attacks/${made}` })
       .where(eq(rows.id, made));
     await allowUndo(tx, context, made);
-    await tx.insert(unfinished).values({ activity_id: made, step: 'take_back', selection, ...undo.heldBy(context) });
+    await tx.insert(unfinished).values({ activity_id: made, step: 'take_back', selection, ...undoLog.heldBy(context) });
     return made;
   });
   while (await db.write((tx) => step(tx, clock, id)));
@@ -43,7 +43,7 @@ export async function step(tx: Queries, clock: Clock, id: number): Promise<boole
     await tx.delete(unfinished).where(eq(unfinished.activity_id, id));
     return false;
   }
-  await undo.keep(
+  await undoLog.keep(
     tx,
     id,
     taken.images.map((image) => ({ subject: taken.kind, ...image })),

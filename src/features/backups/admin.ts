@@ -7,7 +7,7 @@ import { ok } from '../../http/envelope.ts';
 import { limits } from '../../limits.ts';
 import { choice, t, text } from '../../schema.ts';
 import * as activity from '../activity/service.ts';
-import { Job } from '../work/model.ts';
+import { Job } from '../job/model.ts';
 import { BackupList, DownloadLink } from './model.ts';
 import * as backups from './service.ts';
 

@@ -1,8 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { pathsOf } from '../../data-directory/layout.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
-import { syncToDisk } from '../../lib/durable.ts';
-import { randomText } from '../../lib/identifiers.ts';
 import type { StoredFile } from './remote.ts';
 
 const archiveName = /^foodmap-(?:([0-9A-Za-z]{10})-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-(\d+))?\.tar\.zst$/;
@@ -50,37 +46,3 @@ export const isBackupName = (name: string): boolean => archiveName.test(name) ||
 /** The name of a new backup, without its ending. */
 export const newName = (instance: string, clock: Clock): string =>
   `foodmap-${instance}-${timestamp(clock).replaceAll(/[-:]|\.\d+/g, '')}`;
-
-const validInstance = /^[0-9A-Za-z]{10}$/;
-
-/** The ID of a data directory, if it has one. */
-export function knownInstance(data: string): string | undefined {
-  try {
-    const text = readFileSync(pathsOf(data).instanceId, 'utf8').trim();
-    return validInstance.test(text) ? text : undefined;
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/**
- * The ID of a data directory, made at its first backup: several services may share a bucket. It is a file and not a
- * row, so that a backup restored elsewhere does not make two services one.
- */
-export function instanceOf(data: string): string {
-  const known = knownInstance(data);
-  if (known) return known;
-  const made = randomText(10);
-  keepInstance(data, made);
-  return made;
-}
-
-/** Gives a data directory this ID: that of the database which it shares with other nodes. */
-export function keepInstance(data: string, id: string): void {
-  if (knownInstance(data) === id) return;
-  const file = pathsOf(data).instanceId;
-  writeFileSync(`${file}.part`, id, { mode: 0o600, flush: true });
-  renameSync(`${file}.part`, file);
-  syncToDisk(data);
-}

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Config } from '../../config/config.ts';
+import { instanceOf, knownInstance } from '../../data-directory/instance.ts';
 import { pathsOf } from '../../data-directory/layout.ts';
 import type { ActingDatabase, Database, WritableDatabase } from '../../db/database.ts';
 import { Failure, NotFound, Refusal, Unavailable } from '../../errors.ts';
@@ -12,15 +13,7 @@ import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
 import { bucketInUse } from '../uploads/whereabouts.ts';
 import { create, type Backup } from './create.ts';
-import {
-  backupsAmong,
-  instanceOf,
-  isBackupName,
-  knownInstance,
-  newName,
-  upgradeCopiesAmong,
-  type NamedFile,
-} from './names.ts';
+import { backupsAmong, isBackupName, newName, upgradeCopiesAmong, type NamedFile } from './names.ts';
 import { originOf } from './origin.ts';
 import { remoteOf, type Remote, type StoredFile } from './remote.ts';
 import { fileSource, type Source } from './unpack.ts';
@@ -105,10 +98,12 @@ async function removeOldThere(remote: Remote, config: Config, own: string, clock
   return old;
 }
 
+/** Without those that were renamed or deleted since the directory was read. */
 const filesIn = (directory: string): StoredFile[] =>
-  existsSync(directory)
-    ? readdirSync(directory).map((name) => ({ name, size: statSync(join(directory, name)).size }))
-    : [];
+  (existsSync(directory) ? readdirSync(directory) : []).flatMap((name) => {
+    const found = statSync(join(directory, name), { throwIfNoEntry: false });
+    return found ? [{ name, size: found.size }] : [];
+  });
 
 /** In the data directory, or in the storage. */
 export type Place = 'here' | 's3';

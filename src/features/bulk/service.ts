@@ -7,7 +7,7 @@ import type * as activity from '../activity/service.ts';
 import * as categories from '../categories/service.ts';
 import * as reviews from '../reviews/states.ts';
 import * as stores from '../stores/states.ts';
-import * as undo from '../undo/batches.ts';
+import * as undo from '../undo-log/batches.ts';
 import type { BulkResult, reviewActions, storeActions } from './model.ts';
 
 interface Bulk {

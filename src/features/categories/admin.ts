@@ -20,21 +20,14 @@ export const adminCategoryRoutes = ({ by, db }: Deps) => {
         description: 'Enabled and disabled categories by `sort_order`.',
       }),
     })
-    .post(
-      '',
-      async ({ body, request }) => {
-        const { id } = await categories.create(by(request), body);
-        return versioned(request, await categories.get(db.read, id));
-      },
-      {
-        body: CategoryUpsertReq,
-        ...document('createCategory', 'Create a category', Category, {
-          budget: 'admin',
-          description: 'A new category is enabled unless the body says otherwise.',
-          versioned: true,
-        }),
-      },
-    )
+    .post('', async ({ body, request }) => versioned(request, await categories.create(by(request), body)), {
+      body: CategoryUpsertReq,
+      ...document('createCategory', 'Create a category', Category, {
+        budget: 'admin',
+        description: 'A new category is enabled unless the body says otherwise.',
+        versioned: true,
+      }),
+    })
     .put('/order', async ({ body, request }) => ok(await categories.arrange(by(request), body.ids)), {
       body: CategoryOrderReq,
       ...document('orderCategories', 'Put categories into an order', t.Array(Category), {

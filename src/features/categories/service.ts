@@ -10,10 +10,10 @@ import { timestamp } from '../../lib/clock.ts';
 import { fold } from '../../lib/text.ts';
 import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
-import { survivorOf } from '../merge/survivor.ts';
+import { survivorOf } from '../merged/survivor.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
-import { record } from '../undo/record.ts';
-import { madeRows, watch } from '../undo/rows.ts';
+import { record } from '../undo-log/record.ts';
+import { madeRows, watch } from '../undo-log/rows.ts';
 import type { Category, CategoryUpsertReq } from './model.ts';
 import { positionsFor } from './positions.ts';
 
@@ -69,7 +69,8 @@ async function named(db: Database, keyword: string): Promise<number[]> {
   return (await categoryNamesOf(db).get()).filter(({ folded }) => folded.includes(part)).map(({ id }) => id);
 }
 
-export const create = (context: ServiceContext, input: CategoryUpsertReq): Promise<Category> => {
+/** Creates a category; it is that of the same transaction, since another one may delete it at once. */
+export const create = (context: ServiceContext, input: CategoryUpsertReq): Promise<Versioned<Category>> => {
   const now = timestamp(context.clock);
   const { name, icon_url = '', sort_order = 0, enabled = true } = input;
   const values = { name, icon_url, sort_order, enabled, created_at: now, updated_at: now };
@@ -77,7 +78,7 @@ export const create = (context: ServiceContext, input: CategoryUpsertReq): Promi
     const [row] = await tx.insert(categories).values(values).returning();
     const made = await madeRows(tx, { categories: [row!.id] });
     await record(tx, context, 'category.create', `categories/${row!.id}`, { name }, made);
-    return viewOf(row!);
+    return get(tx, row!.id);
   });
 };
 

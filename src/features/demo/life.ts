@@ -11,7 +11,7 @@ import * as reports from '../reports/service.ts';
 import * as reviews from '../reviews/service.ts';
 import * as moderation from '../reviews/states.ts';
 import { SearchCounts } from '../search/counts.ts';
-import * as listing from '../stores/listing.ts';
+import * as listing from '../listing/service.ts';
 import * as states from '../stores/states.ts';
 import * as users from '../users/service.ts';
 import { openings, type DemoStore } from './content.ts';

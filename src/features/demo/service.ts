@@ -5,9 +5,10 @@ import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
 import * as categories from '../categories/service.ts';
 import type { Closure } from '../hours/model.ts';
-import * as rankings from '../rankings/service.ts';
+import * as standing from '../standing/service.ts';
 import type { Site } from '../settings/model.ts';
-import { setSite, site } from '../settings/site.ts';
+import { site } from '../settings/site.ts';
+import { setSite } from '../site/service.ts';
 import * as stores from '../stores/service.ts';
 import { storeWriter } from '../transfer/store-writer.ts';
 import type { Uploads } from '../uploads/service.ts';
@@ -53,7 +54,7 @@ export async function populate(
   const categoryIds: number[] = [];
   for (const [kind, { name }] of foodKinds.entries()) {
     const input = { name, icon_url: icons[kind]!, sort_order: kind + 1 };
-    categoryIds.push((await categories.create(demoContext(db, founded), input)).id);
+    categoryIds.push((await categories.create(demoContext(db, founded), input)).value.id);
   }
 
   const settings = { ...(await site(db.read)), map: await townMap(gallery) };
@@ -88,7 +89,7 @@ export async function populate(
   }
   const scene = { stores: places.map((place, index) => ({ ...place, id: ids[index]! })), people, categoryIds, adminId };
   await live(db, clock, scene, gallery);
-  await rankings.recalculate(demoContext(db, clock()), limits.recalculate);
+  await standing.recalculate(demoContext(db, clock()), limits.recalculate);
 }
 
 /** The map begins with the whole town. */

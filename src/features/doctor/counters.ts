@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import * as rankings from '../rankings/service.ts';
+import * as standing from '../standing/service.ts';
 import { counted } from '../../lib/counted.ts';
 import { fine, some, wrong, type Check } from './check.ts';
 import { totalsOf } from './queries.ts';
@@ -36,7 +36,7 @@ export const counters: Check = {
             (select count(*), coalesce(sum(rating), 0), coalesce(sum${discount}, 0),
               coalesce(sum(${discount} * rating), 0) from reviews where store_id = ${id} and ${counts})
           where id = ${id}`);
-        await rankings.refresh(tx, clock, id);
+        await standing.refresh(tx, clock, id);
       });
     }
   },

@@ -1,10 +1,10 @@
 import { existsSync, type Stats } from 'node:fs';
 import { chmod, lstat, readdir, stat as statOf } from 'node:fs/promises';
 import { join } from 'node:path';
+import { knownInstance } from '../../data-directory/instance.ts';
 import { pathsOf } from '../../data-directory/layout.ts';
 import { Failure } from '../../errors.ts';
 import { counted } from '../../lib/counted.ts';
-import { knownInstance } from '../backups/names.ts';
 import { ordersFile, readOrders } from '../certificates/orders.ts';
 import { fine, some, warning, wrong, type Check } from './check.ts';
 

@@ -6,7 +6,7 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { second } from '../../units.ts';
 import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
-import { overdueSince } from '../backups/scheduled.ts';
+import { overdueSince } from '../backups/due.ts';
 import type { Certificates } from '../certificates/service.ts';
 import { recentOnAll, type Refused } from './refusals.ts';
 import type { Uploads } from '../uploads/service.ts';

@@ -1,7 +1,7 @@
 import { BytesById, intersection, markedIds } from '../../lib/bytes-by-id.ts';
 import { limits } from '../../limits.ts';
 import type { Database } from '../../db/database.ts';
-import * as lists from '../stores/lists.ts';
+import * as lists from '../lists/service.ts';
 import { publicStores } from './openings.ts';
 
 /** The public stores that are open at one minute: a byte for each ID, which SQLite tests faster than any join. */

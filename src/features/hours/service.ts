@@ -6,7 +6,7 @@ import { oncePer } from '../../lib/once-per.ts';
 import { localTimeAt, localTimeOf, type LocalTime } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
 import { keptSite } from '../settings/site.ts';
-import type { Filter } from '../stores/filter.ts';
+import type { Filter } from '../lists/filter.ts';
 import type { Schedule, ScheduleReq } from './model.ts';
 import { OpenSet } from './open-set.ts';
 import type { Openings } from './openings.ts';

@@ -1,11 +1,12 @@
 import { limits } from '../../limits.ts';
 import { isDate } from '../../lib/local-time.ts';
+import { said, type Sentence } from '../../sentences.ts';
 import type { Closure, Opening } from './model.ts';
 
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
-/** Value of a text, or the reason why it has none: the rest of a sentence that begins with the name of its column. */
-type Read<Value> = { value: Value } | { problem: string };
+/** Value of a text, or the reason why it has none. */
+type Read<Value> = { value: Value } | { problem: Sentence };
 
 /** Openings as text: `Mo-Fr 10:00-14:00,17:00-22:00; Sa 11:00-02:00`. */
 export function hoursText(hours: readonly Opening[]): string {
@@ -31,14 +32,14 @@ export function readHours(text: string): Read<Opening[] | null> {
     const rule = part.trim().replaceAll(/\s*[-–—]\s*/g, '-');
     if (rule === '') continue;
     const at = rule.search(/\d/);
-    if (at < 1) return { problem: `must be like "Mo-Fr 10:00-22:00; Sa 11:00-02:00"; "${rule}" is not` };
+    if (at < 1) return { problem: said('hours', { part: rule }) };
     const [named, spans] = [readDays(rule.slice(0, at)), readSpans(rule.slice(at))];
     if ('problem' in named) return named;
     if ('problem' in spans) return spans;
     value.push(...named.value.flatMap((day) => spans.value.map((span) => ({ day, ...span }))));
   }
   const most = limits.openings;
-  if (value.length > most) return { problem: `must have at most ${most} openings, counted day by day` };
+  if (value.length > most) return { problem: said('max_openings', { limit: most }) };
   return { value: value.length > 0 ? sortedHours(value) : null };
 }
 
@@ -49,8 +50,7 @@ function readDays(text: string): Read<number[]> {
     const [first, last = first] = names.map((name) =>
       days.findIndex((day) => day.toLowerCase() === name.toLowerCase()),
     );
-    if (names.length > 2 || first === -1 || last === -1)
-      return { problem: `must name days as ${days.join(', ')}, or from one to another as Mo-Fr; "${part}" is neither` };
+    if (names.length > 2 || first === -1 || last === -1) return { problem: said('days', { part }) };
     for (let day = first!; ; day = (day + 1) % days.length) {
       value.push(day + 1);
       if (day === last) break;
@@ -64,7 +64,7 @@ function readSpans(text: string): Read<Pick<Opening, 'opens' | 'closes'>[]> {
   for (const part of text.split(',')) {
     const [opens, closes, ...others] = part.trim().split('-').map(readTime);
     if (!opens || !closes || opens === midnight || others.length > 0)
-      return { problem: `must have times as 10:00-22:00; "${part.trim()}" is not` };
+      return { problem: said('times', { part: part.trim() }) };
     value.push({ opens, closes: closes === midnight ? '00:00' : closes });
   }
   return { value };
@@ -89,13 +89,12 @@ export function readClosures(text: string): Read<Closure[] | null> {
     const line = part.trim();
     if (line === '') continue;
     const [, from = '', to = from, note = ''] = /^([\d-]+)(?:\s*\/\s*([\d-]+))?(?:\s+(.*))?$/u.exec(line) ?? [];
-    if (!isDate(from) || !isDate(to))
-      return { problem: `must have lines like "2026-12-24/2026-12-26 Christmas"; "${line}" is not` };
-    if (to < from) return { problem: `must not end before it begins; "${line}" does` };
+    if (!isDate(from) || !isDate(to)) return { problem: said('closures', { part: line }) };
+    if (to < from) return { problem: said('closure_order', { part: line }) };
     value.push({ from, to, note });
   }
   const most = limits.closures;
-  if (value.length > most) return { problem: `must have at most ${most} lines` };
+  if (value.length > most) return { problem: said('max_lines', { limit: most }) };
   return { value: value.length > 0 ? sortedClosures(value) : null };
 }
 

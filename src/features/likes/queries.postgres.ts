@@ -4,11 +4,11 @@ import type { ServiceContext } from '../../context.ts';
 import type { Queries } from '../../db/database.ts';
 import { likes, stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
-import { halfLives } from '../rankings/hotness.ts';
-import { hourOf } from '../rankings/service.ts';
+import { halfLives } from '../standing/hotness.ts';
+import { hourOf } from '../standing/service.ts';
 import { notPublic } from '../stores/service.ts';
 import { youngSince } from '../votes/weight.ts';
-import type { Pair, Standing } from './standing.ts';
+import type { Liked, Pair } from './liked.ts';
 
 const flag = (liked: boolean | undefined) => (liked === undefined ? null : Number(liked));
 
@@ -16,7 +16,7 @@ const flag = (liked: boolean | undefined) => (liked === undefined ? null : Numbe
  * Likes a public store, unlikes it, or does what it can of both if `liked` is undefined. A like is taken back from any
  * store. Throws NotFound.
  */
-export async function change(context: ServiceContext, pair: Pair, liked: boolean | undefined): Promise<Standing> {
+export async function change(context: ServiceContext, pair: Pair, liked: boolean | undefined): Promise<Liked> {
   const { db, clock, network } = context;
   const { store_id, user_id } = pair;
   const now = clock();
@@ -30,7 +30,7 @@ export async function change(context: ServiceContext, pair: Pair, liked: boolean
 }
 
 /** Takes back the like of a store that is not public. Throws NotFound when there is none. */
-const takeBackHidden = ({ db, clock }: ServiceContext, pair: Pair): Promise<Standing> =>
+const takeBackHidden = ({ db, clock }: ServiceContext, pair: Pair): Promise<Liked> =>
   db.write(async (tx) => {
     const isOfPair = and(eq(likes.store_id, pair.store_id), eq(likes.user_id, pair.user_id));
     const liked = await tx.select({ since: likes.created_at }).from(likes).where(isOfPair);

@@ -6,13 +6,13 @@ import { prepared } from '../../db/prepared.ts';
 import { isPublic, likes, stores as storesTable } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { halfLives, heat, remaining } from '../rankings/hotness.ts';
-import * as rankings from '../rankings/service.ts';
+import { halfLives, heat, remaining } from '../standing/hotness.ts';
+import * as standing from '../standing/service.ts';
 import { dayOf } from '../votes/weight.ts';
 import { queriesOf } from './queries.ts';
-import type { Pair, Standing } from './standing.ts';
+import type { Liked, Pair } from './liked.ts';
 
-export type { Standing };
+export type { Liked };
 
 const statements = prepared((db) => {
   const value = sql.placeholder;
@@ -39,11 +39,11 @@ const statements = prepared((db) => {
 });
 
 /** Likes a public store, or unlikes it; returns the new state. Throws NotFound. */
-export const toggle = (context: ServiceContext, user_id: number, store_id: number): Promise<Standing> =>
+export const toggle = (context: ServiceContext, user_id: number, store_id: number): Promise<Liked> =>
   queriesOf(context.db).change(context, { user_id, store_id }, undefined);
 
 /** Likes a public store, or leaves it liked, or takes the like of any store back. Throws NotFound. */
-export const set = (context: ServiceContext, user_id: number, store_id: number, liked: boolean): Promise<Standing> =>
+export const set = (context: ServiceContext, user_id: number, store_id: number, liked: boolean): Promise<Liked> =>
   queriesOf(context.db).change(context, { user_id, store_id }, liked);
 
 /** IDs of the public stores that a user likes, the newest like first. */
@@ -88,6 +88,6 @@ export async function putBack(tx: Queries, clock: Clock, like: typeof likes.$inf
   const rows = await tx.insert(likes).values(like).onConflictDoNothing().returning({ store_id: likes.store_id });
   if (rows.length === 0) return false;
   const left = remaining(heat.like, halfLives(Date.parse(created_at)), halfLives(clock()));
-  await rankings.record(tx, clock, store_id, { likes: 1, day: dayOf(created_at), weight, heat: left });
+  await standing.record(tx, clock, store_id, { likes: 1, day: dayOf(created_at), weight, heat: left });
   return true;
 }

@@ -14,9 +14,9 @@ import { once, type RequestKey } from '../idempotency/service.ts';
 import { placeOf } from '../places/model.ts';
 import * as stores from '../stores/service.ts';
 import { refuseLarger } from '../stores/size.ts';
-import { record } from '../undo/record.ts';
-import { madeRows, watch } from '../undo/rows.ts';
-import type { Image } from '../undo/service.ts';
+import { record } from '../undo-log/record.ts';
+import { madeRows, watch } from '../undo-log/rows.ts';
+import type { Image } from '../undo-log/service.ts';
 import { hashOf, randomCode, type Lookups } from './lookup.ts';
 import type {
   ApplicationState,

@@ -6,8 +6,8 @@ import { limits } from '../../limits.ts';
 import * as likeService from '../likes/service.ts';
 import { recount } from '../reviews/states.ts';
 import * as search from '../search/service.ts';
-import { watch } from '../undo/rows.ts';
-import type { Image, Images } from '../undo/service.ts';
+import { watch } from '../undo-log/rows.ts';
+import type { Image, Images } from '../undo-log/service.ts';
 import type { Merge } from './model.ts';
 
 /** Rows that one step moved, by what they are, as they were. */

@@ -15,10 +15,10 @@ import { limits } from '../../limits.ts';
 import * as categories from '../categories/service.ts';
 import * as search from '../search/service.ts';
 import * as stores from '../stores/service.ts';
-import * as batches from '../undo/batches.ts';
-import { record } from '../undo/record.ts';
-import { watch } from '../undo/rows.ts';
-import * as undo from '../undo/service.ts';
+import * as batches from '../undo-log/batches.ts';
+import { record } from '../undo-log/record.ts';
+import { watch } from '../undo-log/rows.ts';
+import * as undoLog from '../undo-log/service.ts';
 import type { Merge } from './model.ts';
 import { moveSome } from './moved.ts';
 
@@ -119,7 +119,7 @@ async function addPictures(tx: Queries, from: number, into: number): Promise<voi
 
 interface Beginning extends Both<Named> {
   /** Writes the two rows, and returns them as they were. */
-  write: () => Promise<undo.Image[]>;
+  write: () => Promise<undoLog.Image[]>;
 }
 
 async function merge(
@@ -137,7 +137,7 @@ async function merge(
     const images = await write();
     const changes = { name: merged.name, into, into_name: kept.name };
     const row = (await record(tx, context, kind, `${subject}/${from}`, changes, images))!;
-    await tx.insert(unfinished).values({ activity_id: row, step: 'merge', selection, ...undo.heldBy(context) });
+    await tx.insert(unfinished).values({ activity_id: row, step: 'merge', selection, ...undoLog.heldBy(context) });
     return row;
   });
   while (await db.write((tx) => step(tx, clock, id)));
@@ -154,7 +154,7 @@ export async function step(tx: Queries, clock: Clock, id: number): Promise<boole
     await tx.delete(unfinished).where(isMerge(id));
     return false;
   }
-  await undo.keep(tx, id, moved.images);
+  await undoLog.keep(tx, id, moved.images);
   await batches.count(tx, id, { [moved.kind]: moved.images.length });
   return true;
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { WritableDatabase } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { overdueSince } from '../backups/scheduled.ts';
+import { overdueSince } from '../backups/due.ts';
 import type { Certificates } from '../certificates/service.ts';
 import * as backups from '../backups/service.ts';
 import { diskOf } from '../health/service.ts';

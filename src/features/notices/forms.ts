@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { second } from '../../units.ts';
 import { limits } from '../../limits.ts';
-import type { Form, Target } from './model.ts';
+import type { Form, Target } from '../settings/notice-targets.ts';
 import { textOf, titleOf, type Message } from './message.ts';
 import type { Answer, Outgoing } from './webhook.ts';
 

@@ -1,6 +1,6 @@
 import { randomText } from '../../lib/identifiers.ts';
 import { limits } from '../../limits.ts';
-import type { OccasionKind } from './model.ts';
+import type { OccasionKind } from '../settings/notice-targets.ts';
 
 /** Events of one kind since the last message. */
 export interface Occasion {

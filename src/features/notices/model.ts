@@ -1,45 +1,6 @@
 import { limits } from '../../limits.ts';
 import { choice, flag, instant, integer, line, nullable, secret, t, text, titled, type Static } from '../../schema.ts';
-
-/** Kinds of event that send a message to the operator. */
-export const occasionKinds = [
-  'application',
-  'review',
-  'report',
-  'backup',
-  'disk',
-  'certificate',
-  'database',
-  'budget',
-  'admin_password',
-] as const;
-export type OccasionKind = (typeof occasionKinds)[number];
-
-const forms = ['json', 'ntfy', 'slack', 'wecom', 'dingtalk', 'feishu', 'mail'] as const;
-export type Form = (typeof forms)[number];
-
-/** A target as it is stored. */
-export interface Target {
-  id: number;
-  form: Form;
-  /** URL of a webhook, or a mail address. */
-  address: string;
-  secret: string;
-  kinds: OccasionKind[];
-}
-
-/** Until where the operator has been told: the newest ID of each table, and times of the last failure and warning. */
-export interface Seen {
-  application: number;
-  review: number;
-  report: number;
-  backup: string | null;
-  disk: string | null;
-  certificate: string | null;
-  database?: string | null;
-  budget?: string | null;
-  admin_password?: number;
-}
+import { forms, occasionKinds } from '../settings/notice-targets.ts';
 
 const formDescription =
   'Form of the messages: `json` is the signed message of this service, `slack` fits Mattermost too, `mail` is a mail.';

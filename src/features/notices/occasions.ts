@@ -11,7 +11,7 @@ import { diskOf } from '../health/service.ts';
 import { recentOnAll, type Refused } from '../health/refusals.ts';
 import * as settings from '../settings/service.ts';
 import type { Occasion } from './message.ts';
-import type { Seen } from './model.ts';
+import type { Seen } from '../settings/notice-targets.ts';
 
 /** Newest state that was looked at. */
 export async function seenNow(db: Queries): Promise<Required<Seen>> {

@@ -3,8 +3,9 @@ import type { Queries } from '../../db/database.ts';
 import { BadRequest, type FieldError, type Problem } from '../../errors.ts';
 import { isMailAddress } from '../../lib/mail-addresses.ts';
 import { limits } from '../../limits.ts';
+import { occasionKinds, type Target } from '../settings/notice-targets.ts';
 import * as settings from '../settings/service.ts';
-import { occasionKinds, type NoticeTargetReq, type Target } from './model.ts';
+import type { NoticeTargetReq } from './model.ts';
 import { seenNow } from './occasions.ts';
 import { problemOfUrl } from './webhook.ts';
 

@@ -6,8 +6,8 @@ import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { distance, type Position } from '../../lib/distance.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
-import type { Filter } from '../stores/filter.ts';
-import * as lists from '../stores/lists.ts';
+import type { Filter } from '../lists/filter.ts';
+import * as lists from '../lists/service.ts';
 import { everywhere, type Places } from './everywhere.ts';
 import { around, rectanglesOf, toDegrees } from './rectangles.ts';
 

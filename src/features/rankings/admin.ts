@@ -8,6 +8,7 @@ import { queryCount, t } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { RankedStore } from '../stores/model.ts';
 import { RankingQuery, Recalculation } from './model.ts';
+import * as standing from '../standing/service.ts';
 import * as rankings from './service.ts';
 
 const document = documented('Rankings');
@@ -33,7 +34,7 @@ export const adminRankingRoutes = ({ by, db, views }: Deps) => {
     .post(
       '/recalc',
       async ({ query, request }) =>
-        ok({ updated: await rankings.recalculate(by(request), query.limit ?? limits.recalculateDefault) }),
+        ok({ updated: await standing.recalculate(by(request), query.limit ?? limits.recalculateDefault) }),
       {
         query: t.Object({
           limit: queryCount(

@@ -12,8 +12,8 @@ import * as activity from '../activity/service.ts';
 import { once, type RequestKey } from '../idempotency/service.ts';
 import * as reviewService from '../reviews/service.ts';
 import * as stores from '../stores/service.ts';
-import { record } from '../undo/record.ts';
-import { watch } from '../undo/rows.ts';
+import { record } from '../undo-log/record.ts';
+import { watch } from '../undo-log/rows.ts';
 import type { Report, ReportWithSubject } from './model.ts';
 
 type Row = typeof reports.$inferSelect;

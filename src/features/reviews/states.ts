@@ -6,11 +6,11 @@ import { Conflict } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { requireSeen, type Seen } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
-import { halfLives, heat, remaining } from '../rankings/hotness.ts';
-import * as rankings from '../rankings/service.ts';
+import { halfLives, heat, remaining } from '../standing/hotness.ts';
+import * as standing from '../standing/service.ts';
 import * as stores from '../stores/states.ts';
-import { record } from '../undo/record.ts';
-import { watch } from '../undo/rows.ts';
+import { record } from '../undo-log/record.ts';
+import { watch } from '../undo-log/rows.ts';
 import type { moderations } from './model.ts';
 import { find, noSuchReview } from './service.ts';
 
@@ -89,6 +89,6 @@ export async function recount(
   const since = counted_at ?? approved;
   const left = remaining(heat.review, halfLives(Date.parse(since)), halfLives(clock()));
   const sign = isCounted ? 1 : -1;
-  await rankings.record(tx, clock, store_id, { reviews: sign, ratings: sign * rating, weight, heat: sign * left });
+  await standing.record(tx, clock, store_id, { reviews: sign, ratings: sign * rating, weight, heat: sign * left });
   return isCounted ? since : null;
 }

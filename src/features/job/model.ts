@@ -76,6 +76,15 @@ const PlanRow = titled('PlanRow', 'A line of an imported file and what it does.'
   id: nullable(integer('ID of the row that the line means; null for a new one.', { examples: [7] })),
   changes: t.Array(text('Field.', 'address'), { description: 'Fields that change.', examples: [['address']] }),
   why: text('Why: how the row was found, or what is wrong.', 'has this name and address'),
+  rule: text('Rule of that sentence, for a page that says it in another language.', 'same_row'),
+  values: t.Object(
+    {},
+    {
+      description: 'Values that the sentence names, each a text or a number.',
+      additionalProperties: true,
+      examples: [{ line: 7 }],
+    },
+  ),
 });
 
 const ImportResult = titled('ImportResult', 'Result of an import, or its plan.', {

@@ -1,5 +1,5 @@
 /** Whether a user likes a store now, and how many users do. */
-export interface Standing {
+export interface Liked {
   liked: boolean;
   likes: number;
 }
