@@ -4,10 +4,11 @@ import { merchantApplications, settings, users, type reviews } from '../../db/sc
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { attackImages } from '../attacks/images.ts';
 import { mergeImages } from '../merge/moved.ts';
-import * as rankings from '../rankings/service.ts';
+import * as standing from '../standing/service.ts';
 import { recount } from '../reviews/states.ts';
 import * as search from '../search/service.ts';
 import { exists } from '../stores/states.ts';
+import type { Images } from '../undo-log/service.ts';
 import {
   columnsToPutBack,
   isAsLeft,
@@ -16,8 +17,7 @@ import {
   tables,
   type parts,
   type RowImage,
-} from './rows.ts';
-import type { Images } from './service.ts';
+} from '../undo-log/rows.ts';
 
 type Row = Record<string, unknown>;
 type Table = keyof typeof tables;
@@ -70,7 +70,7 @@ const storeRow: Images[string] = async (tx, clock, image) => {
   if (!(await bareStoreRow(tx, clock, image))) return false;
   const { id } = image as { id: number };
   await search.index(tx, id);
-  if (await exists(tx, id)) await rankings.refresh(tx, clock, id);
+  if (await exists(tx, id)) await standing.refresh(tx, clock, id);
   return true;
 };
 

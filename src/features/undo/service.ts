@@ -2,33 +2,11 @@ import { and, count, desc, eq, inArray, isNull, lte, notInArray, or } from 'driz
 import type { ServiceContext } from '../../context.ts';
 import type { ActingDatabase, Queries } from '../../db/database.ts';
 import { activity as rows, undoImages, unfinished } from '../../db/schema.ts';
-import { Conflict, Failure, Forbidden, NotFound } from '../../errors.ts';
+import { Conflict, Forbidden, NotFound } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
-
-/** A row as it was before a write. */
-export interface Image {
-  /** Kind of the row, which decides how it is put back. */
-  subject: string;
-  /** Account of which the row is. */
-  user_id: number | null;
-  image: Record<string, unknown>;
-}
-
-/** Puts a row back; false where somebody has changed what it was. */
-type PutBack = (tx: Queries, clock: Clock, image: Record<string, unknown>) => Promise<boolean>;
-
-/** By the subjects of images. */
-export type Images = Record<string, PutBack>;
-
-/** Keeps rows as they were, for the undo of a row of the activity. */
-export async function keep(tx: Queries, activity_id: number, images: Image[]): Promise<void> {
-  await tx.insert(undoImages).values(images.map((image) => ({ activity_id, ...image })));
-}
-
-/** The authority of whoever begins work of several transactions, as its row keeps it. */
-export const heldBy = ({ authority }: ServiceContext) => ({ authority: authority ? { ...authority } : null });
+import { heldBy, type Image, type Images } from '../undo-log/service.ts';
 
 /** Outcome of an undo. */
 export interface Undone {
@@ -154,12 +132,6 @@ function targetOf(subject: string, image: Image['image']): string {
     .replace(/^row of /, '')
     .replace('approval', 'merchant_applications');
   return `${table}/${id ?? store_id ?? name ?? application?.id ?? like?.store_id ?? ''}`;
-}
-
-/** Throws Failure when somebody has taken back what a work of several transactions has written so far. */
-export async function requireNotUndone(tx: Queries, id: number): Promise<void> {
-  const [row] = await tx.select({ until: rows.undoable_until }).from(rows).where(eq(rows.id, id));
-  if (row?.until === null) throw new Failure('Somebody has taken back what was written so far; the rest is left out.');
 }
 
 /** Deletes the images of writes that can no longer be undone. */

@@ -1,4 +1,4 @@
-import { instanceOf, knownInstance } from '../backups/names.ts';
+import { instanceOf, knownInstance } from '../../data-directory/instance.ts';
 import type { Blobs } from './blobs/blobs.ts';
 
 /**

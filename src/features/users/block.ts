@@ -4,7 +4,7 @@ import { within } from '../../db/within.ts';
 import { reviews } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import * as states from '../reviews/states.ts';
-import * as undo from '../undo/batches.ts';
+import * as undo from '../undo-log/batches.ts';
 import type { User } from './model.ts';
 import * as users from './service.ts';
 

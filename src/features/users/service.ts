@@ -13,8 +13,8 @@ import { firstTokenVersion } from '../../lib/identifiers.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { usernameKey } from '../../lib/usernames.ts';
 import type * as activity from '../activity/service.ts';
-import { record } from '../undo/record.ts';
-import { watch } from '../undo/rows.ts';
+import { record } from '../undo-log/record.ts';
+import { watch } from '../undo-log/rows.ts';
 import type { Credentials, ListedUser, User } from './model.ts';
 
 type Row = typeof users.$inferSelect;

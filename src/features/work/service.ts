@@ -11,7 +11,7 @@ import type { Logger } from '../../log.ts';
 import * as activity from '../activity/service.ts';
 import { recordFailure } from '../backups/service.ts';
 import { perform } from './child.ts';
-import type { Job } from './model.ts';
+import type { Job } from '../job/model.ts';
 import type { Task } from './tasks.ts';
 
 type Kind = Task['kind'];
