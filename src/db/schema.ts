@@ -174,7 +174,7 @@ export const stores = sqliteTable(
     likes_that_day: integer().notNull().default(0),
     /** The average as it is shown, with one decimal; null without reviews. */
     rating: real().generatedAlwaysAs(sql`round(1.0 * rating_sum / nullif(review_count, 0), 1)`),
-    /** Forward-decayed hotness (`rankings/hotness.ts`); null is zero. */
+    /** Forward-decayed hotness (`standing/hotness.ts`); null is zero. */
     hot_key: real(),
     score: real().notNull(),
     scored_at: text().notNull(),
@@ -262,12 +262,17 @@ export const dishes = sqliteTable(
 );
 
 /** Normalised text of a store for search. `features/search/service.ts` keeps it in step with the FTS tables. */
-export const searchTexts = sqliteTable('search_texts', {
-  store_id: integer()
-    .primaryKey()
-    .references(() => stores.id, { onDelete: 'cascade' }),
-  text: text().notNull(),
-});
+export const searchTexts = sqliteTable(
+  'search_texts',
+  {
+    store_id: integer()
+      .primaryKey()
+      .references(() => stores.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+  },
+  // The name is the first line.
+  (table) => [index('search_texts_name').on(sql`substr(${table.text}, 1, instr(${table.text}, char(10)))`)],
+);
 
 export const likes = sqliteTable(
   'likes',
