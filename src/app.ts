@@ -15,7 +15,7 @@ import { dashboardRoutes } from './features/dashboard/admin.ts';
 import { deletedRoutes } from './features/deleted/admin.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { transferRoutes } from './features/transfer/admin.ts';
-import { jobRoutes } from './features/work/admin.ts';
+import { jobRoutes } from './features/job/admin.ts';
 import { adminHealthRoutes } from './features/health/admin.ts';
 import { healthRoutes } from './features/health/public.ts';
 import { likeRoutes } from './features/likes/user.ts';
@@ -31,8 +31,11 @@ import { reportRoutes } from './features/reports/public.ts';
 import { adminReviewRoutes } from './features/reviews/admin.ts';
 import { reviewRoutes } from './features/reviews/public.ts';
 import { userReviewRoutes } from './features/reviews/user.ts';
-import { searchRoutes } from './features/search/public.ts';
-import { settingsRoutes, siteSettingsRoutes } from './features/settings/admin.ts';
+import { adminStoreListRoutes } from './features/listing/admin.ts';
+import { searchRoutes, storeListRoutes } from './features/listing/public.ts';
+import { suggestionRoutes } from './features/search/public.ts';
+import { settingsRoutes } from './features/settings/admin.ts';
+import { siteSettingsRoutes } from './features/site/admin.ts';
 import { siteRoutes } from './features/site/public.ts';
 import { adminStoreRoutes } from './features/stores/admin.ts';
 import { storeRoutes } from './features/stores/public.ts';
@@ -72,9 +75,11 @@ export function createApp(deps: Deps) {
     .use(adminSessionRoutes(deps))
     .use(siteRoutes(deps))
     .use(categoryRoutes(deps))
+    .use(suggestionRoutes(deps))
     .use(searchRoutes(deps))
     .use(mapRoutes(deps))
     .use(rankingRoutes(deps))
+    .use(storeListRoutes(deps))
     .use(storeRoutes(deps))
     .use(reviewRoutes(deps))
     .use(merchantRoutes(deps))
@@ -101,6 +106,7 @@ export function createApp(deps: Deps) {
     .use(apiKeyRoutes(deps))
     .use(adminMerchantRoutes(deps))
     .use(adminCategoryRoutes(deps))
+    .use(adminStoreListRoutes(deps))
     .use(adminStoreRoutes(deps))
     .use(adminReviewRoutes(deps))
     .use(adminReportRoutes(deps))

@@ -5,7 +5,7 @@ import type { ServiceContext } from './context.ts';
 import type { Database, WritableDatabase } from './db/database.ts';
 import { SharedWindows } from './db/postgres/windows.ts';
 import { openDatabase } from './data-directory/database.ts';
-import { patienceOf } from './data-directory/open.ts';
+import { patienceOf } from './opening/open.ts';
 import { Downloads } from './features/downloads/service.ts';
 import { Keyring } from './features/api-keys/keyring.ts';
 import { PageKeys } from './features/api-keys/page-keys.ts';

@@ -30,7 +30,8 @@ export const reasons = {
   store_gone: 'The store of the review is deleted; restore it first.',
   author_gone: 'The account of the author is deleted.',
   idempotency_key_reused: 'The Idempotency-Key was sent before with another body; choose a new one for each request.',
-  changed_meanwhile: 'The resource is no longer at the version that If-Match names; load it again.',
+  changed_meanwhile:
+    'Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again.',
   last_api_key: 'The last active API key cannot be revoked.',
   last_admin:
     'The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either.',

@@ -34,7 +34,7 @@ export const limits = {
   vagueHits: 2000,
   /** Categories that one word may add to the FTS5 query, which tests each of them for each hit. */
   keywordCategories: 100,
-  /** Above this many hits the order is the score: relevance reads the text of every hit. */
+  /** More hits are not sorted by relevance, which reads the text of every hit, but listed in tiers. */
   relevanceHits: 1000,
 
   // Care of administrators.
@@ -234,8 +234,8 @@ export const limits = {
   unreadAnswerCost: 8 * KiB,
 
   // Documents of the site for programs.
-  /** IDs of stores in one part of the sitemap, some 500 bytes each in each language: below `largeAnswer`. */
-  sitemapStores: 200,
+  /** IDs of stores in one part of the sitemap, some 2 KB each in four languages: below `largeAnswer`. */
+  sitemapStores: 100,
   feedEntries: 30,
 
   // Compression of answers.

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { pathsOf } from '../data-directory/layout.ts';
-import { requireDatabase } from '../data-directory/preconditions.ts';
+import { requireDatabase } from '../opening/preconditions.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
 import { fileOrigin, originOf } from '../features/backups/origin.ts';
 import type { WritableDatabase } from '../db/database.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { allSettings, readConfig, type Config } from '../config/config.ts';
 import { credentialName, fileVariable } from '../config/sources.ts';
 import type { ServiceContext } from '../context.ts';
-import { requireDatabase } from '../data-directory/preconditions.ts';
+import { requireDatabase } from '../opening/preconditions.ts';
 import { connect } from '../db/sqlite/connection.ts';
 import { openDatabase } from '../data-directory/database.ts';
 import type { WritableDatabase } from '../db/database.ts';

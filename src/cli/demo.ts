@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { allSettings, readConfig, type Config } from '../config/config.ts';
-import { openDataDirectory } from '../data-directory/open.ts';
+import { openDataDirectory } from '../opening/open.ts';
 import { generateKey } from '../features/api-keys/service.ts';
 import { isLoopback } from '../lib/addresses.ts';
 import { randomText } from '../lib/identifiers.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { pathsOf } from '../data-directory/layout.ts';
 import { isServed } from '../data-directory/lock.ts';
-import { refuseWithoutDatabase } from '../data-directory/preconditions.ts';
+import { refuseWithoutDatabase } from '../opening/preconditions.ts';
 import { readSecret } from '../data-directory/secret.ts';
 import { unpackAddon } from '../db/sqlite/addon.ts';
 import { blobsOf, filesOf } from '../features/uploads/blobs/configured.ts';

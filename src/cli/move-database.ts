@@ -2,23 +2,23 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../data-directory/database.ts';
+import { instanceOf } from '../data-directory/instance.ts';
 import { names, pathsOf } from '../data-directory/layout.ts';
-import { takeDataDirectory } from '../data-directory/open.ts';
-import { requireDatabase } from '../data-directory/preconditions.ts';
 import { readSecret } from '../data-directory/secret.ts';
 import { fillDatabase, refuseNodes } from '../db/postgres/fill.ts';
 import { onPrimary } from '../db/postgres/link.ts';
 import { requireSchema } from '../db/postgres/migrate.ts';
 import { factOf, setFact } from '../db/postgres/prepare.ts';
 import { Refusal } from '../errors.ts';
-import { instanceOf } from '../features/backups/names.ts';
 import { copyAll, type Counts } from '../features/move/copy.ts';
 import { copyIntoFile } from '../features/move/file.ts';
-import { functions } from '../features/rankings/functions.postgres.ts';
+import { functions } from '../features/standing/functions.postgres.ts';
 import { timestamp } from '../lib/clock.ts';
 import { hostsOf } from '../lib/database-urls.ts';
 import { syncToDisk } from '../lib/durable.ts';
 import type { Progress } from '../lib/progress.ts';
+import { takeDataDirectory } from '../opening/open.ts';
+import { requireDatabase } from '../opening/preconditions.ts';
 import { patience } from './command.ts';
 
 /** Rows that were copied, by table, and the place of the database that they came from. */

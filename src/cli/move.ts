@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { takeDataDirectory } from '../data-directory/open.ts';
-import { requireDatabase } from '../data-directory/preconditions.ts';
+import { takeDataDirectory } from '../opening/open.ts';
+import { requireDatabase } from '../opening/preconditions.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { bucketOf, filesOf } from '../features/uploads/blobs/configured.ts';
 import { copyAll, deleteAll, type Moved } from '../features/uploads/move.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { names, pathsOf } from '../data-directory/layout.ts';
-import { removeUnused, takeDataDirectory } from '../data-directory/open.ts';
+import { removeUnused, takeDataDirectory } from '../opening/open.ts';
 import { Refusal } from '../errors.ts';
 import { asideIn, finish, restore, undo } from '../features/backups/restore.ts';
 import { isDatabaseOnly, type Content, type Source } from '../features/backups/unpack.ts';

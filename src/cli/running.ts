@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { createApp } from '../app.ts';
 import { hasTls, type Config } from '../config/config.ts';
-import { openDataDirectory, type DataDirectory } from '../data-directory/open.ts';
+import { openDataDirectory, type DataDirectory } from '../opening/open.ts';
 import { closeDeps, createDeps, type Wiring } from '../deps.ts';
-import { isMissed } from '../features/backups/scheduled.ts';
+import { isMissed } from '../features/backups/due.ts';
 import { isInterrupted } from '../features/undo/resume.ts';
 import { notify } from '../features/systemd/notify.ts';
 import { listenForMetrics } from '../features/metrics/listener.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { fillDataDirectory } from '../data-directory/fill.ts';
+import { fillDataDirectory } from '../opening/fill.ts';
 import { jobContext } from '../context.ts';
 import { pathsOf } from '../data-directory/layout.ts';
 import { openDatabase } from '../data-directory/database.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathsOf } from '../data-directory/layout.ts';
-import { takeDataDirectory } from '../data-directory/open.ts';
+import { takeDataDirectory } from '../opening/open.ts';
 import { migrationsOf } from '../data-directory/database.ts';
 import { Failure } from '../errors.ts';
 import { upgradeCopiesFrom } from '../features/backups/names.ts';

@@ -82,13 +82,16 @@ const statuses = {
   not_an_image: 415,
   range_not_satisfiable: 416,
   rate_limited: 429,
-  damaged: 500,
+  damaged: 503,
   internal: 500,
   not_implemented: 501,
   busy: 503,
   unavailable: 503,
   disk_full: 507,
 } satisfies Record<Reason, number>;
+
+/** Of `changed_meanwhile`, where it is what the request found that changed, and no version that the client named. */
+const statusWithoutIfMatch = 409;
 
 /** Failures of the server or of the address, which every operation can have: they are in `default`. */
 const everywhere: Reason[] = ['method_not_allowed', 'rate_limited', 'internal', 'busy', 'unavailable', 'disk_full'];
@@ -108,12 +111,12 @@ const example: { message: string; errors: FieldError[] } = {
 };
 
 /** The failure as a client receives it. */
-function exampleOf(reason: Reason): Json {
+function exampleOf(reason: Reason, code: number = statuses[reason]): Json {
   const { message, errors } = reason === 'invalid_input' ? example : { message: reasons[reason] };
   const budget = reason === 'rate_limited' && { budget: 'review' };
   return {
     summary: reason,
-    value: { code: statuses[reason], message, meta: { reason, ...budget, ...(errors && { errors }) } },
+    value: { code, message, meta: { reason, ...budget, ...(errors && { errors }) } },
   };
 }
 
@@ -129,9 +132,11 @@ export class Failures {
 
   constructor(readonly schema: Json) {}
 
-  /** Responses by status for these reasons, and `default` for those that any operation can have. */
-  of(some: readonly Reason[]): Json {
-    const byStatus = Object.groupBy(new Set(some), (reason) => statuses[reason]);
+  /** Responses by status for these reasons of an operation, and `default` for those that any operation can have. */
+  of(some: readonly Reason[], takesIfMatch: boolean): Json {
+    const statusOf = (reason: Reason) =>
+      reason === 'changed_meanwhile' && !takesIfMatch ? statusWithoutIfMatch : statuses[reason];
+    const byStatus = Object.groupBy(new Set(some), statusOf);
     const responses = Object.entries(byStatus).map(([status, group]) => {
       const general = everywhere.filter((reason) => statuses[reason] === Number(status) && !group!.includes(reason));
       return [status, this.#response(status, [...general, ...group!])];
@@ -140,19 +145,19 @@ export class Failures {
   }
 
   #response(status: string, group: Reason[]): Json {
-    return this.#component(this.#nameOf(group), status, `${STATUS_CODES[status]}.\n\n${listed(group)}`, group);
+    return this.#component(this.#nameOf(group, status), status, `${STATUS_CODES[status]}.\n\n${listed(group)}`, group);
   }
 
   /** Named after the last reason, the one that its kind of operation adds; after more where others have that name. */
-  #nameOf(group: Reason[]): string {
-    const all = group.join();
+  #nameOf(group: Reason[], status: string): string {
+    const all = `${status} ${group.join()}`;
     const names = group.map((_, index) =>
       group
         .slice(-index - 1)
         .map(titleCase)
         .join('Or'),
     );
-    const name = names.find((one) => (this.#named.get(one) ?? all) === all)!;
+    const name = [...names, `${names.at(-1)}Only`].find((one) => (this.#named.get(one) ?? all) === all)!;
     this.#named.set(name, all);
     return name;
   }
@@ -164,7 +169,11 @@ export class Failures {
   }
 
   #component(name: string, status: string, description: string, group: Reason[]): Json {
-    const examples = Object.fromEntries(group.map((reason) => [reason, { $ref: `#/components/examples/${reason}` }]));
+    const exampleFor = (reason: Reason): Json =>
+      Number(status) === statusWithoutIfMatch && reason === 'changed_meanwhile'
+        ? exampleOf(reason, statusWithoutIfMatch)
+        : { $ref: `#/components/examples/${reason}` };
+    const examples = Object.fromEntries(group.map((reason) => [reason, exampleFor(reason)]));
     this.components[name] ??= {
       description,
       headers: headerReferences(['X-Request-Id', ...(headersOf[status] ?? [])]),

@@ -98,6 +98,9 @@ const isLimited = ({ 'x-budget': names = [] }: Pick<Documentation, 'x-budget'>) 
 const showsLimit = ({ 'x-budget': names = [] }: Documentation) =>
   names.some((name) => budgets[name].counts === 'requests');
 
+const isWriteOfAdministrator = (route: string, credentials: object) =>
+  'adminToken' in credentials && !route.startsWith('GET ');
+
 /** Reasons of failures: those of every route with such access and such input, and its own. */
 function reasonsOf(route: string, hooks: Hooks): Reason[] {
   const { detail, params, query, body } = hooks;
@@ -110,7 +113,8 @@ function reasonsOf(route: string, hooks: Hooks): Reason[] {
     ...when('apiKey' in credentials, 'api_key_missing', 'api_key_unknown'),
     ...when('userToken' in credentials || 'adminToken' in credentials, 'token_missing', 'token_invalid'),
     ...when('userToken' in credentials || 'adminToken' in credentials, 'token_expired', 'account_disabled'),
-    ...when(detail!['x-required-role'] !== undefined, 'role_required'),
+    // A role can be lost while a request is under way: every write of an administrator asks again.
+    ...when(detail!['x-required-role'] !== undefined || isWriteOfAdministrator(route, credentials), 'role_required'),
     ...when(params !== undefined, 'not_found'),
     ...when(isLimited(detail!), 'rate_limited'),
     ...when(takesIfMatch(route, hooks), 'changed_meanwhile'),
@@ -164,7 +168,10 @@ function operation(schemas: Schemas, failures: Failures, method: string, path: s
         content: { 'application/json': { schema: schemas.of(body), example: exampleOf(body) } },
       },
     }),
-    responses: { ...successes(schemas, route, hooks.detail!), ...failures.of(reasonsOf(route, hooks)) },
+    responses: {
+      ...successes(schemas, route, hooks.detail!),
+      ...failures.of(reasonsOf(route, hooks), takesIfMatch(route, hooks)),
+    },
   };
 }
 

@@ -1,14 +1,14 @@
 import { jobContext } from '../context.ts';
 import type { Wiring } from '../deps.ts';
 import * as activity from '../features/activity/service.ts';
-import { scheduled } from '../features/backups/scheduled.ts';
 import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
 import { addDigests } from '../features/uploads/digests.ts';
-import * as rankings from '../features/rankings/service.ts';
+import * as standing from '../features/standing/service.ts';
 import * as networks from '../features/votes/networks.ts';
 import * as reports from '../features/reports/service.ts';
 import { resume } from '../features/undo/resume.ts';
+import { scheduledBackup } from '../features/work/scheduled-backup.ts';
 import type { Job } from './jobs.ts';
 
 /** The jobs of a server. */
@@ -19,7 +19,7 @@ const always = ({ clock, config, db, uploads }: Wiring): Job[] => [
     name: 'scores',
     schedule: '7 * * * *',
     work: async (signal) => ({
-      stores: await rankings.recalculate(jobContext(db, clock, 'scores'), Number.MAX_SAFE_INTEGER, signal),
+      stores: await standing.recalculate(jobContext(db, clock, 'scores'), Number.MAX_SAFE_INTEGER, signal),
     }),
   },
   {
@@ -77,5 +77,5 @@ const renewal = ({ certificates }: Wiring): Job[] =>
 
 const backups = (deps: Wiring): Job[] => {
   const schedule = deps.config.backupSchedule;
-  return schedule === undefined ? [] : [{ name: 'backup', schedule, work: (signal) => scheduled(deps, signal) }];
+  return schedule === undefined ? [] : [{ name: 'backup', schedule, work: (signal) => scheduledBackup(deps, signal) }];
 };

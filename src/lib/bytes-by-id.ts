@@ -92,6 +92,16 @@ export function intersection(all: readonly Marks[]): { marks: Marks; total: numb
   return rest.length > 0 ? intersection([marks, ...rest]) : { marks, total: total + both.others.size };
 }
 
+/** The IDs that have the first mark without the other; both are marked by 1. */
+export function difference({ of: one }: Marks, { of: other }: Marks): Marks {
+  const words = one.words.slice();
+  const length = Math.min(words.length, other.words.length);
+  for (let at = 0; at < length; at++) words[at]! &= ~other.words[at]!;
+  const left = BytesById.of(words);
+  for (const id of one.others.keys()) if (other.get(id) === 0) left.others.set(id, 1);
+  return { of: left, least: 1 };
+}
+
 /** The marked IDs, if they are marked by 1. */
 export function markedIds({ bytes, others }: BytesById): number[] {
   const ids = [...others.keys()];

@@ -12,17 +12,17 @@ import { proveUnclean } from '../db/sqlite/wal.ts';
 import { turnToWrite } from '../db/sqlite/writer.ts';
 import { Refusal } from '../errors.ts';
 import { removeLeftovers } from '../features/backups/create.ts';
-import { instanceOf, keepInstance } from '../features/backups/names.ts';
+import { instanceOf, keepInstance } from '../data-directory/instance.ts';
 import { finish as finishRestore } from '../features/backups/restore.ts';
 import { rebuild } from '../features/search/rebuild.ts';
-import { functions } from '../features/rankings/functions.postgres.ts';
+import { functions } from '../features/standing/functions.postgres.ts';
 import { discard } from '../lib/discard.ts';
 import { randomText } from '../lib/identifiers.ts';
 import { silentLogger, type Logger } from '../log.ts';
-import { pathsOf } from './layout.ts';
-import { jobsEnded, lock } from './lock.ts';
+import { pathsOf } from '../data-directory/layout.ts';
+import { jobsEnded, lock } from '../data-directory/lock.ts';
 import { refuseLostDatabase, refuseUnfinishedFill } from './preconditions.ts';
-import { storedSecret } from './secret.ts';
+import { storedSecret } from '../data-directory/secret.ts';
 
 export interface DataDirectory {
   jwtSecret: string;

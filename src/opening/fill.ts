@@ -4,9 +4,9 @@ import type { Config } from '../config/config.ts';
 import { Refusal } from '../errors.ts';
 import type { Patience } from '../db/postgres/deadlines.ts';
 import { fillDatabase } from '../db/postgres/fill.ts';
-import { functions } from '../features/rankings/functions.postgres.ts';
+import { functions } from '../features/standing/functions.postgres.ts';
 import { syncToDisk } from '../lib/durable.ts';
-import { immaterialNames, names, namesThatNeedDatabase, pathsOf } from './layout.ts';
+import { immaterialNames, names, namesThatNeedDatabase, pathsOf } from '../data-directory/layout.ts';
 import { openDataDirectory, takeDataDirectory } from './open.ts';
 
 /**
