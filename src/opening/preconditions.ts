@@ -3,8 +3,8 @@ import { unpackAddon } from '../db/sqlite/addon.ts';
 import { proveUnclean } from '../db/sqlite/wal.ts';
 import { Refusal } from '../errors.ts';
 import { refuseUnfinishedRestore } from '../features/backups/restore.ts';
-import { names, namesThatNeedDatabase, pathsOf } from './layout.ts';
-import { isServed } from './lock.ts';
+import { names, namesThatNeedDatabase, pathsOf } from '../data-directory/layout.ts';
+import { isServed } from '../data-directory/lock.ts';
 
 const hasDatabase = (data: string): boolean =>
   (statSync(pathsOf(data).database, { throwIfNoEntry: false })?.size ?? 0) > 0;
