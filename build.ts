@@ -15,6 +15,7 @@ import type { BunPlugin } from 'bun';
 import { signed } from './tools/code-signature.ts';
 import { digestOfFile } from './src/lib/digest.ts';
 import { buildPages } from './src/web/build/pages.ts';
+import { languages, type Language } from './src/i18n/languages.ts';
 import { pack } from './src/web/pages.ts';
 import { readExecutable } from './tools/executables.ts';
 
@@ -113,22 +114,22 @@ export const pages = await buildPages();
 const withPages: BunPlugin = {
   name: 'pages',
   setup(build) {
-    build.onResolve({ filter: /^built-(?:pages|renderer)$/ }, ({ path }) => ({ path, namespace: 'pages' }));
+    build.onResolve({ filter: /^built-(?:pages|renderer-.+)$/ }, ({ path }) => ({ path, namespace: 'pages' }));
     build.onLoad({ filter: /^built-pages$/, namespace: 'pages' }, () => ({
       contents: pack(pages.names, pages.assets),
       loader: 'file',
     }));
-    build.onLoad({ filter: /^built-renderer$/, namespace: 'pages' }, () => ({
-      contents: pages.renderer,
+    build.onLoad({ filter: /^built-renderer-/, namespace: 'pages' }, ({ path }) => ({
+      contents: pages.renderers[path.replace('built-renderer-', '') as Language],
       loader: 'js',
     }));
     build.onLoad({ filter: /src[\\/]web[\\/]built\.ts$/ }, () => ({
       contents: `import { unpack } from './pages.ts';
         import packed from 'built-pages';
-        import { render } from 'built-renderer';
+        const renderers = { ${languages.map(({ code }) => `'${code}': () => require('built-renderer-${code}')`).join(', ')} };
         let loading;
         export const loadPages = () =>
-          (loading ??= Bun.file(packed).bytes().then((bytes) => unpack(bytes, render)));`,
+          (loading ??= Bun.file(packed).bytes().then((bytes) => unpack(bytes, (language) => renderers[language]())));`,
       loader: 'ts',
     }));
   },
