@@ -110,8 +110,8 @@ test('rows are sentences with names, in both languages; deleted ones and undone 
   const sentences = {
     en: [
       `disabled ${bob}`,
-      'undid: showed 2 stores',
-      'showed 2 stores',
+      'undid: published 2 stores',
+      'published 2 stores',
       'hid 1 store',
       "deleted Mrs Lau's",
       "hid Mrs Lau's",

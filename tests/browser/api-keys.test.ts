@@ -10,7 +10,7 @@ const statusWith = async (key: string) => (await new Client(server.url, { key })
 test('a key is made, copied, used and revoked', async () => {
   const page = await openConsole('/admin/api-keys');
   await page.context().grantPermissions(['clipboard-write']);
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('Program that will use it').fill('Website');
   await page.keyboard.press('Enter');
   const key = await page.getByLabel('Key', { exact: true }).inputValue();
@@ -26,7 +26,7 @@ test('a key is made, copied, used and revoked', async () => {
   await page.getByLabel('Key', { exact: true }).waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Revoke' }).first().click();
-  await page.getByText('Website gets no more answers').waitFor();
+  await page.getByText('Website loses access').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('Revoked the key of Website.').waitFor();
   expect(await statusWith(key)).toBe(401);
@@ -34,7 +34,7 @@ test('a key is made, copied, used and revoked', async () => {
 
 test('a key that was not copied is asked about, and comes back', async () => {
   const page = await openConsole('/admin/api-keys');
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('Program that will use it').fill('App');
   await page.keyboard.press('Enter');
   const field = page.getByLabel('Key', { exact: true });
@@ -53,7 +53,7 @@ test('a page that came over plain http from another name selects the key for the
   const page = await open();
   await page.goto(`${underOtherName(server.url)}/admin/api-keys`);
   await logIn(page);
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('Program that will use it').fill('Cash desk');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Copy' }).first().click();

@@ -50,9 +50,9 @@ describe('An application', () => {
     };
     await choose('Jade Garden');
     await page.getByText('10 km apart').waitFor();
-    expect(await page.getByRole('group', { name: 'Stores like this one' }).count()).toBe(0);
+    expect(await page.getByRole('group', { name: 'Similar stores' }).count()).toBe(0);
     await choose('Lucky Pan');
-    await page.getByText('No store looks like this one.').waitFor();
+    await page.getByText('No similar stores.').waitFor();
     await page.context().close();
   });
 
@@ -65,7 +65,7 @@ describe('An application', () => {
     await page.getByRole('link', { name: 'Approved', exact: true }).click();
     await page.getByRole('heading', { name: 'Silver Ladle' }).waitFor();
     const { store_id } = await stateOf(id);
-    await page.locator('article').getByRole('link', { name: 'Open the store' }).click();
+    await page.locator('article').getByRole('link', { name: 'Open store' }).click();
     await page.waitForURL(`**/admin/stores/${store_id}`);
     expect((await admin.get(`/api/admin/stores/${store_id}`)).data).toMatchObject({
       name: 'Silver Ladle',
@@ -81,8 +81,8 @@ describe('An application', () => {
     await page.getByRole('heading', { name: '夜归人粥铺' }).waitFor();
     await page.keyboard.press('b');
     await page.getByRole('button', { name: '我们无法通过电话联系到您。' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-    await page.getByRole('link', { name: 'Refused', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('link', { name: 'Rejected', exact: true }).click();
     await eventually(async () =>
       expect(await stateOf(id)).toMatchObject({ status: 'rejected', reject_reason: '我们无法通过电话联系到您。' }),
     );
@@ -96,7 +96,7 @@ describe('An application', () => {
     const page = await openConsole('/admin/applications');
     await page.getByText('The category of this application was deleted').waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Restore the category' }).click();
+    await page.getByRole('button', { name: 'Restore category' }).click();
     await page.getByText('Restored the category Night snacks.').waitFor();
     await page.keyboard.press('a');
     await page.getByRole('link', { name: 'Approved', exact: true }).click();
@@ -109,7 +109,7 @@ describe('An application', () => {
     const page = await openConsole('/admin/applications');
     await page.getByRole('heading', { name: 'Copper Spoon' }).waitFor();
     await page.keyboard.press('a');
-    await page.getByRole('link', { name: 'Refused', exact: true }).click();
+    await page.getByRole('link', { name: 'Rejected', exact: true }).click();
     await eventually(async () => expect(await stateOf(id)).toMatchObject({ status: 'approved' }));
     const { store_id } = await stateOf(id);
     await page.getByRole('link', { name: /^Pending/ }).click();

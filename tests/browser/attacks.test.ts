@@ -23,28 +23,28 @@ const keep = (page: { screenshot(options: object): Promise<unknown> }, as: strin
 
 test('an attack is found from one account, by its network and time, taken back, and comes back', async () => {
   const page = await openConsole('/admin/users');
-  await page.getByRole('link', { name: 'Take an attack back' }).click();
-  await page.getByText('Choose an account or a network to see what it sent.').waitFor();
+  await page.getByRole('link', { name: 'Revert an attack' }).click();
+  await page.getByText('Select an account or a network to see what it sent.').waitFor();
   await page.getByLabel('Part of the user name').fill(known.username);
   await page.getByRole('button', { name: `Add: ${known.username}` }).click();
   await page.getByText('1 like, 0 reviews, 0 reports and 0 applications').waitFor();
   expect(await page.getByRole('link', { name }).count()).toBe(1);
   await page.getByRole('button', { name: /^Add: Network / }).click();
   await page.getByText('20 likes, 0 reviews, 0 reports and 0 applications').waitFor();
-  await page.getByRole('button', { name: `Take off: ${known.username}` }).click();
+  await page.getByRole('button', { name: `Remove: ${known.username}` }).click();
   await keep(page, 'desktop');
   for (const problems of [await structureOf(page), await overflowOf(page), await violationsOf(page)])
     expect(problems).toEqual([]);
 
   await page.getByLabel('Until').fill('2026-01-01T00:00');
-  await page.getByText('The first time has to be before the second one.').waitFor();
+  await page.getByText('The start must be before the end.').waitFor();
   await page.getByLabel('From').fill('2025-01-01T00:00');
   await page.getByText('Nothing was sent in this time.').waitFor();
   await page.getByLabel('Until').fill('2100-01-01T00:00');
   await page.getByText('20 likes, 0 reviews').waitFor();
 
-  await page.getByRole('button', { name: 'Take all of it back' }).click();
-  await page.getByText('Took back what they sent.').waitFor();
+  await page.getByRole('button', { name: 'Revert everything' }).click();
+  await page.getByText('Reverted what they sent.').waitFor();
   await page.getByText('Nothing was sent in this time.').waitFor();
   expect(await likes()).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();

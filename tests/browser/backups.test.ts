@@ -10,14 +10,14 @@ await store(admin);
 
 test('a backup is made, verified, downloaded and explained; that it was verified is still there after a reload', async () => {
   const page = await openConsole('/admin/backups');
-  await page.getByText('There is no backup yet.').waitFor();
+  await page.getByText('No backups yet.').waitFor();
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await page.getByText('Backup is made').waitFor();
+  await page.getByText('Backup created').waitFor();
   const { data } = await admin.get('/api/admin/backups');
   const [{ name }] = data.files;
   expect(await page.getByText('Verified', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'Verify' }).click();
-  await page.getByText('The backup is whole and can be restored: 1 store').waitFor();
+  await page.getByText('The backup is complete and can be restored: 1 store').waitFor();
   await page.goto('/admin/backups');
   await page.getByText('Verified', { exact: true }).waitFor();
   const [download] = await Promise.all([

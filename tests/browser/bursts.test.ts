@@ -12,21 +12,21 @@ test('likes that come suddenly from one network stand on Today, are taken back f
   const page = await openConsole('/admin');
   const burst = page.getByText('20 likes in an hour from 1 network');
   await burst.waitFor();
-  await page.getByRole('link', { name: 'Look and take back' }).click();
+  await page.getByRole('link', { name: 'Review and revert' }).click();
   await page.getByText('20 likes, 0 reviews, 0 reports and 0 applications').waitFor();
   expect(await page.getByRole('link', { name }).count()).toBe(20);
-  await page.getByRole('button', { name: 'Take all of it back' }).click();
-  await page.getByText('Took back what they sent.').waitFor();
+  await page.getByRole('button', { name: 'Revert everything' }).click();
+  await page.getByText('Reverted what they sent.').waitFor();
   expect(await likes()).toBe(0);
   await page.goto(`${server.url}/admin`);
-  await page.getByRole('heading', { name: 'Sudden likes' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Like spikes' }).waitFor({ state: 'detached' });
   await page.goto(`${server.url}/admin/activity`);
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'took an attack back' })
+    .filter({ hasText: 'reverted an attack' })
     .getByRole('button', { name: 'Undo' })
     .click();
-  await page.getByText('Undone: Took back what they sent.').waitFor();
+  await page.getByText('Undone: Reverted what they sent.').waitFor();
   await eventually(async () => expect(await likes()).toBe(20));
   await page.goto(`${server.url}/admin`);
   await burst.waitFor();

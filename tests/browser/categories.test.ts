@@ -62,9 +62,9 @@ test('a name that somebody else has changed meanwhile is shown before one of the
   await page.getByLabel('Name', { exact: true }).fill('Coffee and tea');
   await admin.put(`/api/admin/categories/${id}`, { name: 'Café', sort_order: 20 });
   await page.keyboard.press('Enter');
-  await page.getByText('Somebody else has renamed it to “Café” meanwhile.').waitFor();
+  await page.getByText('Somebody else has renamed it to “Café”.').waitFor();
   expect(await names()).toContain('Café');
-  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByText('Coffee is now Coffee and tea.').waitFor();
   expect(await names()).toEqual(['Noodles', 'Coffee and tea', 'Dumplings', 'Fish']);
 });
@@ -76,7 +76,7 @@ test('a deletion says how many stores keep the category, and undo restores it', 
   const page = await openConsole('/admin/categories');
   await page.getByRole('link', { name: '2 stores' }).waitFor();
   await page.getByRole('button', { name: 'Delete Noodles' }).click();
-  await page.getByText('2 stores are filed under it.').waitFor();
+  await page.getByText('2 stores are in it.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted Noodles.').waitFor();
   expect(await names()).toEqual(['Coffee', 'Dumplings', 'Fish']);

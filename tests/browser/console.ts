@@ -14,7 +14,7 @@ const sizes = {
   zoomed: { width: 320, height: 256 },
 };
 
-const locales = { en: 'en-GB', zh: 'zh-CN' };
+const locales = { en: 'en-GB', zh: 'zh-CN', 'zh-Hant': 'zh-TW', ar: 'ar-EG' };
 
 export interface View {
   size: keyof typeof sizes;

@@ -29,7 +29,7 @@ test('an editor conflict: both versions are shown, and what is chosen is saved f
   expect(await fields.nth(0).textContent()).toContain('Golden Wok Express');
   expect(await fields.nth(0).textContent()).toContain('The Golden Wok');
   await fields.nth(0).getByRole('radio', { name: 'Saved by admin' }).check();
-  await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+  await dialog.getByRole('button', { name: 'Save selection' }).click();
   await page.getByText('Saved “The Golden Wok”.').waitFor();
 
   const saved = (await admin.get(`/api/admin/stores/${id}`)).data;
@@ -86,7 +86,7 @@ test('a store that somebody deleted meanwhile is restored where it is edited, an
   await page.getByLabel('Stall or floor').fill('C 1');
   await admin.delete(`/api/admin/stores/${id}`);
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Somebody has deleted this store meanwhile.').waitFor();
+  await page.getByText('Somebody has deleted this store.').waitFor();
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Saved “Little Smokehouse”.').waitFor();
   expect((await admin.get(`/api/admin/stores/${id}`)).data.spot).toBe('C 1');
@@ -100,9 +100,9 @@ test('hours are typed for ranges of days, and say how they were read', async () 
   await page.locator('#hours').getByText('11:00–15:00, 17:00–21:30').waitFor();
   await page.getByRole('button', { name: 'Add hours' }).click();
   await page.keyboard.type('18.30-2');
-  await page.getByText('ends on the next day').waitFor();
+  await page.getByText('ends the next day').waitFor();
   await page.getByRole('group', { name: 'Days of line 2' }).getByTitle('Sunday').click();
-  await page.getByText('Closed on the other days.').waitFor();
+  await page.getByText('Closed on all other days.').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Saved “Hours Kitchen”.').waitFor();
   const { hours } = (await admin.get(`/api/admin/stores/${id}`)).data;
@@ -125,12 +125,12 @@ test('hours that cannot be read are not saved, and stay as they were typed', asy
   await page.getByRole('button', { name: 'Add hours' }).click();
   await page.keyboard.type('from noon on');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('One field needs a change.').or(page.getByText('5 fields need a change.')).waitFor();
+  await page.getByText('Correct one field.').or(page.getByText('Correct 5 fields.')).waitFor();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await settled(page);
   expect(await page.getByLabel('Times of line 1').inputValue()).toBe('from noon on');
-  await page.getByText('These times cannot be read.').waitFor();
+  await page.getByText('These times are not valid.').waitFor();
   await page.getByLabel('Times of line 1').fill('24 h');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Saved “Odd Hours”.').waitFor();

@@ -15,17 +15,26 @@ const choose = (page: Page, text: string) =>
 
 const namesOfStores = async () => (await admin.get('/api/admin/stores')).data.map(({ name }: { name: string }) => name);
 
+test('a line of JSON with two fields of the same fault says both', async () => {
+  const page = await openConsole('/admin/transfer');
+  const buffer = Buffer.from('{"type":"store","name":"A","address":"B","category":"C","stars":1,"prizes":2}\n');
+  await page.setInputFiles('input[type=file]', { name: 'stores.ndjson', mimeType: 'application/x-ndjson', buffer });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  for (const field of ['stars', 'prizes']) await page.getByText(`${field}: Not a field of this type.`).waitFor();
+  await page.context().close();
+});
+
 test('a broken table is corrected on the page, imported, and its stores are linked', async () => {
   const page = await openConsole('/admin/transfer');
   await choose(page, table);
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await page.getByText('must not be empty').waitFor();
+  await page.getByText('Required.', { exact: true }).waitFor();
   expect(await page.locator('textarea[aria-invalid]').count()).toBe(2);
   expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
   expect(await namesOfStores()).toEqual([]);
 
-  await page.getByLabel('Name, line 3').fill('河边小店');
-  await page.getByLabel('Hours by day, line 4').fill('Mo-Fr 09:00-17:00');
+  await page.getByLabel('Name, row 3').fill('河边小店');
+  await page.getByLabel('Hours by day, row 4').fill('Mo-Fr 09:00-17:00');
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('button', { name: 'Import 4 changes' }).click();
   await page.getByRole('heading', { name: 'Imported' }).waitFor();
@@ -50,13 +59,13 @@ test('the same table again says that everything is here, and a changed cell is m
 
 test('an export is made and downloaded', async () => {
   const page = await openConsole('/admin/transfer?part=export');
-  await page.getByRole('button', { name: 'Make an export' }).click();
+  await page.getByRole('button', { name: 'Create export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^foodmap-export-\w+\.tar\.gz$/);
-  await page.getByText('Make another export').waitFor();
+  await page.getByText('Create another export').waitFor();
 });
 
 test('a table is downloaded and the same file imports as unchanged', async () => {
@@ -71,7 +80,7 @@ test('a table is downloaded and the same file imports as unchanged', async () =>
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await choose(page, text);
   await page.getByRole('button', { name: 'Check the file' }).click();
-  await page.getByText('Everything in the file is here already.').waitFor();
+  await page.getByText('The file contains no changes.').waitFor();
   await page.context().close();
 });
 
@@ -79,7 +88,7 @@ test('an administrator without the role sees why, and how to get it', async () =
   await admin.post('/api/admin/admins', { username: 'second', password: 'password of the second' });
   const page = await openConsole('/admin/transfer', {}, { username: 'second', password: 'password of the second' });
   await page.getByText('Only super administrators').waitFor();
-  expect(await page.getByLabel('On the server').inputValue()).toBe('foodmap admin role second super_admin');
+  expect(await page.getByLabel('To get the role').inputValue()).toBe('foodmap admin role second super_admin');
 });
 
 test('a file that is chosen while another is checked is not imported unchecked', async () => {
@@ -106,7 +115,7 @@ test('an empty file is refused with a sentence, and the other steps stay closed'
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
-  await page.getByText('empty.csv has no lines to import').waitFor();
-  expect(await page.getByRole('heading', { name: 'Name the columns' }).count()).toBe(0);
+  await page.getByText('empty.csv has no rows to import').waitFor();
+  expect(await page.getByRole('heading', { name: 'Match columns' }).count()).toBe(0);
   await page.context().close();
 });

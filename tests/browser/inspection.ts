@@ -28,7 +28,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   );
 }
 
-/** Elements beyond the left or right edge of the window, but for those in boxes that scroll by themselves. */
+/** Elements beyond the left or right edge of the window, and controls beyond that of their part of the page, but for those in boxes that scroll. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -43,10 +43,23 @@ export const overflowOf = (page: Page): Promise<string[]> =>
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isInBox(element.parentElement)
       );
     });
+    const landmarks = [...document.body.querySelectorAll('header, footer, aside, nav')];
+    const cut = landmarks.flatMap((landmark) => {
+      const box = landmark.getBoundingClientRect();
+      return [...landmark.querySelectorAll('a, button, input, select')].filter((control) => {
+        const { left, right, width } = control.getBoundingClientRect();
+        if (width <= 1 || (left >= box.left - 1 && right <= box.right + 1)) return false;
+        return (
+          control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          !isInBox(control.parentElement)
+        );
+      });
+    });
     const innermost = outside.filter(
       (element) => !outside.some((other) => other !== element && element.contains(other)),
     );
     const found = innermost.slice(0, 5).map((element) => `outside: ${element.outerHTML.slice(0, 200)}`);
+    found.push(...cut.map((control) => `cut: ${control.outerHTML.slice(0, 200)}`));
     return scrollWidth > clientWidth
       ? [`the page scrolls to the side: ${scrollWidth} of ${clientWidth}`, ...found]
       : found;
@@ -84,6 +97,6 @@ export const structureOf = (page: Page): Promise<string[]> =>
         ? []
         : [`${headings.length} headings of rank 1`]),
       ...(document.title.trim() === '' ? ['no title'] : []),
-      ...(/^(?:en|zh)/.test(document.documentElement.lang) ? [] : ['no language']),
+      ...(document.documentElement.lang !== '' ? [] : ['no language']),
     ];
   });

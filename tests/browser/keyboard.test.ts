@@ -81,7 +81,7 @@ test('a review is approved, and another decision undone, without a mouse', async
 test('/ leads to the search of a list, and N to a new store', async () => {
   const page = await openConsole('/admin/stores');
   await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keys' });
+  const list = page.getByRole('dialog', { name: 'Shortcuts' });
   for (const [key, use] of [
     ['/', 'Search the list'],
     ['N', 'New store'],

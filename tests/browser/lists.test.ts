@@ -18,7 +18,7 @@ test('all deleted stores are selected at once and come back, whatever page they 
     .getByRole('button', { name: 'Restore' })
     .click();
   await page
-    .getByText('There is no deleted store')
+    .getByText('No deleted stores')
     .or(page.getByText('No store is deleted'))
     .or(page.locator('main .border-dashed'))
     .first()

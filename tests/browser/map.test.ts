@@ -17,7 +17,7 @@ const pointOf = async (page: Page): Promise<[latitude: number, longitude: number
   return [Number(await latitude.inputValue()), Number(await longitude.inputValue())];
 };
 
-const pinOf = (page: Page) => page.getByRole('button', { name: /^The place\./ });
+const pinOf = (page: Page) => page.getByRole('button', { name: /^Location\./ });
 
 /** Opens the editor of a new store with its map. */
 async function openMap(view?: Parameters<typeof openConsole>[1]): Promise<Page> {
@@ -72,7 +72,7 @@ test('the link of a map is pasted; the place is taken away and brought back', as
   await paste(page, 'https://www.openstreetmap.org/?mlat=52.0116&mlon=4.3571#map=17/9/9');
   await pinOf(page).waitFor();
   expect(await pointOf(page)).toEqual([52.0116, 4.3571]);
-  await page.getByRole('button', { name: 'Remove the place' }).click();
+  await page.getByRole('button', { name: 'Remove location' }).click();
   await pinOf(page).waitFor({ state: 'detached' });
   expect(await fieldsOf(page).latitude.inputValue()).toBe('');
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -84,7 +84,7 @@ test('half a place says so at its field', async () => {
   const page = await openMap();
   const { latitude, longitude } = fieldsOf(page);
   await latitude.fill('52.1');
-  await page.getByText('Both numbers are needed, or neither.').waitFor();
+  await page.getByText('Enter both numbers or neither.').waitFor();
   expect(await longitude.getAttribute('aria-invalid')).toBe('true');
   await longitude.fill('181');
   await page.getByText('Number from -180 to 180').waitFor();

@@ -18,7 +18,7 @@ test('decisions made offline are kept, and sent when the network is back', async
   await page.getByText('You are offline.').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('a');
-  await page.getByText('1 decision is kept and will be sent.').waitFor();
+  await page.getByText('1 decision will be sent when you are online.').waitFor();
   const covered = await page.locator('article footer :is(a, button)').evaluateAll((all) =>
     all.filter((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
@@ -27,7 +27,7 @@ test('decisions made offline are kept, and sent when the network is back', async
   );
   expect(covered.length).toBe(0);
   for (let number = 0; number < 2; number++) await page.keyboard.press('a');
-  await page.getByText('3 decisions are kept and will be sent.').waitFor();
+  await page.getByText('3 decisions will be sent when you are online.').waitFor();
   await page.clock.runFor(20_000);
   expect(await waiting()).toBe(5);
   await page.getByRole('button', { name: 'Undo' }).waitFor();

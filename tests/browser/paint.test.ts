@@ -1,3 +1,4 @@
+// needs: quiet
 import { afterAll, expect, test } from 'bun:test';
 import { paint } from '../../bench/paint.ts';
 import { startChromium, underOtherName } from './chromium.ts';

@@ -30,7 +30,7 @@ test('a store, a page and an action are reached by the keyboard alone, and the p
   await find(page, 'back up');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/backups?job=*');
-  await page.getByText('Backup is made').waitFor();
+  await page.getByText('Backup created').waitFor();
   await page.context().close();
 });
 
@@ -61,7 +61,7 @@ test('G and a key open a page, but not from a field, nor for somebody who switch
   await page.waitForURL('**/admin/reviews');
   await page.locator('h1:focus').waitFor();
   await page.keyboard.press('?');
-  await page.getByRole('checkbox', { name: 'Single keys' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).press('Space');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('g');
@@ -95,7 +95,7 @@ test('a user, a category and a setting are found by what they are called', async
     ['time zone', '**/admin/site'],
   ] as const) {
     await find(page, words);
-    await page.getByRole('status').filter({ hasText: 'entry' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '1 result' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(address);
   }

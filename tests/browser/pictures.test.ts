@@ -21,7 +21,7 @@ test('a photo of an iPhone, a text and a damaged picture have a sentence each, n
       { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Milk, eggs and flour for Monday\n') },
       { name: 'torn.png', mimeType: 'image/png', buffer: whole.subarray(0, whole.length / 2) },
     ]);
-  for (const text of ['This is an iPhone photo', 'This file is text and no picture', 'This picture is damaged'])
+  for (const text of ['This is an iPhone photo', 'This is a text file, not a picture', 'This picture is damaged'])
     await page.getByText(text).waitFor();
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   for (const name of ['beach.heic', 'notes.jpg', 'torn.png']) await page.getByText(name, { exact: true }).waitFor();
@@ -31,7 +31,7 @@ test('a photo of an iPhone, a text and a damaged picture have a sentence each, n
     buffer: Buffer.from(png(16, 16, () => [index * 9, 40, 90])),
   }));
   await page.locator('#pictures input[type=file]').first().setInputFiles(files);
-  await page.getByText('There is no room for more pictures.').waitFor();
+  await page.getByText('No more pictures can be added.').waitFor();
   await page.locator('#pictures progress').first().waitFor({ state: 'detached' });
   await settled(page);
   await page.getByText('20 of 20').waitFor();
@@ -45,7 +45,7 @@ test('a file that is no picture is left out with a sentence when it is dropped',
     dataTransfer.items.add(new File(['Milk'], 'notes.txt', { type: 'text/plain' }));
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   });
-  await page.getByText('notes.txt is not a picture and was left out.').waitFor();
+  await page.getByText('notes.txt is not a picture and was skipped.').waitFor();
   await page.context().close();
 });
 
@@ -56,7 +56,7 @@ test('handles of a crop are wide enough for a thumb, and inside the area of the 
   await page.getByRole('button', { name: /^Crop/ }).first().tap();
   const area = page.getByRole('application', { name: 'Selected part' });
   await area.locator('cropper-handle').first().waitFor();
-  await page.getByRole('button', { name: 'Use this part' }).and(page.locator(':enabled')).waitFor();
+  await page.getByRole('button', { name: 'Apply crop' }).and(page.locator(':enabled')).waitFor();
   const boxes = await area.evaluate((element) => {
     const { top, left, bottom, right } = element.getBoundingClientRect();
     return [...element.querySelectorAll('cropper-handle[action$=-resize]')].map((handle) => {

@@ -43,7 +43,7 @@ test('the page of a store and the palette lead to its poster', async () => {
   await page.waitForURL(`**/admin/print/${id}`);
   await go(page, `/admin/stores/${id}`);
   for (const [words, address] of [
-    ['poster of this', `**/admin/print/${id}`],
+    ['poster for this', `**/admin/print/${id}`],
     ['qr', '**/admin/print'],
   ] as const) {
     await page.keyboard.press('Control+k');

@@ -98,7 +98,7 @@ test('the queue begins with the oldest; order, rating and marks stand in the add
   const texts = (data as { content: string }[]).map(({ content }) => /\((\d+)\)/.exec(content)![1]!);
   const page = await openConsole('/admin/reviews');
   expect(await shown(page)).toBe(texts[0]!);
-  await page.getByLabel('Order').selectOption('Newest first');
+  await page.getByLabel('Sort').selectOption('Newest first');
   await eventually(async () => expect(await shown(page)).toBe(texts.at(-1)!));
   expect(new URL(page.url()).searchParams.get('sort')).toBe('newest');
   const linked = await writers[0]!.post(`/api/user/stores/${stores[0].id}/reviews`, {

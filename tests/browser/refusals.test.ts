@@ -6,7 +6,7 @@ import { strayTextsOf } from './inspection.ts';
 const { admin, openConsole } = await consoleSuite();
 
 test.each([
-  ['en', 'Line 1: This is not in the right form.', 'Not saved. Correct the marked fields.'],
+  ['en', 'Line 1: The format is not valid.', 'Not saved. Correct the marked fields.'],
   ['zh', '第 1 行：格式不正确。', '未保存，请改正标出的栏目。'],
 ] as const)('a refused line is named in the language of the page (%s)', async (language, sentence, end) => {
   const page = await openConsole('/admin/origins', { language });
@@ -40,7 +40,7 @@ test('a refusal that no form waits for is in the language of the page', async ()
 });
 
 test.each([
-  ['en', 'This is needed.', 'Add days of closure'],
+  ['en', 'Required.', 'Add closed dates'],
   ['zh', '此项必填。', '添加停业日期'],
 ] as const)('a date field that is refused says so without a form of dates (%s)', async (language, sentence, add) => {
   const { id } = await store(admin);

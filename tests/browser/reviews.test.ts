@@ -87,7 +87,7 @@ describe('The queue of reviews', () => {
     await shownText(page).getByText(one!.content).first().waitFor();
     await second.patch(`/api/admin/reviews/${one!.id}/status`, { status: 'blocked' });
     await page.keyboard.press('a');
-    await page.getByText('second has already decided about the review of Golden Wok: blocked.').waitFor();
+    await page.getByText('second has already decided on the review of Golden Wok: blocked.').waitFor();
     expect(await statusOf(one!.id)).toBe('blocked');
     await page.context().close();
     await emptyQueue();
@@ -102,7 +102,7 @@ describe('The queue of reviews', () => {
       await shownText(page).getByText(content).first().waitFor();
       await page.keyboard.press('a');
     }
-    await page.getByText('3 decisions are kept').waitFor();
+    await page.getByText('3 unsent decisions').waitFor();
     await page.unroute('**/api/**');
     await eventually(async () => {
       for (const { id } of reviews) expect(await statusOf(id)).toBe('approved');
@@ -129,8 +129,8 @@ describe('The queue of reviews', () => {
   test('shows both answers of the place when two were written', async () => {
     const one = await review(admin, writers[0]!, place.id, { content: 'Slow service.' });
     const page = await openConsole(`/admin/reviews/${one.id}`);
-    await page.getByRole('button', { name: 'Answer' }).click();
-    await page.getByLabel('Answer, public with the review').fill('We are sorry.');
+    await page.getByRole('button', { name: 'Reply' }).click();
+    await page.getByLabel('Reply, public with the review').fill('We are sorry.');
     await second.put(`/api/admin/reviews/${one.id}/reply`, { text: 'Come again.' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText('Come again.').waitFor();

@@ -41,7 +41,7 @@ test('pages that the role may not use are not offered, nor reached by their keys
   expect((await offered()).filter((address) => theirs.includes(address!))).toEqual([]);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('backup');
-  await page.getByText('Nothing is called').waitFor();
+  await page.getByText('Nothing found for').waitFor();
   await page.keyboard.press('Escape');
   const all = await openConsole('/admin');
   for (const address of theirs) await all.locator(`nav a[href="${address}"]`).first().waitFor();

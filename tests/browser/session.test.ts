@@ -56,7 +56,7 @@ test('logging out with text that is not saved asks: staying keeps it, discarding
   await nameField(page).fill('Draft Kitchen');
   await eventually(async () => expect(await keptIn(page)).toContain('draft /admin/stores/new'));
   await logOut(page);
-  const dialog = page.getByRole('dialog', { name: 'Some text is not saved' });
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
   await dialog.getByRole('link').waitFor();
   expect(await dialog.getByRole('link').allTextContents()).toEqual(['Stores: Draft Kitchen']);
   await dialog.getByRole('button', { name: 'Stay' }).click();
@@ -124,7 +124,7 @@ test('another language shows the same page with what was typed, without a questi
   const page = await openConsole('/admin/origins');
   await page.getByRole('textbox').first().fill('https://half-typed.exam');
   page.on('dialog', (dialog) => expect.unreachable(dialog.message()));
-  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '简体中文' });
   await page.getByRole('heading', { name: '允许的网站' }).waitFor();
   expect(await page.getByRole('textbox').first().inputValue()).toBe('https://half-typed.exam');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh');

@@ -1,12 +1,10 @@
+import type * as StoreTexts from '#i18n/site/store';
+import type * as ReviewTexts from '#i18n/site/store/review';
+import type * as SharedTexts from '#i18n/shared';
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import * as english from '../../src/web/site/store/messages/en.ts';
-import * as chinese from '../../src/web/site/store/messages/zh.ts';
-import * as englishReview from '../../src/web/site/store/review/messages/en.ts';
-import * as chineseReview from '../../src/web/site/store/review/messages/zh.ts';
-import * as sharedEnglish from '../../src/web/shared/messages/en.ts';
-import * as sharedChinese from '../../src/web/shared/messages/zh.ts';
 import { review, store, user } from '../helpers/client.ts';
+import { inPages } from '../helpers/pages-module.ts';
 import { consoleSuite, settled, troublesOf } from './console.ts';
 import { strayTextsOf, violationsOf } from './inspection.ts';
 
@@ -18,10 +16,12 @@ const { server, admin, open } = await consoleSuite({
   },
 });
 
-const languages = {
-  en: { texts: english.en, form: englishReview.en, spent: sharedEnglish.en.spent },
-  zh: { texts: chinese.zh, form: chineseReview.zh, spent: sharedChinese.zh.spent },
-};
+const textsIn = async (language: 'en' | 'zh') => ({
+  texts: await inPages<typeof StoreTexts>('#i18n/site/store', language),
+  form: await inPages<typeof ReviewTexts>('#i18n/site/store/review', language),
+  spent: (await inPages<typeof SharedTexts>('#i18n/shared', language)).spent,
+});
+const languages = { en: await textsIn('en'), zh: await textsIn('zh') };
 
 /** Is logged in, as after the form of the page. */
 async function openAs(one: Awaited<ReturnType<typeof user>>, language: 'en' | 'zh', address: string): Promise<Page> {
@@ -46,14 +46,14 @@ test.each(['en', 'zh'] as const)(
     const answered = () => page.waitForResponse((answer) => answer.url().endsWith('/like'));
     await Promise.all([answered(), like.click()]);
     await Promise.all([answered(), like.click()]);
-    await page.getByRole('alert').getByText(spent.like!).waitFor();
+    await page.getByRole('alert').getByText(spent.like).waitFor();
     await page.getByRole('button', { name: `${texts.like} 1`, pressed: true }).waitFor();
 
     await page.getByRole('button', { name: texts.write }).first().click();
     const sheet = page.getByRole('form', { name: form.write });
     await sheet.getByText('4', { exact: true }).click();
     await sheet.getByRole('button', { name: form.send }).click();
-    await page.getByRole('alert').getByText(spent['pending-review']!).waitFor();
+    await page.getByRole('alert').getByText(spent['pending-review']).waitFor();
     expect([...(await violationsOf(page)), ...(await strayTextsOf(page))]).toEqual([]);
     expect((await one.get('/api/user/reviews')).meta.total).toBe(1);
     await page.context().close();

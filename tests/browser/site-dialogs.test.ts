@@ -1,8 +1,8 @@
+import type * as StoreTexts from '#i18n/site/store';
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import * as english from '../../src/web/site/store/messages/en.ts';
-import * as chinese from '../../src/web/site/store/messages/zh.ts';
 import { store, user } from '../helpers/client.ts';
+import { inPages } from '../helpers/pages-module.ts';
 import { consoleSuite, settled, type View } from './console.ts';
 import { overflowOf, strayTextsOf, violationsOf } from './inspection.ts';
 import { picture } from './market.ts';
@@ -12,7 +12,7 @@ const images = await Promise.all([60, 180].map(async (shade) => ({ url: await pi
 const { id } = await store(admin, { name: '老王牛肉面', images, dishes: [{ name: '牛肉面' }, { name: '茶叶蛋' }] });
 const visitor = await user(server, '李雷同学');
 
-type Texts = typeof english.en;
+type Texts = typeof StoreTexts;
 
 /** Actions on the page of a store that open a dialog each. */
 const openers: ((page: Page, texts: Texts) => Promise<void>)[] = [
@@ -33,15 +33,20 @@ async function inspect(page: Page) {
 }
 
 /** Each size in each theme and in each language, in half of the ways. */
-const views: View[] = [
+const views = [
   { size: 'desktop', theme: 'light', language: 'en' },
   { size: 'desktop', theme: 'dark', language: 'zh' },
   { size: 'phone', theme: 'dark', language: 'en' },
   { size: 'phone', theme: 'light', language: 'zh' },
-];
+] as const satisfies View[];
+
+const inLanguages = {
+  en: await inPages<Texts>('#i18n/site/store', 'en'),
+  zh: await inPages<Texts>('#i18n/site/store', 'zh'),
+};
 
 describe.each(views)('no violation of WCAG 2.2 AA on a $size, $theme, in $language', (view) => {
-  const texts = view.language === 'en' ? english.en : chinese.zh;
+  const texts = inLanguages[view.language];
 
   test('in what opens over a store', async () => {
     const page = await open(view);

@@ -70,7 +70,7 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
   await page.getByLabel('Name of your place').fill('Nine Stools');
   await page.getByLabel('Kind of food').selectOption({ label: 'Noodles' });
   await page.getByLabel('Your name').fill('Mei Lin');
-  await page.getByLabel('Your telephone number').fill('021 5555');
+  await page.getByLabel('Your phone number').fill('021 5555');
   await page.reload();
   expect(await page.getByLabel('Name of your place').inputValue()).toBe('Nine Stools');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -79,7 +79,7 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
   await page.getByLabel('Longitude').fill('4.3');
   await page.getByRole('button', { name: 'Add hours' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByText('Without pictures you need none.').waitFor();
+  await page.getByText('Without pictures, you need none.').waitFor();
   await page.getByRole('button', { name: 'Log in to add pictures' }).click();
   await register(page);
   const files = [60, 180].map((shade) => ({
@@ -88,7 +88,7 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
     buffer: Buffer.from(png(60, 40, () => [shade, 90, 30])),
   }));
   await page.locator('input[type=file]').setInputFiles(files);
-  await page.getByRole('button', { name: 'Make picture 2 the main one' }).click();
+  await page.getByRole('button', { name: 'Set picture 2 as main' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Application number').waitFor();
   const link = await page.getByLabel('Or keep this link').inputValue();
@@ -103,7 +103,7 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
   ]);
   await page.goto('about:blank');
   await page.goto(link);
-  await page.getByText('Nobody has read it yet.').waitFor();
+  await page.getByText('Waiting for review.').waitFor();
   const console = await openConsole('/admin/applications');
   await console.getByRole('button', { name: 'Approve' }).click();
   await console.getByText('Approved Nine Stools.').waitFor();
@@ -111,10 +111,10 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
   await console.getByRole('link', { name: 'Approved', exact: true }).click();
   await reviewed;
 
-  await page.getByRole('button', { name: 'Look it up' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('your place is on the site').waitFor();
   expect(await page.getByLabel('Name of your place').inputValue()).toBe('');
-  await page.getByRole('link', { name: 'To the page of your place' }).click();
+  await page.getByRole('link', { name: 'View your place' }).click();
   await page.getByRole('heading', { level: 1, name: 'Nine Stools' }).waitFor();
   const pictures = page.getByRole('list', { name: 'Pictures of Nine Stools' }).getByRole('img');
   expect(await pictures.count()).toBe(2);
@@ -130,6 +130,6 @@ test('a code that nobody got is unknown', async () => {
   troublesOf(page).expect(/status of 404/);
   await page.goto('/apply');
   await page.getByLabel('Code').fill('0123456789abcdef');
-  await page.getByRole('button', { name: 'Look it up' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('No application has this code.').waitFor();
 });

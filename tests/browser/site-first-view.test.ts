@@ -9,7 +9,7 @@ test('a map without any place says so, and shows no world', async () => {
   const page = await open();
   await page.goto('/map');
   await settled(page);
-  await page.getByText('No place is on the map yet.').waitFor();
+  await page.getByText('No places on the map yet.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Add your place' }).waitFor();
   expect(await page.getByRole('application').count()).toBe(0);
 });

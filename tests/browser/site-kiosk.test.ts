@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { languages } from '../../src/i18n/languages.ts';
 import { store } from '../helpers/client.ts';
 import { consoleSuite, settled, troublesOf, type View } from './console.ts';
 import { violationsOf } from './inspection.ts';
@@ -58,7 +59,7 @@ test('somebody finds a stall, sees the way to it, and takes it along as a QR cod
   const keys = page.getByRole('group', { name: 'Keyboard' });
   for (const key of 'ramen0') await keys.getByRole('button', { name: key, exact: true }).click();
   await keys.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('list', { name: 'Perhaps this' }).getByText('Ramen Ichi', { exact: true }).waitFor();
+  await page.getByRole('list', { name: 'Did you mean' }).getByText('Ramen Ichi', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('heading', { level: 1, name: '“ramen”' }).waitFor();
   await page.getByRole('link', { name: 'Ramen Ichi' }).first().click();
@@ -76,7 +77,7 @@ test('a kiosk that is left asks, shows pictures, and begins anew for the next on
   const page = await open({ size: 'stand' });
   await page.clock.install();
   await page.goto(start);
-  await page.getByRole('link', { name: '中文' }).click();
+  await page.getByRole('link', { name: '简体中文' }).click();
   await page.getByRole('heading', { level: 1, name: '今天想吃什么？' }).waitFor();
   await page.getByRole('link', { name: '地图' }).click();
   await page.getByRole('heading', { level: 1, name: '离你最近' }).waitFor();
@@ -92,7 +93,7 @@ test('a kiosk that is left asks, shows pictures, and begins anew for the next on
   await page.clock.runFor(106_000);
   const choices = page.getByRole('navigation', { name: 'Language' }).getByRole('button');
   await choices.first().waitFor();
-  expect(await choices.count()).toBe(2);
+  expect(await choices.count()).toBe(languages.length);
   expect(await faultsOf(page)).toEqual([]);
   expect(await violationsOf(page)).toEqual([]);
   const shown = () => page.locator('main p').innerText();

@@ -79,20 +79,20 @@ test('somebody who may be located gets the nearest first, also after a reload', 
   await page.waitForURL(/near=31\.2318,121\.4718/);
   await page.reload();
   await nearest.waitFor();
-  await page.getByRole('link', { name: 'Take off Nearest first' }).waitFor();
+  await page.getByRole('link', { name: 'Remove Nearest first' }).waitFor();
 });
 
 test('where the browser does not say where it is, somebody taps where they stand', async () => {
   const page = await openMap(`${underOtherName(server.url)}/map?at=31.231,121.471,18`);
   expect(await page.getByRole('button', { name: 'Near me' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Choose where you stand' }).click();
+  await page.getByRole('button', { name: 'Choose your location' }).click();
   await page.getByRole('application').click({ position: { x: 60, y: 200 } });
   await page.waitForURL(/near=/);
   await rows(page).first().getByText(/\d m$/).waitFor();
   const tapped = new URL(page.url()).searchParams.get('near');
   // Those who cannot tap move the map.
-  await page.getByRole('button', { name: 'Choose where you stand' }).click();
-  await page.getByRole('button', { name: 'Middle of the map' }).click();
+  await page.getByRole('button', { name: 'Choose your location' }).click();
+  await page.getByRole('button', { name: 'Centre of the map' }).click();
   await page.waitForURL((url) => url.searchParams.get('near') !== tapped);
 });
 
@@ -115,11 +115,11 @@ test('the map keeps its plan and its gestures while somebody chooses where they 
   });
   const before = await look();
   expect(before.width).toBeGreaterThan(100);
-  await page.getByRole('button', { name: 'Choose where you stand' }).click();
-  await page.getByRole('button', { name: 'Middle of the map' }).waitFor();
+  await page.getByRole('button', { name: 'Choose your location' }).click();
+  await page.getByRole('button', { name: 'Centre of the map' }).waitFor();
   expect(await look()).toEqual(before);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Choose where you stand' }).waitFor();
+  await page.getByRole('button', { name: 'Choose your location' }).waitFor();
   expect(await look()).toEqual(before);
   await setMap({ plan: null });
 });
@@ -129,7 +129,7 @@ test('whoever chooses where they stand may tap a pin or a group of stores', asyn
   const places = page.locator('.map-cluster, .map-place');
   await places.first().waitFor();
   const at = (await places.first().boundingBox())!;
-  await page.getByRole('button', { name: 'Choose where you stand' }).click();
+  await page.getByRole('button', { name: 'Choose your location' }).click();
   await page.mouse.click(at.x + at.width / 2, at.y + at.height / 2);
   await page.waitForURL(/near=/);
   expect(new URL(page.url()).searchParams.get('store')).toBeNull();

@@ -61,7 +61,7 @@ test('a visitor registers over the page, and is shown what to change', async () 
   await form.getByText('Choose 3 to 32 letters').waitFor();
   expect(await form.locator('[aria-invalid]').count()).toBe(2);
   const before = await send(taken, password, 'zzzz');
-  await form.getByText('These were not the characters.').waitFor();
+  await form.getByText('Wrong characters.').waitFor();
   expect(await form.getByRole('img').getAttribute('src')).not.toBe(before);
   await send(taken, password, captchaCode);
   await form.getByText('This name is taken.').waitFor();
@@ -78,7 +78,7 @@ test('who cannot see the picture lets the browser work, and goes on with the for
   const { username } = await helpers.user(server);
   await page.goto('/login?next=/me');
   await page.getByLabel('User name').fill(username);
-  await page.getByRole('button', { name: 'I cannot see it' }).click();
+  await page.getByRole('button', { name: "I can't see it" }).click();
   await page.getByRole('status').getByText('Your browser is solving a puzzle instead.').waitFor();
   expect(await page.getByRole('progressbar', { name: 'Your browser is solving' }).count()).toBe(1);
   expect(await violationsOf(page)).toEqual([]);
@@ -87,6 +87,21 @@ test('who cannot see the picture lets the browser work, and goes on with the for
   await page.waitForURL('**/me', { timeout: 120_000 });
   await page.context().close();
 }, 150_000);
+
+test('a form sent before its captcha has arrived is sent with it', async () => {
+  const page = await open();
+  const { username } = await helpers.user(server);
+  const { promise: isSent, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/captcha/new', (route) => isSent.then(() => route.continue()));
+  await page.goto('/login?next=/me');
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Characters in the picture').fill(captchaCode);
+  await page.keyboard.press('Enter');
+  release();
+  await page.waitForURL('**/me');
+  await page.context().close();
+});
 
 test('the sheet gives the focus back, and keeps the name', async () => {
   const page = await open();
@@ -110,14 +125,14 @@ test('a wrong password is refused at its field; a login goes back, and on a shar
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await page.waitForURL('**/login?**');
   await logIn(page, username, 'not the password');
-  await page.getByText('The name or the password is wrong.').waitFor();
+  await page.getByText('Wrong user name or password.').waitFor();
   // A review was begun before.
   await page.evaluate((draft) => localStorage.setItem(...draft), begun);
   await page.getByText('On a shared device').click();
   await logIn(page, username);
   await page.getByRole('heading', { level: 1, name: 'Golden Noodles' }).waitFor();
   expect(await page.evaluate(() => [localStorage.length, 'visitor' in sessionStorage])).toEqual([0, true]);
-  await page.getByLabel('Your words').waitFor();
+  await page.getByLabel('Your review', { exact: true }).waitFor();
   // The back button does not lead to a form again.
   await page.goBack({ waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: 'Golden Noodles' }).waitFor();
@@ -144,15 +159,15 @@ test('an own page has likes and reviews; a review is edited, a draft kept, and d
   const page = await openAs(mei);
   await page.getByRole('heading', { level: 3, name: 'Golden Noodles' }).first().waitFor();
   await page.getByRole('button', { name: 'Like Golden Noodles' }).click();
-  await page.getByText('It was read and is not shown to others.').waitFor();
+  await page.getByText('Our team decided not to show it.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Edit your review' }).click();
-  await page.getByLabel('What it was like').fill('Salty, but warm.');
+  await page.getByLabel('Your review', { exact: true }).fill('Salty, but warm.');
   await page.getByText('2', { exact: true }).click();
   await page.reload();
-  await page.getByLabel('What it was like').waitFor();
-  expect(await page.getByLabel('What it was like').inputValue()).toBe('Salty, but warm.');
+  await page.getByLabel('Your review', { exact: true }).waitFor();
+  expect(await page.getByLabel('Your review', { exact: true }).inputValue()).toBe('Salty, but warm.');
   expect((await mei.get('/api/user/likes')).meta.total).toBe(0);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Only you see it').waitFor();
@@ -181,7 +196,7 @@ test('a visitor takes their data along, changes the password, and logs out every
   await page.getByLabel('New password', { exact: true }).fill(next);
   await page.getByLabel('Current password', { exact: true }).fill('not the password');
   await page.keyboard.press('Enter');
-  await page.getByText('This is not your password.').waitFor();
+  await page.getByText('Wrong password.').waitFor();
   const before = await tokenOf(page);
   await page.getByLabel('Current password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
@@ -221,7 +236,7 @@ test('logging out forgets the token here, also for the back button', async () =>
 test('an account is deleted once its name is typed', async () => {
   const mei = await helpers.user(server);
   const page = await openAs(mei);
-  await page.getByRole('button', { name: 'Delete the account' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Type your name').fill('somebody');
   await dialog.getByLabel('Current password', { exact: true }).fill(password);
@@ -230,7 +245,7 @@ test('an account is deleted once its name is typed', async () => {
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByLabel('Type your name').fill(mei.username);
   await page.keyboard.press('Enter');
-  await page.getByText('Your account is deleted.').waitFor();
+  await page.getByText('Account deleted.').waitFor();
   expect((await mei.get('/api/user/me')).status).toBe(401);
   await page.context().close();
 });

@@ -48,7 +48,7 @@ test('a store links to its poster', async () => {
   const page = await open();
   await page.goto(`/stores/${id}`);
   await page.getByRole('link', { name: 'Print a poster' }).click();
-  await page.getByRole('heading', { level: 1, name: `Poster of ${name}` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: `Poster for ${name}` }).waitFor();
 });
 
 test('a kiosk asks to stay awake, and shows sharp pictures on a high screen while nobody is there', async () => {

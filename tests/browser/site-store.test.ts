@@ -76,7 +76,7 @@ test('a review with a picture from a camera is shown to its author, and to all o
   await register(page);
   const form = page.getByRole('form', { name: 'Write a review' });
   await form.getByText('4', { exact: true }).click();
-  await form.getByLabel('Your words').fill('Worth the way.');
+  await form.getByLabel('Your review').fill('Worth the way.');
   await form.getByRole('button', { name: 'Tea egg' }).click();
   await form.getByLabel('Another dish').fill('Cold tofu');
   await page.keyboard.press('Enter');
@@ -91,8 +91,8 @@ test('a review with a picture from a camera is shown to its author, and to all o
   }
   // The draft survives loading the page again, and is there at once.
   await page.reload();
-  expect(await form.getByLabel('Your words').inputValue()).toBe('Worth the way.');
-  await form.getByRole('button', { name: 'Send the review' }).click();
+  expect(await form.getByLabel('Your review').inputValue()).toBe('Worth the way.');
+  await form.getByRole('button', { name: 'Send review' }).click();
   await page.getByText('until then only you see it').waitFor();
   const { data } = await admin.get(`/api/admin/reviews?status=pending&store_id=${id}`);
   expect(data).toHaveLength(1);
@@ -128,7 +128,7 @@ test('a report of a mistake and one of a review reach the administrators', async
   await page.getByRole('button', { name: 'Report a mistake' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('It has moved').check();
-  await sheet.getByRole('textbox', { name: 'Details' }).fill('Now at the north gate');
+  await sheet.getByRole('textbox', { name: 'Details', exact: true }).fill('Now at the north gate');
   await sheet.getByRole('button', { name: 'Send' }).click();
   await sheet.getByText('Thank you').waitFor();
   await sheet.getByRole('button', { name: 'Close' }).first().click();
@@ -147,7 +147,7 @@ test('the address of a store is shown as a code, and copied', async () => {
   const page = await openStore(id);
   await page.context().grantPermissions(['clipboard-write']);
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByRole('img', { name: `QR code with the address of ${name}` }).waitFor();
+  await page.getByRole('img', { name: `QR code with the link to ${name}` }).waitFor();
   await page.getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await copiedText(page)).toEndWith(`/stores/${id}`);

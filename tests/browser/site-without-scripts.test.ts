@@ -105,10 +105,10 @@ test('somebody finds, narrows down, turns pages, reads, and comes back', async (
   await page.locator('summary', { hasText: 'Rating' }).click();
   await follow('4 and up');
   await page.getByRole('link', { name: 'Any rating: 50 places' }).click();
-  await follow('Take off 小吃');
+  await follow('Remove 小吃');
   await follow('小吃 50');
   expect(await heading(page)).toBe('小吃 50');
-  await page.getByRole('region', { name: 'Close by' }).getByRole('link').first().click();
+  await page.getByRole('region', { name: 'Nearby' }).getByRole('link').first().click();
   expect(await heading(page)).not.toBe('小吃 50');
   await page.goBack();
   expect(await heading(page)).toBe('小吃 50');
@@ -118,8 +118,8 @@ test.each([
   ['/apply', 'The form needs JavaScript.'],
   ['/login', 'which is off in this browser'],
   ['/me', 'JavaScript'],
-  [`/stores/${stores[1].id}`, 'Liking, sharing, reports and reviews need JavaScript.'],
-  [`/stores/${stores[1].id}/print`, 'Print it with the menu of your browser.'],
+  [`/stores/${stores[1].id}`, 'Likes, sharing, reports and reviews need JavaScript.'],
+  [`/stores/${stores[1].id}/print`, 'Print from your browser menu.'],
 ])('%s says: %s', async (address, sentence) => {
   const page = await openWithout(address);
   expect(await page.locator('main').innerText()).toContain(sentence);
@@ -132,7 +132,8 @@ test('reviews have pages, rankings have tabs, and the language stays', async () 
   await page.getByRole('banner').getByRole('link', { name: 'Rankings' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Most liked' }).click();
   expect(await page.locator('ol[start] > li').count()).toBe(20);
-  await page.getByRole('link', { name: '中文' }).click();
+  await page.locator('summary', { hasText: 'English' }).click();
+  await page.getByRole('link', { name: '简体中文' }).click();
   await page.goto('/');
   expect(await heading(page)).toMatch(/[\u4e00-\u9fff]/);
 });

@@ -56,7 +56,8 @@ test('a visitor searches, chooses, and comes back', async () => {
 test('the chosen language stays', async () => {
   const page = await open();
   await page.goto('/');
-  await page.getByRole('link', { name: '中文' }).click();
+  await page.locator('summary', { hasText: 'English' }).click();
+  await page.getByRole('link', { name: '简体中文' }).click();
   await page.goto('/rankings');
   expect(await page.locator('html').getAttribute('lang')).toBe('zh');
 });

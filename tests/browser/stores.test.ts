@@ -47,17 +47,17 @@ test('all 130 stores of a list move to another category in two portions, and com
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/stores/bulk')) portions += 1;
   });
-  await page.getByLabel('Select all of this page').check();
+  await page.getByLabel('Select this page').check();
   await press(page, 'Select all 130');
   await page.getByText('130 selected').waitFor();
   await press(page, 'Category…');
   await page.getByRole('dialog').getByLabel('Category').selectOption({ label: 'Elsewhere' });
-  await press(page, 'File');
-  await page.getByText('Filed 130 stores.').waitFor();
+  await press(page, 'Move');
+  await page.getByText('Moved 130 stores.').waitFor();
   expect(portions).toBe(2);
   expect([await total(), await total(other.id)]).toEqual([0, 130]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Undone: Filed 130 stores.').waitFor();
+  await page.getByText('Undone: Moved 130 stores.').waitFor();
   expect([await total(id), await total(other.id)]).toEqual([130, 0]);
 });
 
@@ -67,7 +67,7 @@ test('130 stores are hidden as one row of the activity, and come back by Z when 
   const rows = async () => (await admin.get('/api/admin/activity?target=stores/bulk')).meta.total;
   const before = await rows();
   const page = await openConsole(address);
-  await page.getByLabel('Select all of this page').check();
+  await page.getByLabel('Select this page').check();
   await press(page, 'Select all 130');
   await page.getByText('130 selected').waitFor();
   await page.clock.install();
@@ -90,7 +90,7 @@ test('a store that is gone meanwhile is named with the reason, and the others ar
   await press(page, 'Delete');
   const refusal = page.getByRole('alert');
   await refusal.getByText('Not changed: 1 store').waitFor();
-  expect(await refusal.getByRole('listitem').allInnerTexts()).toEqual(['Stall 2: deleted or gone meanwhile']);
+  expect(await refusal.getByRole('listitem').allInnerTexts()).toEqual(['Stall 2: since deleted']);
   expect(await statuses()).toEqual([undefined, undefined, undefined]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone: Deleted 2 stores.').waitFor();
@@ -100,7 +100,7 @@ test('a store that is gone meanwhile is named with the reason, and the others ar
 test('a change goes on with the rest when the server can be reached again', async () => {
   const { address, total } = await street(120);
   const page = await openConsole(address);
-  await page.getByLabel('Select all of this page').check();
+  await page.getByLabel('Select this page').check();
   await press(page, 'Select all 120');
   await page.getByText('120 selected').waitFor();
   let calls = 0;
@@ -120,10 +120,10 @@ test('filters and order stand in the address, a saved view leads to them, and ba
   const { id } = await street(2);
   const page = await openConsole('/admin/stores');
   await page.getByLabel('Category').selectOption(String(id));
-  await page.getByLabel('Order').selectOption('Most likes');
+  await page.getByLabel('Sort').selectOption('Most likes');
   expect(new URL(page.url()).search).toBe(`?category_id=${id}&sort=likes`);
   await press(page, 'Save this view');
-  await page.getByLabel('Name of the view').fill('Our street');
+  await page.getByLabel('View name').fill('Our street');
   await page.keyboard.press('Enter');
   await page.goBack();
   expect(new URL(page.url()).search).toBe(`?category_id=${id}`);

@@ -37,7 +37,7 @@ test('Z leaves what another moderator decided', async () => {
   const page = await openConsole('/admin/reviews');
   await decideAs(first!.id, 'blocked');
   await decide(page, 'a');
-  await page.getByText(`second has already decided about the review of ${first!.store.name}: blocked.`).waitFor();
+  await page.getByText(`second has already decided on the review of ${first!.store.name}: blocked.`).waitFor();
   await page.keyboard.press('z');
   await page.getByText('Nothing to undo.').waitFor();
   expect(await statusOf(first!.id)).toBe('blocked');
@@ -52,7 +52,7 @@ test('a later decision of another moderator is named and stays', async () => {
   await eventually(async () => expect(await statusOf(first!.id)).toBe('approved'), 20_000);
   await decideAs(first!.id, 'blocked');
   await page.keyboard.press('z');
-  await page.getByText('second has changed this since, so it was not undone.').waitFor();
+  await page.getByText('second has since changed this, so it was not undone.').waitFor();
   expect(await statusOf(first!.id)).toBe('blocked');
 });
 
@@ -79,7 +79,7 @@ test('a moderator who is slower by a moment is told whose decision stays, with o
   await single.reached;
   await decideAs(one.id, 'blocked');
   single.release();
-  await page.getByText(`second has already decided about the review of ${one.store.name}: blocked.`).waitFor();
+  await page.getByText(`second has already decided on the review of ${one.store.name}: blocked.`).waitFor();
   expect(await statusOf(one.id)).toBe('blocked');
 
   const bulk = await hold('**/api/admin/reviews/bulk');
@@ -87,7 +87,7 @@ test('a moderator who is slower by a moment is told whose decision stays, with o
   await bulk.reached;
   await decideAs(two!.id, 'blocked');
   bulk.release();
-  await page.getByText(`Changed 1. Left out: ${two!.store.name}, blocked by second.`).waitFor();
+  await page.getByText(`Changed 1. Skipped: ${two!.store.name}, blocked by second.`).waitFor();
   expect([await statusOf(two!.id), await statusOf(three!.id)]).toEqual(['blocked', 'approved']);
 }, 60_000);
 
@@ -117,7 +117,7 @@ test('a phone has a button that blocks the account', async () => {
   await fillQueue(admin, [spammer], stores, 1, []);
   const page = await openConsole('/admin/reviews', { size: 'phone' });
   await page.getByRole('button', { name: 'Block the account' }).click();
-  await page.getByText(`Blocked ${spammer.username} and all reviews by ${spammer.username}.`).waitFor();
+  await page.getByText(`Blocked ${spammer.username} and all their reviews.`).waitFor();
 });
 
 test('Z is not lost when the server cannot be reached, and works after a reload', async () => {

@@ -1,3 +1,4 @@
+// needs: quiet
 import { describe, expect, test } from 'bun:test';
 import { underOtherName } from './chromium.ts';
 import { consoleSuite } from './console.ts';

@@ -21,7 +21,7 @@ async function check(page: Page): Promise<void> {
   const file = { name: 'stores.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
   await page.setInputFiles('input[type=file]', file);
   await page.getByRole('button', { name: 'Check the file' }).click();
-  const wrong = page.getByText('must not be empty');
+  const wrong = page.getByText('Required.', { exact: true });
   await wrong.first().waitFor();
   await wrong.first().scrollIntoViewIfNeeded();
 }

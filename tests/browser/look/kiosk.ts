@@ -14,7 +14,7 @@ async function leave(page: Page): Promise<void> {
 async function type(page: Page): Promise<void> {
   const keys = page.getByRole('group', { name: 'Keyboard' });
   for (const key of 'noo') await keys.getByRole('button', { name: key, exact: true }).click();
-  await page.getByRole('list', { name: 'Perhaps this' }).getByRole('link').first().waitFor();
+  await page.getByRole('list', { name: 'Did you mean' }).getByRole('link').first().waitFor();
 }
 
 export const kiosk: State[] = [

@@ -13,7 +13,7 @@ async function beginReview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Write a review' }).click();
   const form = page.getByRole('form', { name: 'Write a review' });
   await form.getByText('4', { exact: true }).click();
-  await form.getByLabel('Your words').fill('Broth like at home, and the queue is worth it.');
+  await form.getByLabel('Your review').fill('Broth like at home, and the queue is worth it.');
   await form.evaluate((element) => element.scrollIntoView());
 }
 
