@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, expect, test } from 'bun:test';
 import { cleanUp } from '../../src/features/uploads/clean-up.ts';
 import { limits } from '../../src/limits.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { BytesById, intersection, markedIds, type Marks } from '../../src/lib/bytes-by-id.ts';
+import { BytesById, difference, intersection, markedIds, type Marks } from '../../src/lib/bytes-by-id.ts';
 import { limits } from '../../src/limits.ts';
 
 const id = fc.oneof(
@@ -51,6 +51,19 @@ describe('marks', () => {
         expect(markedIds(marks.of).toSorted((one, other) => one - other)).toEqual(
           wanted.toSorted((one, other) => one - other),
         );
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('of one mark without another are those of a scan', () => {
+    const ids = fc.uniqueArray(id, { maxLength: 60 });
+    fc.assert(
+      fc.property(ids, ids, (one, other) => {
+        const left = difference(
+          ...([one, other].map((ids) => ({ of: BytesById.marking(ids), least: 1 })) as [Marks, Marks]),
+        );
+        expect(new Set(markedIds(left.of))).toEqual(new Set(one.filter((id) => !other.includes(id))));
       }),
       { numRuns: 50 },
     );

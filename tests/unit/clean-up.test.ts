@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobContext } from '../../src/context.ts';
-import { openDataDirectory } from '../../src/data-directory/open.ts';
+import { openDataDirectory } from '../../src/opening/open.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { closeDeps, createDeps } from '../../src/deps.ts';
 import * as admins from '../../src/features/admins/service.ts';
@@ -29,7 +29,7 @@ const { db, uploads } = deps;
 const context = jobContext(db, clock, 'test');
 const boss = await admins.create(context, { username: 'boss', password: 'password of the boss' });
 const guest = await users.register(context, { username: 'guest', password: 'password of a guest' });
-const category = await categories.create(context, { name: 'Noodles' });
+const { value: category } = await categories.create(context, { name: 'Noodles' });
 
 afterAll(async () => {
   await closeDeps(deps);

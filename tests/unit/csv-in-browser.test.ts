@@ -2,8 +2,11 @@ import { expect, test } from 'bun:test';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
-import { guess, tableOf } from '../../src/web/console/transfer/columns.ts';
+import type * as Columns from '../../src/web/console/transfer/columns.ts';
+import { inPages } from '../helpers/pages-module.ts';
 import { readCsv, textOf, writeCsv } from '../../src/web/console/transfer/csv.ts';
+
+const { guess, tableOf } = await inPages<typeof Columns>('console/transfer/columns.ts');
 
 const cell = fc.string({ unit: fc.constantFrom('a', '面', '"', ',', ';', ' ', '\n', '\t') });
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { halfLives, heat, hotness, remaining, warmed, type HotKey } from '../../src/features/rankings/hotness.ts';
+import { halfLives, heat, hotness, remaining, warmed, type HotKey } from '../../src/features/standing/hotness.ts';
 
 const week = 7 * 24 * 60 * 60_000;
 const birth = halfLives(Date.UTC(2026, 10, 20));

@@ -233,7 +233,7 @@ describe('text of hours', () => {
     ['Mo 24:00-02:00', 'must have times as 10:00-22:00; "24:00-02:00" is not'],
     ['Mo 10:60-12:00', 'must have times as 10:00-22:00; "10:60-12:00" is not'],
     ['Mo-Su 1:00-2:00,3:00-4:00,5:00-6:00,7:00-8:00,9:00-10:00', 'must have at most 28 openings, counted day by day'],
-  ])('%s is refused', (text, problem) => expect(readHours(text)).toEqual({ problem }));
+  ])('%s is refused', (text, message) => expect(readHours(text)).toMatchObject({ problem: { message } }));
 
   test('28 openings are taken', () => {
     const { value } = readHours('Mo-Su 1:00-2:00,3:00-4:00,5:00-6:00,7:00-8:00') as { value: Opening[] };
@@ -263,12 +263,12 @@ describe('text of closures', () => {
     ['2026-02-30', 'must have lines like "2026-12-24/2026-12-26 Christmas"; "2026-02-30" is not'],
     ['2026-12-24/26', 'must have lines like "2026-12-24/2026-12-26 Christmas"; "2026-12-24/26" is not'],
     ['2026-12-24/2026-12-23', 'must not end before it begins; "2026-12-24/2026-12-23" does'],
-  ])('%s is refused', (text, problem) => expect(readClosures(text)).toEqual({ problem }));
+  ])('%s is refused', (text, message) => expect(readClosures(text)).toMatchObject({ problem: { message } }));
 
   test('50 lines are taken, 51 refused', () => {
     const lines = (count: number) => Array.from({ length: count }, (_, index) => `2026-01-01 day ${index}`).join('\n');
     expect(readClosures(lines(50))).toHaveProperty('value');
-    expect(readClosures(lines(51))).toEqual({ problem: 'must have at most 50 lines' });
+    expect(readClosures(lines(51))).toMatchObject({ problem: { message: 'must have at most 50 lines' } });
   });
 });
 

@@ -1,9 +1,10 @@
+// needs: time
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { Housekeeping } from '../../src/db/postgres/housekeeping.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
 import { present } from '../../src/db/postgres/time.ts';
-import { functions } from '../../src/features/rankings/functions.postgres.ts';
+import { functions } from '../../src/features/standing/functions.postgres.ts';
 import { limits } from '../../src/limits.ts';
 import * as settings from '../../src/features/settings/service.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from '../helpers/postgres.ts';

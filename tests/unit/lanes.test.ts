@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { Lanes } from '../../src/db/postgres/lanes.ts';
 import { clientOf } from '../../src/db/postgres/link.ts';

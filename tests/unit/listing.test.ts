@@ -10,7 +10,7 @@ import { migrate } from '../../src/db/sqlite/migrate.ts';
 import * as tables from '../../src/db/schema.ts';
 import { jobContext } from '../../src/context.ts';
 import * as categories from '../../src/features/categories/service.ts';
-import * as listing from '../../src/features/stores/listing.ts';
+import * as listing from '../../src/features/listing/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import * as states from '../../src/features/stores/states.ts';
 import { limits } from '../../src/limits.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
       const name = words
         .filter((_, place) => random(place === 0 ? 10 : 2 + place * 3) < (place === 0 ? 8 : 2))
         .join(' ');
-      const category_id = kinds[index % 50 === 0 ? 2 : random(8) === 0 ? 1 : 0]!.id;
+      const category_id = kinds[index % 50 === 0 ? 2 : random(8) === 0 ? 1 : 0]!.value.id;
       const isPublic = random(8) > 0;
       const status = isPublic ? 'active' : 'inactive';
       const id = await stores.create(context, { name: name || 'plain', address: 'x', category_id, status });

@@ -9,8 +9,8 @@ import * as schema from '../../src/db/schema.ts';
 import { Refusal } from '../../src/errors.ts';
 import { storedColumns } from '../../src/db/bulk.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
-import { functions } from '../../src/features/rankings/functions.postgres.ts';
-import { occasionKinds } from '../../src/features/notices/model.ts';
+import { functions } from '../../src/features/standing/functions.postgres.ts';
+import { occasionKinds } from '../../src/features/settings/notice-targets.ts';
 import { noPostgres, Postgres, query } from '../helpers/postgres.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 

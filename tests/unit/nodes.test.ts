@@ -1,10 +1,11 @@
+// needs: time
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { tmpdir } from 'node:os';
 import { jobContext } from '../../src/context.ts';
 import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
 import { present } from '../../src/db/postgres/time.ts';
-import { functions } from '../../src/features/rankings/functions.postgres.ts';
+import { functions } from '../../src/features/standing/functions.postgres.ts';
 import { makeFirst } from '../../src/cli/first-run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { Notices } from '../../src/features/notices/service.ts';

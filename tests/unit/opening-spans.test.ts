@@ -1,8 +1,10 @@
+import type * as Parts from '#i18n/site/parts';
 import { describe, expect, test } from 'bun:test';
 import type { Closure, Opening } from '../../src/features/hours/model.ts';
 import { isOpen } from '../../src/features/hours/reckoning.ts';
 import { spansOf } from '../../src/features/hours/spans.ts';
 import { localTimeAt } from '../../src/lib/local-time.ts';
+import { inPages } from '../helpers/pages-module.ts';
 import { daysKnown, textOf, written } from '../../src/web/site/parts/opening.ts';
 
 const opening = (day: number, opens: string, closes: string): Opening => ({ day, opens, closes });
@@ -34,13 +36,18 @@ describe.each(['Europe/Berlin', 'Australia/Lord_Howe', 'America/St_Johns', 'Asia
   });
 });
 
+const words = {
+  en: await inPages<typeof Parts>('#i18n/site/parts', 'en'),
+  zh: await inPages<typeof Parts>('#i18n/site/parts', 'zh'),
+};
+
 describe('what a page says', () => {
   const zone = 'Asia/Shanghai';
   const first = '2026-11-22';
   const at = (time: string) => Date.parse(`${time}+08:00`) / minute;
   const times = (hours: Opening[]) => written(at(`${first}T00:00`), spansOf(hours, [], first, daysKnown, zone));
   const said = (hours: Opening[], time: string, language: 'en' | 'zh' = 'en') =>
-    textOf(times(hours), at(time), zone, language);
+    textOf(times(hours), at(time), { zone, language }, words[language]);
   const lunch = [opening(1, '11:00', '14:00'), opening(2, '11:00', '14:00'), opening(5, '17:00', '02:00')];
 
   test.each([

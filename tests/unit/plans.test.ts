@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { jobContext } from '../../src/context.ts';
-import { openDataDirectory } from '../../src/data-directory/open.ts';
+import { openDataDirectory } from '../../src/opening/open.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { pathsOf } from '../../src/data-directory/layout.ts';
 import { connect } from '../../src/db/sqlite/connection.ts';
@@ -21,6 +21,7 @@ import * as occasions from '../../src/features/notices/occasions.ts';
 import { everywhere } from '../../src/features/places/everywhere.ts';
 import { clusters } from '../../src/features/places/clusters.ts';
 import * as rankings from '../../src/features/rankings/service.ts';
+import * as standing from '../../src/features/standing/service.ts';
 import * as own from '../../src/features/reviews/own.ts';
 import * as reports from '../../src/features/reports/service.ts';
 import * as reviewLists from '../../src/features/reviews/lists.ts';
@@ -28,9 +29,9 @@ import * as reviews from '../../src/features/reviews/service.ts';
 import * as moderation from '../../src/features/reviews/states.ts';
 import { suggest } from '../../src/features/search/suggestions.ts';
 import * as allPublic from '../../src/features/stores/all-public.sqlite.ts';
-import * as listing from '../../src/features/stores/listing.ts';
+import * as listing from '../../src/features/listing/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
-import { listSorted } from '../../src/features/stores/sorted.ts';
+import { listSorted } from '../../src/features/listing/sorted.ts';
 import * as states from '../../src/features/stores/states.ts';
 import { StoreViews } from '../../src/features/stores/views.ts';
 import { exportOf } from '../../src/features/users/export.ts';
@@ -85,13 +86,13 @@ beforeAll(async () => {
   const kinds = await Promise.all(
     numbers.slice(0, 5).map((index) => categories.create(context, { name: name(index) })),
   );
-  const category_id = kinds[0]!.id;
+  const category_id = kinds[0]!.value.id;
   await Promise.all(
     numbers.map((index) =>
       stores.create(context, {
         name: `${index % 2 ? 'noodle' : '火锅'} ${name(index)}`,
         address: '1 Market Square',
-        category_id: pick(kinds, index).id,
+        category_id: pick(kinds, index).value.id,
         status: index % 10 ? 'active' : 'inactive',
         latitude: 31 + index / 1000,
         longitude: 121 + (index % 17) / 1000,
@@ -355,7 +356,7 @@ const changes: [title: string, change: () => Promise<unknown>][] = [
     async () => merchants.review(context, 1, await application('pending'), { action: 'approve' }),
   ],
   ['another status of a user', () => users.setStatus(context, 2, 'disabled')],
-  ['a recalculation', () => rankings.recalculate(context, 100)],
+  ['a recalculation', () => standing.recalculate(context, 100)],
   ['counted searches', () => (deps.searchCounts.note([5, 6]), deps.searchCounts.flush())],
   ['a used API key', async () => (await keyring.verify(usedKey), keyring.flush())],
   ['a look for what the operator is told', () => occasions.since({ db, clock, config }, seen, [])],

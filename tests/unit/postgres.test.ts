@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { eventually } from '../helpers/eventually.ts';

@@ -1,24 +1,38 @@
+import type * as Shared from '#i18n/shared';
+import type * as Refusals from '#i18n/shared/refusals';
 import { describe, expect, test } from 'bun:test';
 import { reasons, rules } from '../../src/errors.ts';
-import { en as shared } from '../../src/web/shared/messages/en.ts';
-import { zh as sharedInChinese } from '../../src/web/shared/messages/zh.ts';
-import { en } from '../../src/web/shared/refusals/messages/en.ts';
-import { zh } from '../../src/web/shared/refusals/messages/zh.ts';
+import { languages } from '../../src/i18n/languages.ts';
+import { inPages } from '../helpers/pages-module.ts';
 
-const hasChinese = /\p{Script=Han}/u;
+/** What a sentence has letters of, and how it ends. */
+const sentences = {
+  en: /\w.*\.$/,
+  zh: /\p{Script=Han}.*。$/u,
+  'zh-Hant': /\p{Script=Han}.*。$/u,
+  ar: /\p{Script=Arabic}.*\.$/u,
+};
 
-describe('refusals in words', () => {
-  test.each(rules)('the rule %s has a sentence in both languages', (rule) => {
-    expect(en.rules[rule]!(7)).toMatch(/\w.*\.$/);
-    expect(zh.rules[rule]!(7)).toMatch(hasChinese);
+const inLanguages = await Promise.all(
+  languages.map(async ({ code }) => ({
+    code,
+    refusals: await inPages<typeof Refusals>('#i18n/shared/refusals', code),
+    shared: await inPages<typeof Shared>('#i18n/shared', code),
+  })),
+);
+
+describe.each(inLanguages)('refusals in $code', ({ code, refusals, shared }) => {
+  const known: Record<string, string> = { ...refusals.reasons, ...shared.failures };
+
+  test.each(rules)('the rule %s has a sentence', (rule) => {
+    const sentence: string | ((limit: number) => string) = refusals.rules[rule];
+    expect(typeof sentence === 'string' ? sentence : sentence(7)).toMatch(sentences[code]);
   });
 
-  test.each(Object.keys(reasons))('the reason %s has a sentence in Chinese', (reason) => {
-    expect(sharedInChinese.failures[reason] ?? zh.reasons[reason]).toMatch(hasChinese);
+  test.each(Object.keys(reasons))('the reason %s has a sentence, in English that of the server', (reason) => {
+    if (code === 'en') expect(known[reason] ?? '').toBe('');
+    else expect(known[reason]).toMatch(sentences[code]);
   });
 
-  test('what has no sentence of its own has one for all', () => {
-    expect(shared.refused).toMatch(/\.$/);
-    expect(sharedInChinese.refused).toMatch(hasChinese);
-  });
+  test('what has no sentence of its own has one for all', () => expect(shared.refused).toMatch(sentences[code]));
 });

@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';

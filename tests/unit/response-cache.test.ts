@@ -1,3 +1,4 @@
+// needs: time
 import { expect, test } from 'bun:test';
 import { gunzipSync } from 'node:zlib';
 import { ResponseCache, type CachedResponse } from '../../src/http/response-cache.ts';

@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { WritableDatabase } from '../../src/db/database.ts';
 import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
-import { functions } from '../../src/features/rankings/functions.postgres.ts';
+import { functions } from '../../src/features/standing/functions.postgres.ts';
 import { valuesOf } from '../../src/db/prepared.ts';
 import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
 import { stores as storesTable } from '../../src/db/schema.ts';
@@ -17,7 +18,7 @@ import { queriesOf as reviewsOf } from '../../src/features/reviews/queries.ts';
 import { index } from '../../src/features/search/service.ts';
 import { suggest } from '../../src/features/search/suggestions.ts';
 import { allPublicOf } from '../../src/features/stores/all-public.ts';
-import { find, sorts, type Query } from '../../src/features/stores/listing.ts';
+import { find, sorts, type Query } from '../../src/features/listing/service.ts';
 import { queriesOf as storesOf } from '../../src/features/stores/queries.ts';
 import { queriesOf as uploadsOf } from '../../src/features/uploads/queries.ts';
 import { split } from '../../src/lib/text.ts';
@@ -150,6 +151,7 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
     const two = one.slice(0, 100).map((word, at) => `${word} ${one[(at * 7) % one.length]}`);
     for (const keyword of [...one, ...two, '面', 'house', '火锅']) {
       await same(keyword, (db) => listed(db, { keyword, sort: 'relevance' }));
+      await same(keyword, (db) => listed(db, { keyword, sort: 'relevance' }, 2));
       await same(keyword, (db) => listed(db, { keyword, category_id: 1, sort: 'newest' }));
     }
   });

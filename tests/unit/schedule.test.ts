@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jobContext } from '../../src/context.ts';
-import { openDataDirectory } from '../../src/data-directory/open.ts';
+import { openDataDirectory } from '../../src/opening/open.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { closeDeps, createDeps } from '../../src/deps.ts';
 import { uploads as table } from '../../src/db/schema.ts';
@@ -50,7 +50,7 @@ test('the jobs are scores, uploads, activity, idempotency, undo, networks, repor
 });
 
 test('the scores of all stores are recomputed, however many there are', async () => {
-  const { id } = await categories.create(context, { name: 'Noodles' });
+  const { id } = (await categories.create(context, { name: 'Noodles' })).value;
   const input = { name: 'Store', category_id: id, address: '1 Market Square' };
   await Promise.all(Array.from({ length: 120 }, () => stores.create(context, input)));
   expect(await scoredAt()).toEqual(['2026-11-20T10:00:00.000Z']);

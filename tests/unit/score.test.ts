@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { heat } from '../../src/features/rankings/hotness.ts';
-import { meanRating, score, type Signals } from '../../src/features/rankings/score.ts';
+import { heat } from '../../src/features/standing/hotness.ts';
+import { meanRating, score, type Signals } from '../../src/features/standing/score.ts';
 
 const untouched: Signals = { hotness: 0, likes: 0, searches: 0, reviews: 0, ratingSum: 0 };
 

@@ -1,9 +1,13 @@
+import type * as Backups from '#i18n/console/backups';
 import { expect, test } from 'bun:test';
 import { budgets } from '../../src/limits.ts';
-import { en } from '../../src/web/console/backups/messages/en.ts';
-import { zh } from '../../src/web/console/backups/messages/zh.ts';
-import { jobNames } from '../../src/web/console/parts/job-names.ts';
-import { general, inLanguage } from '../../src/web/console/parts/problems.ts';
+import { languages } from '../../src/i18n/languages.ts';
+import { inPages } from '../helpers/pages-module.ts';
+import type * as Jobs from '#i18n/console/jobs';
+import type * as Problems from '../../src/web/console/parts/problems.ts';
+
+const { inLanguage } = await inPages<typeof Problems>('console/parts/problems.ts', 'zh');
+const { serverSays: general } = await inPages<typeof Jobs>('#i18n/console/jobs', 'zh');
 
 const source = (path: string) => Bun.file(new URL(`../../src/${path}`, import.meta.url)).text();
 
@@ -70,7 +74,10 @@ test.each([
 test('every scheduled job and every budget has a name in both languages', async () => {
   const names = [...(await source('jobs/schedule.ts')).matchAll(/\bname: '(\w+)'/g)].map(([, name]) => name!);
   expect(names).toContain('networks');
-  for (const language of ['en', 'zh'] as const)
-    expect(Object.keys(jobNames[language])).toEqual(expect.arrayContaining(names));
-  for (const texts of [en, zh]) expect(Object.keys(texts.budgets).toSorted()).toEqual(Object.keys(budgets).toSorted());
+  for (const { code } of languages) {
+    const { jobs } = await inPages<typeof Jobs>('#i18n/console/jobs', code);
+    expect(Object.keys(jobs)).toEqual(expect.arrayContaining(names));
+    const texts = await inPages<typeof Backups>('#i18n/console/backups', code);
+    expect(Object.keys(texts.budgets).toSorted()).toEqual(Object.keys(budgets).toSorted());
+  }
 });

@@ -1,9 +1,10 @@
+// needs: time
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { Feed } from '../../src/db/postgres/feed.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
 import { SharedWindows } from '../../src/db/postgres/windows.ts';
-import { functions } from '../../src/features/rankings/functions.postgres.ts';
+import { functions } from '../../src/features/standing/functions.postgres.ts';
 import { SharedChallenges } from '../../src/features/captcha/challenges.postgres.ts';
 import { limits } from '../../src/limits.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from '../helpers/postgres.ts';

@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { tmpdir } from 'node:os';
 import { readConfig } from '../../src/config/config.ts';
@@ -5,7 +6,7 @@ import { PostgresDatabase } from '../../src/db/postgres/database.ts';
 import { prepare } from '../../src/db/postgres/prepare.ts';
 import { Notices } from '../../src/features/notices/service.ts';
 import { replace } from '../../src/features/notices/targets.ts';
-import { functions } from '../../src/features/rankings/functions.postgres.ts';
+import { functions } from '../../src/features/standing/functions.postgres.ts';
 import { limits } from '../../src/limits.ts';
 import { silentLogger } from '../../src/log.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -10,12 +10,12 @@ import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
 import { migrate } from '../../src/db/sqlite/migrate.ts';
 import { stores as storesTable } from '../../src/db/schema.ts';
 import * as categories from '../../src/features/categories/service.ts';
-import { characters, expression, indexed, plain, terms } from '../../src/features/search/keyword.ts';
-import * as listing from '../../src/features/stores/listing.ts';
+import { characters, expression, has, indexed, plain, terms } from '../../src/features/search/keyword.ts';
+import * as listing from '../../src/features/listing/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import * as states from '../../src/features/stores/states.ts';
 import type { Page, Paging } from '../../src/lib/paging.ts';
-import { characterCount, fold, pairs, split } from '../../src/lib/text.ts';
+import { characterCount, fold, pairs, split, type Word } from '../../src/lib/text.ts';
 import { limits } from '../../src/limits.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
@@ -294,6 +294,18 @@ const ids = (rows: Row[]) => rows.map(({ id }) => id);
 const byScore = (one: Row, other: Row) => other.score - one.score || other.id - one.id;
 const byAge = (one: Row, other: Row) => other.id - one.id;
 
+/** How well a store matches: 0 is the exact name. Of a word of one character only that is told. */
+function tierOf({ fields }: Row, keyword: Keyword): number {
+  const asked = [...new Map(split(keyword.written).map((word) => [word.text, word])).values()];
+  const [name, , , ...served] = fields.map(split);
+  const written = (text: Word[]) => text.map((word) => word.text).join(' ');
+  if (written(name!) === written(asked)) return 0;
+  if (asked.some((word) => characterCount(word.text) === 1)) return 4;
+  if (asked.every((word) => name!.some(({ text }) => text === word.text))) return 1;
+  if (has(name!, asked)) return 2;
+  return has([...name!, ...served.flat()], asked) ? 3 : 4;
+}
+
 describe('a keyword that very many categories have in their name', () => {
   const directory = temporaryDirectory();
   let db: WritableDatabase;
@@ -360,7 +372,7 @@ describe('a search', () => {
     db = new SqliteDatabase(file);
     const names = fc.sample(text(1, 2), { numRuns: 6, seed: 1 });
     const made = await Promise.all(names.map(() => categories.create(contextOf(db), { name: 'wok 火锅' })));
-    categoryIds = made.map(({ id }) => id);
+    categoryIds = made.map(({ value }) => value.id);
     const population = fc.sample(store, { numRuns: 320, seed: 2 });
     await Promise.all(
       population.map(async ({ fate, category, score, ...texts }) => {
@@ -414,6 +426,7 @@ describe('a search', () => {
     const active = present.filter(({ status }) => status === 'active').length;
     const few = Math.ceil(Math.sqrt(7 * active)) + 50;
     const seen = { few: 0, many: 0, none: 0 };
+    const tiers = new Map<number, number>();
     const order = fc.constantFrom('relevance', 'score');
     await fc.assert(
       fc.asyncProperty(keyword, category, order, pageSize, async (keyword, category, order, size) => {
@@ -421,14 +434,19 @@ describe('a search', () => {
         const expected = matching(keyword, categoryId).filter(({ status }) => status === 'active');
         const query = { keyword: keyword.written, category_id: categoryId, sort: order };
         const found = await pages(size, (paging) => listing.find(db, query, paging));
-        const inOrder = order === 'score' || expected.length > few;
-        if (inOrder) expect(found).toEqual(ids(expected.toSorted(byScore)));
-        else expect(found.toSorted((one, other) => other - one)).toEqual(ids(expected.toSorted(byAge)));
+        const byTier = (one: Row, other: Row) => tierOf(one, keyword) - tierOf(other, keyword) || byScore(one, other);
+        if (order === 'score') expect(found).toEqual(ids(expected.toSorted(byScore)));
+        else if (expected.length > few) {
+          expect(found).toEqual(ids(expected.toSorted(byTier)));
+          for (const tier of new Set(expected.map((row) => tierOf(row, keyword))))
+            tiers.set(tier, (tiers.get(tier) ?? 0) + 1);
+        } else expect(found.toSorted((one, other) => other - one)).toEqual(ids(expected.toSorted(byAge)));
         seen[expected.length === 0 ? 'none' : expected.length > few ? 'many' : 'few']++;
       }),
       { numRuns: 600 },
     );
     for (const times of Object.values(seen)) expect(times).toBeGreaterThan(15);
+    for (const tier of [0, 1, 2, 3, 4]) expect(tiers.get(tier)).toBeGreaterThan(0);
   });
 
   test('of administrators finds inactive stores too, newest first', async () => {

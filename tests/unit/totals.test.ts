@@ -19,7 +19,7 @@ migrate(connection);
 connection.close();
 const db = new SqliteDatabase(file);
 const context = jobContext(db, Date.now, 'test');
-const { id: category_id } = await categories.create(context, { name: 'Food' });
+const { id: category_id } = (await categories.create(context, { name: 'Food' })).value;
 await db.write((tx) => stores.insert(tx, context, { name: 'Wok', category_id, address: 'Market Square' }));
 afterAll(async () => {
   await db.close();

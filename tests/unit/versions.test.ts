@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config/config.ts';
-import { openDataDirectory } from '../../src/data-directory/open.ts';
+import { openDataDirectory } from '../../src/opening/open.ts';
 import { pathsOf } from '../../src/data-directory/layout.ts';
 import { storedColumns } from '../../src/db/bulk.ts';
 import * as tables from '../../src/db/schema.ts';
