@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { reasons, rules, type FieldError } from '../../src/errors.ts';
 import { inParallel } from '../../src/lib/parallel.ts';
+import { expectDocumented } from './documented.ts';
 import { adminPassword, captchaCode, firstKey, type Server } from './server.ts';
 
 /** An answer: the envelope, and the response around it. */
@@ -47,6 +48,7 @@ export class Client {
     const text = await response.text();
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
     const json = isJson ? JSON.parse(text) : {};
+    expectDocumented(method, path, { status: response.status, meta: json.meta });
     return { status: response.status, headers: response.headers, text, ...json };
   }
 

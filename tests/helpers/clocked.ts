@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
-import { openDataDirectory } from '../../src/data-directory/open.ts';
+import { openDataDirectory } from '../../src/opening/open.ts';
 import { firstRun } from '../../src/cli/first-run.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { closeDeps, createDeps, type Wiring } from '../../src/deps.ts';

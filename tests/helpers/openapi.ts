@@ -23,8 +23,12 @@ export interface Schema {
   'x-since'?: string;
 }
 
+interface Example {
+  value: { code: number; meta: { reason: string } };
+}
+
 interface Content {
-  content: Record<string, { schema: Schema; example?: unknown; examples?: Record<string, { $ref: string }> }>;
+  content: Record<string, { schema: Schema; example?: unknown; examples?: Record<string, { $ref: string } | Example> }>;
 }
 
 interface Response extends Partial<Content> {
@@ -64,7 +68,7 @@ export interface Document {
     schemas: Record<string, Schema>;
     responses: Record<string, Response>;
     headers: Record<string, { required?: boolean }>;
-    examples: Record<string, { value: { code: number; meta: { reason: string } } }>;
+    examples: Record<string, Example>;
   };
 }
 
@@ -107,6 +111,11 @@ export function responseOf({ components }: Document, { responses }: Operation, s
 /** Reasons that a response can have. */
 export const reasonsIn = ({ content }: Response): string[] =>
   Object.keys(content?.['application/json']?.examples ?? {});
+
+export function exampleIn({ components }: Document, { content }: Response, reason: string): Example {
+  const example = content!['application/json']!.examples![reason]!;
+  return '$ref' in example ? components.examples[lastOf(example.$ref)]! : example;
+}
 
 const resolved = new WeakMap<Schema, Schema>();
 
