@@ -1,3 +1,4 @@
+// needs: time, one engine (counts memory and connections of a server; those to the database are bounded)
 // FOODMAP_CONNECTIONS=5000 for the long run: idle and slow connections at once, as far as `ulimit -n` allows.
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { Socket } from 'node:net';

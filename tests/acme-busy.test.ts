@@ -1,3 +1,4 @@
+// needs: time, one engine (about certificates)
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';

@@ -1,3 +1,4 @@
+// needs: time, one engine (about certificates)
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent } from 'node:https';

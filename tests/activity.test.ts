@@ -1,3 +1,4 @@
+// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { admin as adminOf, category, review, store, timestamp, unique, user } from './helpers/client.ts';
 import { endpoints, ownEndpoints } from './helpers/endpoints.ts';

@@ -1,3 +1,4 @@
+// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import {
   adminsOnly,

@@ -1,3 +1,4 @@
+// needs: time, one engine (uses the database as keys-cli and users-cli do)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { admin, captcha, expectError, guest, timestamp, unique } from './helpers/client.ts';
 import { adminPassword, run, startServer } from './helpers/server.ts';

@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -112,7 +113,7 @@ test('a taking back and an undo that a kill interrupts go on at the next start, 
   const { id, selection } = await attacked();
   const row = await interruptTaking(root, selection);
   root = await startAgain();
-  expect(server.log()).toContain('an interrupted undo or taking back goes on');
+  await eventually(async () => expect(server.log()).toContain('an interrupted undo or taking back goes on'));
   await eventually(async () => expect((await newest(root, 'attack.take_back')).changes).toMatchObject({ likes: many }));
   expect(await likesOf(root, id)).toBe(0);
   await expectSound();

@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, describe, expect, test } from 'bun:test';
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';

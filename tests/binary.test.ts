@@ -1,3 +1,4 @@
+// needs: one engine (about the file of the program)
 import { afterAll, describe, expect, test } from 'bun:test';
 import {
   chmodSync,

@@ -1,3 +1,4 @@
+// needs: http2
 import { afterAll, describe, expect, test } from 'bun:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { admin, category, guest, store, unique, user, type Client } from './helpers/client.ts';

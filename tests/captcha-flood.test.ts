@@ -1,3 +1,4 @@
+// needs: time, one engine (measures how captchas are drawn)
 import { afterAll, expect, test } from 'bun:test';
 import { expectError, guest } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';

@@ -1,3 +1,4 @@
+// needs: time, one engine (about captchas)
 import { afterAll, expect, test } from 'bun:test';
 import { numbersOf, proof, proofText } from '../src/lib/proof-of-work.ts';
 import { prove } from '../src/web/shared/captcha/prove.ts';

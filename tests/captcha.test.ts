@@ -1,3 +1,4 @@
+// needs: http2
 import { afterAll, describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { captcha, expectError, guest, unique, user } from './helpers/client.ts';

@@ -1,3 +1,4 @@
+// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { category, expectError, expectFields, expectInvalid, fieldsOf, store, unique } from './helpers/client.ts';
@@ -136,6 +137,21 @@ describe('POST /api/admin/categories', () => {
   const path = '/api/admin/categories';
 
   helpers.adminsOnly(server, 'POST', '/api/admin/categories');
+
+  test('200 with the whole category, also when it is deleted at once', async () => {
+    const { id } = await helpers.category(admin);
+    await admin.delete(`${path}/${id}`);
+    const turns = Array.from({ length: 30 }, (_, turn) => id + 1 + turn);
+    for (const next of turns) {
+      const made = admin.post(path, { name: 'Short-lived' });
+      const deletions = Array.from({ length: 8 }, async () => {
+        for (let turn = 0; turn < 5; turn++) await admin.delete(`${path}/${next}`);
+      });
+      await Promise.all(deletions);
+      expect(await made).toMatchObject({ status: 200, data: { id: next } });
+      await admin.delete(`${path}/${next}`);
+    }
+  });
 
   test('200 with the whole category', async () => {
     const fields = {

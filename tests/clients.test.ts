@@ -1,3 +1,4 @@
+// needs: time, one engine (about types that clients compile with)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

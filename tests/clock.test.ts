@@ -1,3 +1,4 @@
+// needs: time, one engine (sets the clock of the machine back; tests/unit/nodes has the clock of PostgreSQL)
 import { afterAll, describe, expect, test } from 'bun:test';
 import * as apiKeys from '../src/features/api-keys/service.ts';
 import { limits } from '../src/limits.ts';

@@ -1,3 +1,4 @@
+// needs: time, one engine (about settings)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

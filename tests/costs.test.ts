@@ -1,3 +1,4 @@
+// needs: time, quiet, one engine (measures the event loop of a server on a SQLite file)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

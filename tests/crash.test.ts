@@ -1,3 +1,4 @@
+// needs: time, one engine (kills the program over the WAL; tests/cluster kills nodes and the database)
 // FOODMAP_ROUNDS=500 for the long run; `npm run harden -- crash --rounds 500` shows how it goes.
 import { expect, test } from 'bun:test';
 import { crash, writesBeforeKill } from './hardening/crash.ts';

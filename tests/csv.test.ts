@@ -1,7 +1,9 @@
+// needs: time, one engine (reads tables in a command, as import-http does in a server)
 import { Database } from 'bun:sqlite';
 import { afterAll, describe, expect, test } from 'bun:test';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Sentence } from '../src/sentences.ts';
 import { admin, category, guest, store, unique } from './helpers/client.ts';
 import { rowsIn, rowsOfServed } from './helpers/content.ts';
 import { dropDatabase, onPostgres, shown, sql } from './helpers/database.ts';
@@ -34,7 +36,7 @@ async function importCsv(table: 'stores' | 'categories', content: string | Uint8
     '--json',
     ...args,
   ]);
-  const printed = JSON.parse(stdout || '{}') as { problems?: { line: number; column?: string; message: string }[] };
+  const printed = JSON.parse(stdout || '{}') as { problems?: (Sentence & { line: number; column?: string })[] };
   return { code, stderr, ...printed };
 }
 
@@ -455,7 +457,12 @@ describe('foodmap import --csv stores', () => {
         expect(result).toEqual({
           code: 1,
           stderr: expect.stringMatching(new RegExp(`^Nothing was imported: .* has ${problems.length} problems?\\.\n$`)),
-          problems: problems.map(({ message, ...place }) => ({ ...place, message: expect.stringMatching(message) })),
+          problems: problems.map(({ message, ...place }) => ({
+            ...place,
+            message: expect.stringMatching(message),
+            rule: expect.any(String),
+            values: expect.any(Object),
+          })),
         });
       }
       expect(await rowsOfServed(server.data)).toEqual(before);
@@ -468,7 +475,12 @@ describe('foodmap import --csv stores', () => {
       expect({ code, problems }).toEqual({
         code: 1,
         problems: [
-          { line: 2, message: expect.stringMatching(/several like this one \(\d+, \d+\); say which by its id/) },
+          {
+            line: 2,
+            message: expect.stringMatching(/several like this one \(\d+, \d+\); say which by its id/),
+            rule: 'several_match',
+            values: { ids: expect.stringMatching(/^\d+, \d+$/) },
+          },
         ],
       });
     });
@@ -478,7 +490,15 @@ describe('foodmap import --csv stores', () => {
       await category(root, { name });
       const { code, problems } = await importCsv('stores', csv(...row(unique('x'), { category: name })));
       expect(code).toBe(1);
-      expect(problems).toEqual([{ line: 2, column: 'B (category)', message: expect.stringContaining('several') }]);
+      expect(problems).toEqual([
+        {
+          line: 2,
+          column: 'B (category)',
+          message: expect.stringContaining('several'),
+          rule: 'several_categories',
+          values: {},
+        },
+      ]);
     });
 
     test('more than a hundred, of which it tells a hundred, as lines of text too', async () => {

@@ -1,3 +1,4 @@
+// needs: time, one engine (breaks the SQLite file and its WAL)
 // FOODMAP_ROUNDS for more damage at random places; `npm run harden -- faults --rounds 1000` shows how it goes.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// needs: time, one engine (makes its town as seed does, which move and transfer read)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: time, one engine (looks for damage of the SQLite file)
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import {

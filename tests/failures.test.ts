@@ -1,3 +1,4 @@
+// needs: http2
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { captchaCode, startServer, type Server } from './helpers/server.ts';

@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { startServer, temporaryDirectory } from './helpers/server.ts';
 if (noPostgres) process.stdout.write(`The formula on PostgreSQL is not tested: ${noPostgres}.\n`);
 const postgres = noPostgres === undefined ? await Postgres.start() : undefined;
 const changed = new OtherVersion();
-changed.change('src/features/rankings/score.ts', 'likes: 1000', 'likes: 100');
+changed.change('src/features/standing/score.ts', 'likes: 1000', 'likes: 100');
 // Its pages are as they were, so that nothing is built.
 const root = join(import.meta.dir, '..');
 changed.change('src/web/build/checkout.ts', `join(import.meta.dir, '../../..')`, JSON.stringify(root));

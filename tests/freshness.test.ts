@@ -1,3 +1,4 @@
+// needs: time
 // FOODMAP_OPERATIONS=200000 makes the run long, FOODMAP_SEED repeats a failed one.
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';

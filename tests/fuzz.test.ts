@@ -1,3 +1,4 @@
+// needs: time
 // FOODMAP_REQUESTS=1000000 for the long run, FOODMAP_SEED to repeat one that failed.
 import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';

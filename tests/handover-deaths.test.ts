@@ -1,3 +1,4 @@
+// needs: time, one engine (passes the lock of the data directory on)
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: time, one engine (passes the lock of the data directory on, and puts back copies of the SQLite file)
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import {
   copyFileSync,

@@ -1,3 +1,4 @@
+// needs: one engine (about the queue of hashes)
 import { expect, test } from 'bun:test';
 import { type Answer, captcha, expectError, unique, user } from './helpers/client.ts';
 import { sql } from './helpers/database.ts';

@@ -1,3 +1,4 @@
+// needs: http2, one engine (about headers)
 import { describe, expect, test } from 'bun:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { captcha, jsonOfSize, store, user } from './helpers/client.ts';

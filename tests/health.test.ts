@@ -1,3 +1,6 @@
+// needs: time
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'bun:test';
 import * as settings from '../src/features/settings/service.ts';
 import { admin, adminsOnly, guest, timestamp } from './helpers/client.ts';
@@ -5,8 +8,10 @@ import { startServerWith } from './helpers/clocked.ts';
 import { overHttp2, run } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
 import { onPostgres } from './helpers/database.ts';
-import { inLanguage } from '../src/web/console/parts/problems.ts';
+import type * as Problems from '../src/web/console/parts/problems.ts';
+import { inPages } from './helpers/pages-module.ts';
 
+const { inLanguage } = await inPages<typeof Problems>('console/parts/problems.ts', 'zh');
 const { server, admin: root } = await suite();
 
 const noBackups = { last_success_at: null, last_file: null, last_size: null, last_failure_at: null, last_error: null };
@@ -46,6 +51,17 @@ describe('GET /api/admin/health', () => {
     expect(Math.max(scores, uploads) - Date.now()).toBeLessThan(hour);
     expect(optimize - Date.now()).toBeLessThan(25 * hour);
     expect(Math.min(scores, uploads, optimize)).toBeGreaterThan(Date.now());
+  });
+
+  test('200 also when a file of the backups is gone before its size is read', async () => {
+    const backups = join(server.data, 'backups');
+    mkdirSync(backups, { recursive: true });
+    const gone = join(backups, 'foodmap-2026-11-20.tar.zst');
+    symlinkSync(join(backups, 'nothing'), gone);
+    const { status, data } = await root.get('/api/admin/health');
+    expect({ status, files: data.backups?.files }).toEqual({ status: 200, files: [] });
+    expect((await root.get('/api/admin/backups')).status).toBe(200);
+    rmSync(gone);
   });
 
   test('200 with the error of a failed backup', async () => {

@@ -1,3 +1,4 @@
+// needs: time, one engine (about a command that asks a server)
 import { describe, expect, test } from 'bun:test';
 import { run, startServer } from './helpers/server.ts';
 

@@ -1,3 +1,4 @@
+// needs: time, one engine (unpacks archives of the SQLite file)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

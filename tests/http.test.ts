@@ -1,3 +1,4 @@
+// needs: http2, one engine (about requests)
 import { describe, expect, test } from 'bun:test';
 import { category, expectError, expectInvalid, jsonOfSize, store, unique, unknownId, user } from './helpers/client.ts';
 import { accessOf, documentOf, routesOf } from './helpers/openapi.ts';

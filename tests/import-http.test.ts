@@ -1,3 +1,4 @@
+// needs: time
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -100,6 +101,8 @@ describe('POST /api/admin/import?dry_run=true', () => {
           id: other.id,
           changes: ['address'],
           why: 'has this id',
+          rule: 'found_by_id',
+          values: {},
         },
         {
           table: 'stores',
@@ -109,6 +112,8 @@ describe('POST /api/admin/import?dry_run=true', () => {
           id: null,
           changes: [],
           why: 'no store has this name and address',
+          rule: 'none_by_name_and_address',
+          values: {},
         },
       ],
     });
@@ -121,8 +126,22 @@ describe('POST /api/admin/import?dry_run=true', () => {
     const refused = { table: 'stores', what: 'refuse', id: null, changes: [] };
     expect(result.problems).toBe(2);
     expect(result.plan).toEqual([
-      { ...refused, line: 2, column: 'C (address)', why: 'must not be empty' },
-      { ...refused, line: 3, column: 'A (name)', why: 'must have at most 100 characters' },
+      {
+        ...refused,
+        line: 2,
+        column: 'C (address)',
+        why: 'must not be empty',
+        rule: 'min_length',
+        values: { limit: 1 },
+      },
+      {
+        ...refused,
+        line: 3,
+        column: 'A (name)',
+        why: 'must have at most 100 characters',
+        rule: 'max_length',
+        values: { limit: 100 },
+      },
     ]);
   });
 
@@ -133,9 +152,14 @@ describe('POST /api/admin/import?dry_run=true', () => {
       input: file,
     });
     const listed = JSON.parse(command.stdout).problems;
-    expect(plan.map(({ line, column, why: message }: Record<string, unknown>) => ({ line, column, message }))).toEqual(
-      listed,
-    );
+    const said = ({ line, column, why: message, rule, values }: Record<string, unknown>) => ({
+      line,
+      column,
+      message,
+      rule,
+      values,
+    });
+    expect(plan.map(said)).toEqual(listed);
     expect(problems).toBe(listed.length);
   });
 

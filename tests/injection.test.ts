@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, describe, expect, test } from 'bun:test';
 import {
   admin,

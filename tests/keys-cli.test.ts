@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

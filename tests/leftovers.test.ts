@@ -1,3 +1,4 @@
+// needs: time
 import { expect, test } from 'bun:test';
 import { eventually } from './helpers/eventually.ts';
 import { mortal } from './helpers/mortal.ts';

@@ -1,3 +1,4 @@
+// needs: time
 import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { category, expectError, expectInvalid, guest, review, store, unique, user } from './helpers/client.ts';

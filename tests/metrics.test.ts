@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, describe, expect, test } from 'bun:test';
 import { admin, expectError, guest, store, user } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';

@@ -1,3 +1,4 @@
+// needs: time
 // FOODMAP_COMMANDS=20000 for the long run, FOODMAP_SEED to repeat one that failed.
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';

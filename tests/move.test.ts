@@ -1,3 +1,4 @@
+// needs: time, one engine (has a PostgreSQL of its own to move to)
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';

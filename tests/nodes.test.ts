@@ -1,3 +1,4 @@
+// needs: time, one engine (has a PostgreSQL of its own for its nodes)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

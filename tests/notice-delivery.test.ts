@@ -1,3 +1,4 @@
+// needs: time, one engine (about targets of notices)
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';

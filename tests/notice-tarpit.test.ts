@@ -1,3 +1,4 @@
+// needs: time, one engine (about targets of notices that hold connections open)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { run } from './helpers/server.ts';

@@ -1,3 +1,4 @@
+// needs: time, one engine (about targets of notices)
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { createHmac } from 'node:crypto';

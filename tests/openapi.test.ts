@@ -7,6 +7,7 @@ import {
   answerProblems,
   documentOf,
   problems,
+  exampleIn,
   reasonsIn,
   responseOf,
   routesOf,
@@ -121,6 +122,11 @@ describe('the OpenAPI document', () => {
     );
   });
 
+  test('names each response of failures after its reasons', () => {
+    const named = Object.keys(components.responses);
+    expect(named.filter((name) => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([]);
+  });
+
   test('has patterns only that are valid without flags', () => {
     const isWrong = ({ pattern = '' }: Schema) => /\\p\{/.test(pattern) || !(new RegExp(pattern) instanceof RegExp);
     expect(placesOf(isWrong)).toEqual([]);
@@ -205,13 +211,15 @@ describe('examples of the OpenAPI document', () => {
 
   test.each(titled(routes))('of failures of %s have their status and reason', (_, route) => {
     for (const status of Object.keys(route.responses)) {
-      for (const reason of reasonsIn(responseOf(document, route, status))) {
-        const { code, meta } = components.examples[reason]!.value;
+      const response = responseOf(document, route, status);
+      for (const reason of reasonsIn(response)) {
+        const { value } = exampleIn(document, response, reason);
+        const { code, meta } = value;
         expect({ status: status === 'default' ? code : Number(status), reason }).toEqual({
           status: code,
           reason: meta.reason,
         });
-        expect(problems(document, components.schemas.Failure!, components.examples[reason]!.value)).toEqual([]);
+        expect(problems(document, components.schemas.Failure!, value)).toEqual([]);
       }
     }
   });

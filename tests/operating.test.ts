@@ -1,3 +1,4 @@
+// needs: time, one engine (about what docs/ says)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { category, review, store, user } from './helpers/client.ts';
 import { sql } from './helpers/database.ts';

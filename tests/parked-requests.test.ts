@@ -1,3 +1,4 @@
+// needs: http2, one engine (about connections)
 import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { firstKey } from './helpers/server.ts';

@@ -1,3 +1,4 @@
+// needs: time, one engine (about the storage of pictures; operating-http and places-transfer back up and import)
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'bun:test';

@@ -1,3 +1,4 @@
+// needs: time, one engine (about the storage of pictures)
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'bun:test';
 import { expectServed, foodmap, inFiles, place, succeed } from './helpers/places.ts';

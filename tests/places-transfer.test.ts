@@ -1,6 +1,8 @@
+// needs: time
 import { afterAll, describe, expect, test } from 'bun:test';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Sentence } from '../src/sentences.ts';
 import { admin, category, guest, store, unique } from './helpers/client.ts';
 import { run, startServer, temporaryDirectory } from './helpers/server.ts';
 
@@ -19,7 +21,7 @@ async function importCsv(...lines: string[]) {
   const file = join(scratch, `${++files}.csv`);
   writeFileSync(file, lines.join('\n'));
   const { stdout, code } = await run(['import', '--csv', 'stores', file, '--data', server.data, '--json']);
-  return { code, ...(JSON.parse(stdout) as { problems?: { line: number; column: string; message: string }[] }) };
+  return { code, ...(JSON.parse(stdout) as { problems?: (Sentence & { line: number; column: string })[] }) };
 }
 
 interface Place {
@@ -69,7 +71,10 @@ describe('foodmap import --csv stores', () => {
       `name,category,address,${columns}`,
       `${unique('Refused')},${within.name},x,${cells || '""'}`,
     );
-    expect({ code, problems }).toEqual({ code: 1, problems: [{ line: 2, column, message }] });
+    expect({ code, problems }).toEqual({
+      code: 1,
+      problems: [{ line: 2, column, message, rule: expect.any(String), values: expect.any(Object) }],
+    });
   });
 
   test('reads what the export wrote, where negative coordinates are numbers', async () => {

@@ -1,3 +1,4 @@
+// needs: time, one engine (has PostgreSQLs of its own to look at)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: time, one engine (has PostgreSQLs of its own that refuse)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: time, quiet, one engine (has PostgreSQLs of its own to look after)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

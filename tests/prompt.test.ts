@@ -1,3 +1,4 @@
+// needs: time, one engine (about the terminal)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { captcha, expectError, guest, unique, user } from './helpers/client.ts';
 import { adminPassword, environmentOn, program, startServer } from './helpers/server.ts';

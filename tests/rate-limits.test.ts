@@ -1,3 +1,4 @@
+// needs: time
 import { describe, expect, test } from 'bun:test';
 import { admin, type Answer, captcha, type Client, expectError, guest, unique, user } from './helpers/client.ts';
 import { adminPassword, captchaCode, startServer } from './helpers/server.ts';

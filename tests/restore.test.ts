@@ -1,3 +1,4 @@
+// needs: time, one engine (puts back the SQLite file)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';

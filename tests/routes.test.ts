@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../src/app.ts';
-import { openDataDirectory } from '../src/data-directory/open.ts';
+import { openDataDirectory } from '../src/opening/open.ts';
 import { readConfig } from '../src/config/config.ts';
 import { closeDeps, createDeps } from '../src/deps.ts';
 import { silentLogger } from '../src/log.ts';

@@ -558,6 +558,26 @@ describe('the conditions and orders of a search', () => {
     expect(await idsOf(more, name)).toEqual([...made, elsewhere].map(({ id }) => id));
   });
 
+  test('200 with the exact name, whole words, beginnings, dishes, then the rest, of more hits than are sorted', async () => {
+    const word = unique('crowd');
+    const names = [word, `Old ${word} inn`, `${word}ery`];
+    const best: { id: number }[] = [];
+    for (const name of names) best.push(await store(admin, { name, hours: always }));
+    best.push(await store(admin, { name: 'Elsewhere', hours: always, dishes: [{ name: word }] }));
+    const rest: number[] = [];
+    for (let index = 0; index < 160; index++)
+      rest.push((await store(admin, { name: `Stall ${index}`, address: `${word} Hall`, hours: always })).id);
+    await review(admin, await user(server), rest[0]!, { rating: 5 });
+    const expected = [...best.map(({ id }) => id), rest[0], ...rest.slice(1).toReversed()];
+    for (const more of ['', '&open=now']) {
+      const found = [];
+      for (const page of [1, 2]) found.push(...(await idsOf(`${more}&page_size=100&page=${page}`, word)));
+      expect(found).toEqual(expected);
+      expect(await idsOf(`${more}&page_size=3&page=2`, word)).toEqual(expected.slice(3, 6));
+    }
+    expect(await idsOf('&sort=newest', word)).toEqual(rest.slice(-20).toReversed());
+  });
+
   test('200 with another order over all matches, and the relevance by name', async () => {
     expect(await idsOf('&sort=newest')).toEqual([exact!.id, rated!.id, open!.id, plain!.id]);
     expect((await idsOf('&sort=rating')).slice(0, 2)).toEqual([rated!.id, exact!.id]);

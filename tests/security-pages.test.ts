@@ -1,3 +1,4 @@
+// needs: http2, one engine (about documents)
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

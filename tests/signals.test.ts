@@ -1,3 +1,4 @@
+// needs: time, one engine (about processes)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: one engine (about markup that is the same from either engine)
 import { expect, test } from 'bun:test';
 import { category, store } from './helpers/client.ts';
 import { suite } from './helpers/suite.ts';

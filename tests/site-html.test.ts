@@ -1,3 +1,4 @@
+// needs: time, one engine (checks markup that is the same from either engine)
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { HtmlValidate } from 'html-validate';
 import { fillMarket } from './browser/market.ts';

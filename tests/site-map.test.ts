@@ -1,3 +1,4 @@
+// needs: time
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'bun:test';

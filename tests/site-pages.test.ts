@@ -92,11 +92,23 @@ describe('a page of the site', () => {
 
   test('200 in the language of the address, then of the cookie, then of the browser', async () => {
     const languageOf = async (path: string, headers: Record<string, string> = {}) =>
-      /<html lang="(\w+)">/.exec(await pageOf(path, headers))?.[1];
+      /<html lang="([\w-]+)"(?: dir="rtl")?>/.exec(await pageOf(path, headers))?.[1];
     expect(await languageOf('/')).toBe('en');
     for (let turn = 0; turn < 3; turn++) {
       expect(await languageOf('/', { 'accept-language': 'zh-CN,zh;q=0.9' })).toBe('zh');
       expect(await languageOf('/', { 'accept-language': 'en' })).toBe('en');
+      for (const [accepted, language] of [
+        ['zh-TW', 'zh-Hant'],
+        ['zh-HK,en;q=0.9', 'zh-Hant'],
+        ['zh-Hant-MO', 'zh-Hant'],
+        ['zh-SG', 'zh'],
+        ['ar-EG', 'ar'],
+        ['zh-Hans-HK', 'zh'],
+        ['nl,*;q=0.5,fr;q=x', 'en'],
+        ['de, zh-TW;q=0.4, en-GB;q=0.5', 'en'],
+      ])
+        expect([accepted, await languageOf('/', { 'accept-language': accepted! })]).toEqual([accepted!, language]);
+      expect(await languageOf('/?lang=zh-Hant')).toBe('zh-Hant');
       expect(await languageOf('/', { 'accept-language': 'en', cookie: 'a=b; language=zh' })).toBe('zh');
       expect(await languageOf('/?lang=en', { cookie: 'language=zh' })).toBe('en');
     }
@@ -206,7 +218,7 @@ describe('/', () => {
 
   test('200 with the same list without a condition, and its length, where nothing is found', async () => {
     const page = await pageOf(`/?q=golden%20zzz&category=${noodles.id}`);
-    expect(page).toContain('Nothing fits all of these conditions.');
+    expect(page).toContain('No places match all of these filters.');
     expect(page).toMatch(/href="\/\?q=golden&amp;category=\d+"[^>]*>Without “zzz”: 1 place</);
     expect(page).toMatch(/href="\/\?category=\d+"[^>]*>Baking</);
     expect(await pageOf(`/?q=golden&category=${baking.id}`)).toMatch(
@@ -260,7 +272,7 @@ describe('/', () => {
   });
 
   test('200 with a hint when nothing is found, and for any value of a filter', async () => {
-    expect(await pageOf('/?q=zzz')).toContain('Nothing fits all of these conditions.');
+    expect(await pageOf('/?q=zzz')).toContain('No places match all of these filters.');
     for (const query of ['sort=x', 'open=x', 'rating=9', 'rating=x', 'q=%00%22', 'x=1'])
       expect([query, (await get(`/?${query}`)).status]).toEqual([query, 200]);
   });

@@ -1,3 +1,4 @@
+// needs: http2
 import { describe, expect, test } from 'bun:test';
 import { expectInvalid, guest, keyOnly, superAdminsOnly } from './helpers/client.ts';
 import { startServer, temporaryDirectory } from './helpers/server.ts';

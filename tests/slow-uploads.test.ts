@@ -1,3 +1,4 @@
+// needs: time, one engine (about connections)
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// needs: time, one engine (is one test of the program on other processors)
 // One test of the whole program, short enough for an emulated processor: `tools/test-emulated.ts` runs it there.
 import { expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';

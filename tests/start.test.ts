@@ -1,3 +1,4 @@
+// needs: time, one engine (about the data directory and the first start)
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

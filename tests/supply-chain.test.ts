@@ -1,3 +1,4 @@
+// needs: time, one engine (about files of the checkout)
 import { describe, expect, test } from 'bun:test';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: time, one engine (about programs for other systems)
 // The programs for all platforms, read as files: `npm run build -- --all`, then FOODMAP_TARGETS=dist npm test -- tests/targets.test.ts
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';

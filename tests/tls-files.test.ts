@@ -1,3 +1,4 @@
+// needs: time, one engine (about certificates)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,3 +1,4 @@
+// needs: time, one engine (about connections)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

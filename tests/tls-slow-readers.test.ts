@@ -1,3 +1,4 @@
+// needs: time, one engine (about connections)
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

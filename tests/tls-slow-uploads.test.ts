@@ -1,3 +1,4 @@
+// needs: one engine (about connections)
 import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type ClientHttp2Stream } from 'node:http2';

@@ -1,3 +1,4 @@
+// needs: one engine (about headers)
 import { afterAll, expect, test } from 'bun:test';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: http2
 import { afterAll, describe, expect, test } from 'bun:test';
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { admin, expectError, guest, user } from './helpers/client.ts';

@@ -1,3 +1,4 @@
+// needs: time, one engine (copies data directories, and kills an import into a new SQLite file)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

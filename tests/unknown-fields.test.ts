@@ -1,3 +1,4 @@
+// needs: one engine (about bodies of requests)
 import { describe, expect, test } from 'bun:test';
 import { limits } from '../src/limits.ts';
 import { category, store, unique, user, type Answer } from './helpers/client.ts';

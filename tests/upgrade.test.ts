@@ -1,3 +1,4 @@
+// needs: time, one engine (migrates SQLite files of earlier versions)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { Database } from 'bun:sqlite';
 import {

@@ -1,3 +1,4 @@
+// needs: time, http2
 import { once } from 'node:events';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: time, one engine (uses the database as keys-cli does)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { captcha, expectError, guest, timestamp, unique, user } from './helpers/client.ts';
 import { run, startServer } from './helpers/server.ts';

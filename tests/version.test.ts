@@ -1,3 +1,4 @@
+// needs: time, one engine (about a command that opens no database)
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: http2
 import { describe, expect, test } from 'bun:test';
 import { category, expectError, expectInvalid, review, store, unique, unknownId, user } from './helpers/client.ts';
 import { documentOf, reasonsIn, responseOf, routesOf, type Operation } from './helpers/openapi.ts';

@@ -1,3 +1,4 @@
+// needs: time
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { Database } from 'bun:sqlite';

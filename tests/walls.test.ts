@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withTable, withWalls } from '../tools/walls.ts';
+import { arrowsBetween, loopsAmong } from './helpers/folders.ts';
 import { temporaryDirectory } from './helpers/server.ts';
 
 const root = join(import.meta.dir, '..');
@@ -41,8 +42,10 @@ const probes: [file: string, path: string, isRefused: boolean][] = [
   ['src/features/likes/probe.ts', '../stores/public.ts', true],
   ['src/features/likes/probe.ts', '../../handover/take.ts', true],
   ['src/features/likes/probe.ts', '../../deps.ts', true],
-  ['src/features/likes/probe.ts', '../../data-directory/open.ts', true],
+  ['src/features/likes/probe.ts', '../../data-directory/lock.ts', true],
   ['src/features/likes/probe.ts', '../../data-directory/layout.ts', false],
+  ['src/features/likes/probe.ts', '../../data-directory/instance.ts', false],
+  ['src/features/likes/probe.ts', '../../opening/open.ts', true],
   ['src/features/likes/probe.ts', '../../db/sqlite/connection.ts', true],
   ['src/features/likes/probe.sqlite.ts', '../../db/sqlite/connection.ts', false],
   ['src/features/likes/probe.ts', '../stores/service.ts', false],
@@ -53,8 +56,11 @@ const probes: [file: string, path: string, isRefused: boolean][] = [
   ['src/jobs/probe.ts', '../config/config.ts', true],
   ['src/jobs/probe.ts', '../db/database.ts', true],
   ['src/data-directory/probe.ts', '../http/server.ts', true],
+  ['src/data-directory/probe.ts', '../features/backups/names.ts', true],
+  ['src/opening/probe.ts', '../http/server.ts', true],
+  ['src/opening/probe.ts', '../features/backups/restore.ts', false],
   ['src/web/content/probe.ts', '../../db/database.ts', true],
-  ['src/web/content/probe.ts', '../../data-directory/open.ts', true],
+  ['src/web/content/probe.ts', '../../opening/open.ts', true],
   ['src/web/content/probe.ts', '../../features/stores/public.ts', true],
   ['src/web/content/probe.ts', '../../features/stores/service.ts', false],
   ['src/web/site/probe.ts', '../../limits.ts', true],
@@ -99,4 +105,62 @@ describe('lint', () => {
       expect((await refused)[index]).toBe(isRefused);
     },
   );
+});
+
+/** `db/` chooses an engine by folders that know it; the parts of `web/` know each other for now. */
+const exceptions = { wholes: ['src/db', 'src/web'], wiring: ['src/app.ts', 'src/deps.ts'] };
+
+describe('a loop of folders', () => {
+  test('is nowhere in src', async () => {
+    const paths = [...new Bun.Glob('src/**/*.ts').scanSync(root)];
+    const sources = new Map(
+      await Promise.all(paths.map(async (path) => [path, await Bun.file(join(root, path)).text()] as const)),
+    );
+    expect(loopsAmong(arrowsBetween(sources, 'src', exceptions))).toEqual([]);
+  });
+
+  const made = (files: Record<string, string>) =>
+    loopsAmong(arrowsBetween(new Map(Object.entries(files)), 'src', exceptions));
+
+  test('is named by the files that make it, none of which is in a loop of files', () => {
+    expect(
+      made({
+        'src/features/stores/service.ts': "import { find } from '../search/service.ts';",
+        'src/features/stores/model.ts': '',
+        'src/features/search/service.ts': "export * from '../places/circle.ts';",
+        'src/features/places/circle.ts': "import type { Store } from '../stores/model.ts';",
+        'src/features/likes/service.ts': "import '../stores/service.ts';",
+      }),
+    ).toEqual([
+      [
+        'src/features/stores/service.ts imports src/features/search/service.ts',
+        'src/features/search/service.ts imports src/features/places/circle.ts',
+        'src/features/places/circle.ts imports src/features/stores/model.ts',
+      ],
+    ]);
+  });
+
+  test('can go through a file of src, and through a part of db or web', () => {
+    expect(
+      made({ 'src/lib/clock.ts': "import '../units.ts';", 'src/units.ts': "import './lib/clock.ts';" }),
+    ).toHaveLength(1);
+    expect(
+      made({
+        'src/db/sqlite/a.ts': "import '../../features/likes/a.ts';",
+        'src/features/likes/a.ts': "import '../../db/b.ts';",
+        'src/db/b.ts': '',
+      }),
+    ).toHaveLength(1);
+  });
+
+  test('is none between the parts of db, or by the wiring', () => {
+    expect(
+      made({
+        'src/db/engine.ts': "import './sqlite/a.ts';",
+        'src/db/sqlite/a.ts': "import '../engine.ts';",
+        'src/deps.ts': "import './features/likes/user.ts';",
+        'src/features/likes/user.ts': "import type { Deps } from '../../deps.ts';",
+      }),
+    ).toEqual([]);
+  });
 });
