@@ -4,12 +4,12 @@
 // of its own on a PostgreSQL that is started for the run, with --nodes those of the interface, where each server is two
 // nodes on one database that are asked in turn, with --cluster those of nodes, databases and a proxy on hosts of a network
 // that exists for the run alone. With --binary the program is dist/foodmap, copied to an empty folder; alone, it means the
-// slow suites. What measures has the machine for itself.
+// slow suites. What measures has the machine for itself. Each suite says what it needs: tools/needs.ts reads it.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
-import { measured, notOnPostgres, onNodes, overHttp2, slow } from './suites.ts';
+import { needsOf, type Need } from './needs.ts';
 
 const root = join(import.meta.dir, '..');
 const modes = ['inside', 'long', 'browser', 'http2', 'postgres', 'nodes', 'cluster', 'binary'] as const;
@@ -22,26 +22,27 @@ const others = given.filter((argument) => !modes.some((mode) => argument === `--
 const named = others.filter((argument) => argument.endsWith('.test.ts'));
 const options = others.filter((argument) => !named.includes(argument));
 
-const isOneOf = (names: string[], file: string) => names.some((name) => file === join('tests', `${name}.test.ts`));
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const all = [...new Bun.Glob('tests/**/*.test.ts').scanSync(root)].toSorted((one, other) => one.localeCompare(other));
+const declared = new Map(all.map((file) => [file, needsOf(file, textOf(file))]));
+const needs = (file: string, need: Need) => declared.get(file)?.includes(need) ?? false;
 const isIn = (folder: string, file: string) => file.startsWith(join('tests', folder));
 /** Whether it uses modules of the program, or serves in the process of the tests. */
-const looksInside = (file: string) =>
-  /from '(?:(?:\.\.\/)+src|\.{1,2}\/helpers\/clocked)\b/.test(readFileSync(join(root, file), 'utf8'));
+const looksInside = (file: string) => /from '(?:(?:\.\.\/)+src|\.{1,2}\/helpers\/clocked)\b/.test(textOf(file));
 
 function isWanted(file: string): boolean {
   const folder = ['browser', 'cluster', 'unit'].find((name) => isIn(name, file));
   if (wants.browser) return folder === 'browser' && !(wants.binary && looksInside(file));
   if (wants.cluster) return folder === 'cluster';
   if (folder === 'browser' || folder === 'cluster') return false;
-  if (wants.nodes) return isOneOf(onNodes, file);
-  if (wants.postgres) return folder !== 'unit' && !isOneOf([...Object.keys(notOnPostgres), ...onNodes], file);
-  if (wants.http2) return isOneOf(overHttp2, file);
-  if (wants.inside) return isOneOf(slow, file) && looksInside(file);
-  if (wants.binary) return isOneOf(slow, file) && !looksInside(file);
-  return isOneOf(slow, file) === wants.long;
+  if (wants.nodes) return needs(file, 'nodes');
+  if (wants.postgres) return folder !== 'unit' && !needs(file, 'one engine') && !needs(file, 'nodes');
+  if (wants.http2) return needs(file, 'http2');
+  if (wants.inside) return needs(file, 'time') && looksInside(file);
+  if (wants.binary) return needs(file, 'time') && !looksInside(file);
+  return needs(file, 'time') === wants.long;
 }
 
-const all = [...new Bun.Glob('tests/**/*.test.ts').scanSync(root)].toSorted((one, other) => one.localeCompare(other));
 const suites = named.length > 0 ? named : all.filter(isWanted);
 
 const needsPostgres = wants.postgres || wants.nodes;
@@ -49,8 +50,13 @@ if (needsPostgres && noPostgres) throw new Error(noPostgres);
 const postgres = needsPostgres ? await Postgres.start() : undefined;
 const away = wants.binary ? mkdtempSync(join(tmpdir(), 'foodmap-binary-')) : undefined;
 if (away) copyFileSync(join(root, 'dist/foodmap'), join(away, 'foodmap'));
+const folder = mkdtempSync(join(tmpdir(), 'foodmap-document-'));
+const document = join(folder, 'openapi.json');
+await Bun.write(document, (await Bun.$`${process.execPath} src/main.ts openapi`.cwd(root).quiet()).stdout);
 const env = {
   ...process.env,
+  // Every failure that a suite meets is held against it.
+  FOODMAP_DOCUMENT: document,
   ...(away && { FOODMAP_BINARY: join(away, 'foodmap') }),
   ...(wants.long && { FOODMAP_LONG: '1' }),
   // The certificate of these tests is of no authority that anybody trusts.
@@ -85,14 +91,15 @@ async function test(files: string[], isParallel: boolean): Promise<number> {
 }
 
 const exitCodes: number[] = [];
-for (const file of suites.filter((one) => isOneOf(measured, one))) exitCodes.push(await test([file], false));
+for (const file of suites.filter((one) => needs(one, 'quiet'))) exitCodes.push(await test([file], false));
 // Each suite of a cluster has the network for itself.
 exitCodes.push(
   await test(
-    suites.filter((one) => !isOneOf(measured, one)),
+    suites.filter((one) => !needs(one, 'quiet')),
     !wants.cluster,
   ),
 );
 await postgres?.remove();
+rmSync(folder, { recursive: true });
 if (away) rmSync(away, { recursive: true, force: true });
 process.exit(Math.max(...exitCodes));

@@ -17,6 +17,7 @@ const layers = {
   routes: routeNames.map((name) => `**/features/*/${name}.ts`),
   'jobs/': ['**/jobs/**'],
   'data-directory/': ['**/data-directory/**'],
+  'opening/': ['**/opening/**'],
   'web/': ['**/web/**'],
   'handover/': ['**/handover/**'],
   'cli/': ['**/cli/**'],
@@ -52,14 +53,15 @@ interface Wall {
 const folder = (name: string) => [`src/${name}/**`];
 const routeFiles = layers.routes.map((path) => `src${path.slice(2)}`);
 const layout = { '`data-directory/layout.ts`': '!**/data-directory/layout.ts' };
-const server: Layer[] = ['lib/', 'config/', 'db/', 'services', 'data-directory/'];
+const instance = { '`data-directory/instance.ts`': '!**/data-directory/instance.ts' };
+const server: Layer[] = ['lib/', 'config/', 'db/', 'services', 'data-directory/', 'opening/'];
 const otherRoutes = routeNames.map((name) => `../*/${name}.ts`);
 const belowAll = ['./*/**', '!./lib/**', './deps.ts', './app.ts', './context.ts', './log.ts'];
 
 const service = {
   may: ['lib/', 'config/', 'db/', 'services'] as Layer[],
   types: ['jobs/'] as Layer[],
-  but: layout,
+  but: { ...layout, ...instance },
   patterns: [
     {
       group: routeNames.map((name) => `**/${name}.ts`),
@@ -71,11 +73,12 @@ const service = {
 
 export const walls: Wall[] = [
   {
-    layer: '`fields.ts`, `units.ts`',
-    files: ['src/{fields,units}.ts'],
-    knows: 'the texts of a store, in browsers too; units of time',
+    layer: '`fields.ts`, `units.ts`, `sentences.ts`, `i18n/`',
+    files: ['src/{fields,units,sentences}.ts', 'src/i18n/*.ts'],
+    knows:
+      'the texts of a store, in browsers too; units of time; sentences by their rules; the languages and what pages say in each',
     may: [],
-    patterns: [{ group: ['**'], message: 'Browsers load fields.ts: it imports nothing.' }],
+    patterns: [{ group: ['**'], message: 'Browsers load it: it imports nothing.' }],
   },
   {
     layer: '`limits.ts`, `errors.ts`',
@@ -163,7 +166,14 @@ export const walls: Wall[] = [
   {
     layer: '`data-directory/`',
     files: folder('data-directory'),
-    knows: 'names, lock and preconditions of the data directory',
+    knows: 'names, ID, secret and lock of the data directory',
+    may: ['lib/', 'config/', 'db/', 'data-directory/'],
+    never: ['Elysia'],
+  },
+  {
+    layer: '`opening/`',
+    files: folder('opening'),
+    knows: 'how a data directory is made ready, filled, or refused',
     may: server,
     never: ['Elysia'],
   },
@@ -193,7 +203,7 @@ export const walls: Wall[] = [
     layer: '`handover/`',
     files: folder('handover'),
     knows: 'how one server takes over from another: messages, processes, outcome',
-    may: ['lib/', 'services', 'data-directory/'],
+    may: ['lib/', 'services', 'data-directory/', 'opening/'],
     types: ['config/', 'http/'],
     never: ['an engine'],
   },
