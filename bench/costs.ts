@@ -14,7 +14,7 @@ export async function costs({ stores, rounds }: Options): Promise<void> {
     all.push(
       ...(await dearest(subject, route, ground, { tries: 60 * rounds, changes: 40 * rounds, rows: 20, seed: 1 })),
     );
-  const row = table('the ten dearest requests', 'ms', 'KiB');
+  const row = table('the ten most expensive requests', 'ms', 'KiB');
   const once = new Map(
     all.toSorted((one, other) => one.milliseconds - other.milliseconds).map((cost) => [cost.address, cost]),
   );

@@ -1,6 +1,6 @@
 import { connect } from '../src/db/sqlite/connection.ts';
 import { SqliteDatabase } from '../src/db/sqlite/database.ts';
-import * as listing from '../src/features/stores/listing.ts';
+import * as listing from '../src/features/listing/service.ts';
 import { split, type Word } from '../src/lib/text.ts';
 import type { Options } from './options.ts';
 import { percentile, table } from './report.ts';

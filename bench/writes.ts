@@ -24,7 +24,7 @@ async function populated(file: string): Promise<WritableDatabase> {
   const db = new SqliteDatabase(file);
   const now = new Date().toISOString();
   const context = jobContext(db, Date.now, 'bench');
-  const { id: category_id } = await categories.create(context, { name: 'Food' });
+  const { id: category_id } = (await categories.create(context, { name: 'Food' })).value;
   await db.write(async (tx) => {
     for (let index = 0; index < population.stores; index++) {
       await stores.insert(tx, context, { name: `Store ${index}`, category_id, address: 'Market Square' });
