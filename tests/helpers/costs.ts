@@ -279,15 +279,17 @@ export async function dearest(
     cost: await measured(subject, route.path, address(route, values, rows)),
   });
   const isFree = route.parameters.every(({ name }) => sizes.has(name));
-  let found = [await attempt(arguments_(route, random, ground))];
-  for (let count = 1; count < (isFree ? 1 : tries); count++)
-    found.push(await attempt(arguments_(route, random, ground)));
-  for (let count = 0; count < (isFree ? 0 : changes); count++) {
-    found = found.toSorted(dearestFirst).slice(0, 8);
-    found.push(await attempt(arguments_(route, random, ground, pick(random, found).values)));
-  }
+  let found: Awaited<ReturnType<typeof attempt>>[] = [];
+  const look = async (from?: Values) => {
+    const attempted = await attempt(arguments_(route, random, ground, from));
+    // Arguments that contradict each other are refused: nothing was looked up.
+    if (attempted.cost.status !== 400) found = [...found, attempted].toSorted(dearestFirst).slice(0, 8);
+  };
+  for (let count = 0; count < (isFree ? 1 : tries); count++) await look();
+  for (let count = 0; count < (isFree ? 0 : changes); count++) await look(pick(random, found).values);
+  if (found.length === 0) throw new Error(`All arguments of ${route.path} were refused.`);
   const costs: Cost[] = [];
-  for (const { cost } of found.toSorted(dearestFirst).slice(0, 3)) {
+  for (const { cost } of found.slice(0, 3)) {
     const [times, units]: [number[], number[]] = [[], []];
     // In turn, so that a load of the machine that comes and goes is in both.
     for (let count = 0; count < 9; count++) {
