@@ -84,7 +84,7 @@ export async function createDeps(
   const db = await openDatabase(config, {
     password: passwordOf(config),
     starting: patienceOf(log),
-    onProblem: (problem) => log.error(problem),
+    onRefusal: (why) => log.error(`PostgreSQL refuses new connections: ${why}.`),
   });
   const isShared = db.engine === 'postgres';
   db.nodes.onSilence((nodes) => log.warn({ nodes }, 'nodes have not confirmed a change of keys or settings in time'));

@@ -258,3 +258,16 @@ export const paging = {
   page: queryCount('Page to list, from 1.', limits.page, 1),
   page_size: pageSize,
 };
+
+/** Rule and values of a sentence, for a page in another language. */
+export const ruled = (rule: string, values: Record<string, string | number>) => ({
+  rule: text('Rule of the sentence, to say it in another language.', rule),
+  values: t.Object(
+    {},
+    {
+      description: 'Values that the sentence names, each a text or a number.',
+      additionalProperties: true,
+      examples: [values],
+    },
+  ),
+});

@@ -74,13 +74,69 @@ export const importRules = {
   dish_list: () => 'must be a list of names, or of objects with a name',
 } satisfies Record<string, (values: never, noun: string) => string>;
 
-export type ImportRule = keyof typeof importRules;
-type ValuesOf<Rule extends ImportRule> = Parameters<(typeof importRules)[Rule]>[0];
+type Failed = { error: string };
+type Seconds = { seconds: number };
+
+/** A reason that the server's language alone has, after a sentence. */
+const because = ({ error = '' }: { error?: string | undefined }) => (error === '' ? '' : ` ${error}`);
+const ordered = ({ order_at: at }: { order_at?: string | undefined }) =>
+  at === undefined ? '' : ` The next order is at ${at}.`;
+type Certificate = { error?: string; order_at?: string };
+
+/**
+ * Problems of the server's health. The console has a text for each rule, with the same values, except that it shows
+ * `error` as it is and the time of the next order in a sentence of its own.
+ */
+export const healthRules = {
+  job_failed: ({ job, error }: Failed & { job: string }) => `The job "${job}" failed: ${error}`,
+  job_long: ({ job, since }: { job: string; since: string }) => `The job "${job}" has been running since ${since}.`,
+  backup_failed: ({ error }: Failed) => `The last backup failed: ${error}`,
+  backup_overdue: ({ due, last }: { due: string; last: string }) =>
+    `The backup of ${due} is overdue; the last one was made at ${last}.`,
+  backup_never: ({ due }: { due: string }) => `The backup of ${due} is overdue; none has ever been made.`,
+  disk_low: ({ megabytes }: { megabytes: number }) =>
+    `Only ${megabytes} MB are free on the disk of the data directory.`,
+  certificate_missing: (values: Certificate) => `HTTPS has no certificate yet.${because(values)}${ordered(values)}`,
+  certificate_expired: ({ until, ...values }: Certificate & { until: string }) =>
+    `The certificate has expired at ${until}.${because(values)}${ordered(values)}`,
+  certificate_late: ({ until, ...values }: Certificate & { until: string }) =>
+    `The certificate expires at ${until} and was not renewed.${because(values)}${ordered(values)}`,
+  certificate_failed: ({ error }: Failed) => error,
+  clock_ahead: ({ seconds }: Seconds) =>
+    `The clock of this machine is ${seconds} s ahead of that of the database; set both, best with NTP.`,
+  clock_behind: ({ seconds }: Seconds) =>
+    `The clock of this machine is ${seconds} s behind that of the database; set both, best with NTP.`,
+  write_waits: ({ seconds }: Seconds) =>
+    `A write has waited for more than ${seconds} s: another process is writing to the database, or the disk is slow.`,
+  write_waits_for: ({ seconds, process, program }: Seconds & { process: number; program: string }) =>
+    `A write has waited for more than ${seconds} s: ${writing(process, program)}.`,
+  write_contended: ({ seconds }: Seconds) =>
+    `A write has waited for more than ${seconds} s: many write the same rows, or the database is slow.`,
+  standby_missing: ({ names }: { names: string }) =>
+    `synchronous_standby_names is '${names}', but no such standby follows: every commit waits.`,
+  standby_slow: () => 'Commits wait for a standby, which does not answer or is slow.',
+  lock_prepared: () => 'Writes wait for a lock of a prepared transaction; pg_prepared_xacts lists them.',
+  lock_held: ({ process, who, statement }: { process: number; who: string; statement: string }) =>
+    `Writes wait for a lock of process ${process} (${who}), which pg_terminate_backend(${process}) ends. Its last statement: ${statement}`,
+  connections_refused: ({ error }: Failed) => `PostgreSQL refuses new connections: ${error}`,
+  pictures_unlisted: ({ error }: Failed) => error,
+  pictures_unlike: ({ count, path }: { count: number; path: string }) =>
+    `The storage sent ${count} ${count === 1 ? 'picture' : 'pictures'} with other bytes than were stored, such as ${path}; "foodmap doctor --deep" compares all.`,
+} satisfies Record<string, (values: never, noun: string) => string>;
+
+/** Another process that is writing to the database, and what to do about it: the rest of a sentence. */
+export const writing = (process: number, program: string): string =>
+  `process ${process} (${program}) is writing to the database; let it go on (kill -CONT ${process}), or end it (kill -9 ${process})`;
+
+const rules = { ...importRules, ...healthRules };
+
+export type Rule = keyof typeof rules;
+type ValuesOf<Name extends Rule> = Parameters<(typeof rules)[Name]>[0];
 
 /** The sentence of a rule; `noun` is what a line stands for. */
-export const said = <Rule extends ImportRule>(
-  rule: Rule,
-  ...[values, noun = 'row']: undefined extends ValuesOf<Rule>
+export const said = <Name extends Rule>(
+  rule: Name,
+  ...[values, noun = 'row']: undefined extends ValuesOf<Name>
     ? [values?: undefined, noun?: string]
-    : [values: ValuesOf<Rule>, noun?: string]
-): Sentence => ({ message: importRules[rule](values as never, noun), rule, values: values ?? {} });
+    : [values: ValuesOf<Name>, noun?: string]
+): Sentence => ({ message: rules[rule](values as never, noun), rule, values: values ?? {} });

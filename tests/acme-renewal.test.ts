@@ -120,7 +120,7 @@ describe('an authority that fails', () => {
     expect(pauses.slice(0, 3)).toEqual([15, 30, 60]);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(limits.orderLongestPause / minute + 5);
     expect(now - started).toBeGreaterThan(day);
-    expect(certificates.problem()).toContain('HTTPS has no certificate yet.');
+    expect(certificates.problem()?.message).toContain('HTTPS has no certificate yet.');
     now = Date.now();
   }, 60_000);
 
@@ -164,9 +164,11 @@ describe('an authority that fails', () => {
     expect(certificates.current!.serial).toBe(serial);
     expect(certificates.problem()).toBeUndefined();
     now = certificates.current!.until - (certificates.current!.until - certificates.current!.from) * 0.1;
-    expect(certificates.problem()).toMatch(/^The certificate expires at .* and was not renewed\. There is no new/);
+    expect(certificates.problem()?.message).toMatch(
+      /^The certificate expires at .* and was not renewed\. There is no new/,
+    );
     now = certificates.current!.until + 1;
-    expect(certificates.problem()).toStartWith('The certificate has expired at ');
+    expect(certificates.problem()?.message).toStartWith('The certificate has expired at ');
     now = Date.now();
   });
 });

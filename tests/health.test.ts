@@ -27,6 +27,7 @@ describe('GET /api/admin/health', () => {
     expect(rest).toEqual({
       status: 'ok',
       problems: [],
+      problem_details: [],
       time: timestamp,
       uptime_seconds: expect.any(Number),
       version: JSON.parse((await run(['version', '--json'])).stdout),
@@ -76,7 +77,10 @@ describe('GET /api/admin/health', () => {
     const { data } = await root.get('/api/admin/health');
     expect(data).toMatchObject({ status: 'degraded', backups: { last_failure_at: timestamp } });
     expect(data.problems).toEqual([`The last backup failed: ${data.backups.last_error}`]);
-    expect(inLanguage(data.problems[0], 'zh')).toEqual({ text: '上次备份失败：', original: data.backups.last_error });
+    expect(inLanguage(data.problem_details[0], 'zh')).toEqual({
+      text: '上次备份失败：',
+      original: data.backups.last_error,
+    });
   });
 });
 
@@ -112,7 +116,8 @@ describe('GET /api/admin/health of a server with --backup-schedule', () => {
         expect(status).toBe(200);
         expect(data.status).toBe(data.problems.length > 0 ? 'degraded' : 'ok');
         // The console has each in Chinese.
-        for (const problem of data.problems) expect(inLanguage(problem, 'zh').text).not.toMatch(/[A-Za-z]{3}/);
+        expect(data.problem_details.map(({ message }: { message: string }) => message)).toEqual(data.problems);
+        for (const problem of data.problem_details) expect(inLanguage(problem, 'zh').text).not.toMatch(/[A-Za-z]{3}/);
         return data.problems;
       },
       async metric(name: string): Promise<string | undefined> {

@@ -9,6 +9,7 @@ import { Notices } from '../src/features/notices/service.ts';
 import * as settings from '../src/features/settings/service.ts';
 import { reports } from '../src/db/schema.ts';
 import { limits } from '../src/limits.ts';
+import { said, type Sentence } from '../src/sentences.ts';
 import * as helpers from './helpers/client.ts';
 import { category, guest, review, store, user } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
@@ -309,9 +310,9 @@ describe('a message to the operator', () => {
   });
 
   test('tells of a certificate that is not renewed, again after a day, and not once it is', async () => {
-    let problem: string | undefined = 'The certificate expires at 2020-03-01T00:00:00.000Z and was not renewed.';
+    let problem: Sentence | undefined = said('certificate_late', { until: '2020-03-01T00:00:00.000Z' });
     const notices = new Notices({ ...deps, certificates: { problem: () => problem } });
-    await expectDaily(notices, { kind: 'certificate', titles: [problem] });
+    await expectDaily(notices, { kind: 'certificate', titles: [problem.message] });
     problem = undefined;
     now += day;
     await gather(notices);

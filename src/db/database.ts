@@ -60,8 +60,8 @@ export interface Database {
   /** The same for work that takes long, with queries of its own. */
   lastingSnapshot<T>(work: (read: Queries) => Promise<T>): Promise<T>;
 
-  /** Why the database refuses connections: a sentence for the operator. */
-  readonly problem: string | undefined;
+  /** Why the database refuses connections, for the operator. */
+  readonly refusal: string | undefined;
 
   /** Call with every request, before it is answered. */
   noteRequest(): void;

@@ -848,6 +848,40 @@ declare module '#i18n/console/print' {
   export const scan: string;
 }
 
+declare module '#i18n/console/problems' {
+  export const job_failed: (job: string | number) => string;
+  export const job_long: (values: { job: string | number; since: string | number }) => string;
+  export const backup_failed: string;
+  export const backup_overdue: (values: { due: string | number; last: string | number }) => string;
+  export const backup_never: (due: string | number) => string;
+  export const disk_low: (megabytes: string | number) => string;
+  export const certificate_missing: string;
+  export const certificate_expired: (until: string | number) => string;
+  export const certificate_late: (until: string | number) => string;
+  export const certificate_failed: string;
+  export const next_order: (at: string | number) => string;
+  export const clock_ahead: (seconds: string | number) => string;
+  export const clock_behind: (seconds: string | number) => string;
+  export const write_waits: (seconds: string | number) => string;
+  export const write_waits_for: (values: {
+    seconds: string | number;
+    process: string | number;
+    program: string | number;
+  }) => string;
+  export const write_contended: (seconds: string | number) => string;
+  export const standby_missing: (names: string | number) => string;
+  export const standby_slow: string;
+  export const lock_prepared: string;
+  export const lock_held: (values: {
+    process: string | number;
+    who: string | number;
+    statement: string | number;
+  }) => string;
+  export const connections_refused: string;
+  export const pictures_unlisted: string;
+  export const pictures_unlike: (values: { count: number; path: string | number }) => string;
+}
+
 declare module '#i18n/console/rankings' {
   export const rankings: {
     hotness: string;

@@ -87,12 +87,12 @@ describe('an order that has to wait', () => {
     const until = new Date(now + hour).toISOString();
     for (let look = 0; look < 2; look++) await certificates.look(renew);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ until, msg: 'an order for a certificate waits' }]);
-    expect(certificates.problem()).toBe(`HTTPS has no certificate yet. The next order is at ${until}.`);
+    expect(certificates.problem()?.message).toBe(`HTTPS has no certificate yet. The next order is at ${until}.`);
     expect(renew).not.toHaveBeenCalled();
     now += hour;
     await certificates.look(renew);
     expect(renew).toHaveBeenCalledTimes(1);
-    expect(certificates.problem()).toBe('HTTPS has no certificate yet.');
+    expect(certificates.problem()?.message).toBe('HTTPS has no certificate yet.');
     expect(lines).toHaveLength(1);
   });
 });

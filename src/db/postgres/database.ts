@@ -138,8 +138,8 @@ export class PostgresDatabase implements WritableDatabase {
     }
   }
 
-  get problem(): string | undefined {
-    return this.#primary.problem;
+  get refusal(): string | undefined {
+    return this.#primary.refusal;
   }
 
   async beginSession(): Promise<void> {

@@ -11,8 +11,8 @@ const everything = (): Changes => ({ stores: new Set(), subjects: new Set(), eve
 export const channel = 'foodmap';
 
 export interface PrimaryOptions extends Omit<Connecting, 'onRefused'> {
-  /** Hears a sentence when PostgreSQL begins to refuse connections. */
-  onProblem?: (problem: string) => void;
+  /** Hears why when PostgreSQL begins to refuse connections. */
+  onRefusal?: (why: string) => void;
   /** Of a server until it serves. */
   starting?: Patience;
 }
@@ -38,12 +38,12 @@ export class Primary {
 
   readonly connecting: Connecting;
   #starting: Patience | undefined;
-  /** Why new connections are refused: a sentence; those that are open go on. */
-  problem: string | undefined;
+  /** Why new connections are refused; those that are open go on. */
+  refusal: string | undefined;
 
   constructor(
     url: string,
-    { onProblem, starting, ...connecting }: PrimaryOptions,
+    { onRefusal, starting, ...connecting }: PrimaryOptions,
     /** Hears of the changes of other nodes. */
     readonly report: (changes: Changes) => Promise<void>,
     /** Hears the messages of all nodes that are not empty. */
@@ -51,9 +51,8 @@ export class Primary {
   ) {
     this.#urls = urlsOf(url);
     const onRefused = (why: string | undefined) => {
-      const problem = why && `PostgreSQL refuses new connections: ${why}.`;
-      if (problem !== undefined && problem !== this.problem) onProblem?.(problem);
-      this.problem = problem;
+      if (why !== undefined && why !== this.refusal) onRefusal?.(why);
+      this.refusal = why;
     };
     this.connecting = { ...connecting, onRefused };
     this.#starting = starting;

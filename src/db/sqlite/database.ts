@@ -42,7 +42,7 @@ const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(
  * that many small writes cost one wait for the disk. Queries have a second connection while a transaction is under way.
  */
 export class SqliteDatabase implements WritableDatabase {
-  readonly problem = undefined;
+  readonly refusal = undefined;
   readonly engine = 'sqlite';
   readonly nodes = onlyNode;
   readonly read: Queries;

@@ -4,6 +4,7 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { day } from '../../units.ts';
 import type { Logger } from '../../log.ts';
 import { limits } from '../../limits.ts';
+import { said, type Sentence } from '../../sentences.ts';
 import type { Certificate } from './certificate.ts';
 import { fromFiles, stateOf } from './files.ts';
 import { Managed, stored, type Outside, type Settings } from './managed.ts';
@@ -128,17 +129,18 @@ export class Certificates {
   }
 
   /** A sentence for the operator; undefined while all is well. */
-  problem(): string | undefined {
-    const waits = this.#waitsUntil === undefined ? '' : ` The next order is at ${this.#waitsUntil}.`;
-    const reason = this.#failure ? ` ${this.#failure.message}` : waits;
+  problem(): Sentence | undefined {
+    const error = this.#failure?.message;
+    const waits = this.#waitsUntil === undefined ? {} : { order_at: this.#waitsUntil };
+    const reason = error === undefined ? waits : { error };
     const current = this.#current;
-    if (!current) return `HTTPS has no certificate yet.${reason}`;
+    if (!current) return said('certificate_missing', reason);
     const until = new Date(current.until).toISOString();
     const left = current.until - this.service.clock();
-    if (left <= 0) return `The certificate has expired at ${until}.${reason}`;
+    if (left <= 0) return said('certificate_expired', { until, ...reason });
     if (left < (current.until - current.from) * limits.certificateLate)
-      return `The certificate expires at ${until} and was not renewed.${reason}`;
-    return this.#failure && !this.#managed ? this.#failure.message : undefined;
+      return said('certificate_late', { until, ...reason });
+    return error !== undefined && !this.#managed ? said('certificate_failed', { error }) : undefined;
   }
 
   get #daysLeft(): number {

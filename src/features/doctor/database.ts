@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { limits } from '../../limits.ts';
-import { aboutWriter, otherWriter } from '../health/obstacles.sqlite.ts';
+import { otherWriter } from '../health/obstacles.sqlite.ts';
+import { writing } from '../../sentences.ts';
 import { fine, some, warning, wrong, type Check } from './check.ts';
 
 export const integrity: Check = {
@@ -23,7 +24,7 @@ export const writer: Check = {
     // A transaction takes milliseconds; one that lasts keeps every other from writing.
     for (let now = first; now; now = await otherWriter(read)) {
       if (now.pid !== first!.pid) break;
-      if (performance.now() > deadline) return warning(`Nobody else can write: ${aboutWriter(now)}.`);
+      if (performance.now() > deadline) return warning(`Nobody else can write: ${writing(now.pid, now.program)}.`);
       await Bun.sleep(limits.busyRetry);
     }
     return fine('No process keeps others from writing.');

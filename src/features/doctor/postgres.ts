@@ -25,7 +25,7 @@ export const postgres = {
     const known = unseen > 0 ? 'which its role may not look at' : `${synchronous} of them synchronous`;
     const said = `PostgreSQL ${version}, ${counted(standbys, 'standby', 'standbys')}, ${known}.`;
     const causes = await obstacles(read);
-    if (causes.length > 0) return wrong(`${said} ${causes.join(' ')}`);
+    if (causes.length > 0) return wrong(`${said} ${causes.map(({ message }) => message).join(' ')}`);
     if (isSynced === 'off' || isDurable === 'off')
       return warning(
         `${said} It acknowledges before the disk has what it acknowledges: set fsync and synchronous_commit to on.`,

@@ -1,4 +1,4 @@
-import { bytes, choice, flag, instant, integer, titled, nullable, t, text } from '../../schema.ts';
+import { bytes, choice, flag, instant, integer, titled, nullable, ruled, t, text } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { CertificateStatus } from '../certificates/model.ts';
 import { Backups } from '../backups/model.ts';
@@ -38,6 +38,16 @@ export const Health = titled('Health', 'State of the server.', {
     description: 'Problems, each in a sentence.',
     examples: [[]],
   }),
+  problem_details: t.Array(
+    t.Object(
+      {
+        message: text('The sentence.', 'Only 90 MB are free on the disk of the data directory.'),
+        ...ruled('disk_low', { megabytes: 90 }),
+      },
+      { description: 'A problem as a sentence, and its rule and values for another language.' },
+    ),
+    { description: 'The same problems, each with its rule and the values that it names.', examples: [[]] },
+  ),
   time: instant('Clock of the server.'),
   uptime_seconds: integer('Seconds since the server started.', { examples: [86_400] }),
   version: t.Object(

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { within } from '../../db/postgres/deadlines.ts';
 import { limits } from '../../limits.ts';
+import { said, type Sentence } from '../../sentences.ts';
 
 type Standbys = [names: string, isAwaited: boolean, synchronous: number, unseen: number, commits: number];
 
@@ -36,10 +37,10 @@ const blockers = sql`select distinct blocking.pid, blocker.usename::text,
 /** How many standbys a commit waits for, by the syntax of `synchronous_standby_names`. */
 const awaited = (names: string): number => Number(/^\s*(?:(?:first|any)\s+)?(\d+)\s*\(/i.exec(names)?.[1] ?? 1);
 
-function problemsOfStandbys([names, isAwaited, synchronous, unseen, commits]: Standbys): string[] {
+function problemsOfStandbys([names, isAwaited, synchronous, unseen, commits]: Standbys): Sentence[] {
   if (names.trim() !== '' && isAwaited && unseen === 0 && synchronous < awaited(names))
-    return [`synchronous_standby_names is '${names}', but no such standby follows: every commit waits.`];
-  return commits > 0 ? ['Commits wait for a standby, which does not answer or is slow.'] : [];
+    return [said('standby_missing', { names })];
+  return commits > 0 ? [said('standby_slow')] : [];
 }
 
 /** A statement up to its first value: that may be secret. */
@@ -50,16 +51,16 @@ const shown = (query: string): string =>
     .trim()
     .slice(0, limits.shownStatement);
 
-function problemOfLock([pid, user, application, state, query]: Blocker): string {
-  if (pid === 0) return 'Writes wait for a lock of a prepared transaction; pg_prepared_xacts lists them.';
+function problemOfLock([pid, user, application, state, query]: Blocker): Sentence {
+  if (pid === 0) return said('lock_prepared');
   const who = [`user ${user ?? 'unknown'}`, `application ${application ?? 'unknown'}`, state]
     .filter(Boolean)
     .join(', ');
-  return `Writes wait for a lock of process ${pid} (${who}), which pg_terminate_backend(${pid}) ends. Its last statement: ${shown(query ?? 'unknown')}`;
+  return said('lock_held', { process: pid, who, statement: shown(query ?? 'unknown') });
 }
 
 /** Why writes wait in the database: each cause in a sentence. Rejects when the database does not answer in time. */
-export async function obstacles(read: Queries): Promise<string[]> {
+export async function obstacles(read: Queries): Promise<Sentence[]> {
   const look = Promise.all([read.values<Standbys>(standbys), read.values<Blocker>(blockers)]);
   const [[row], rows] = await within(limits.databaseAnswer, look);
   return [...problemsOfStandbys(row!), ...rows.map(problemOfLock)];

@@ -11,7 +11,3 @@ export async function otherWriter(read: Queries): Promise<Writer | undefined> {
   const writer = writerOf(file);
   return writer?.pid === process.pid ? undefined : writer;
 }
-
-/** Name of the obstacle and its remedy: the rest of a sentence. */
-export const aboutWriter = ({ pid, program }: Writer): string =>
-  `process ${pid} (${program}) is writing to the database; let it go on (kill -CONT ${pid}), or end it (kill -9 ${pid})`;

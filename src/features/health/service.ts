@@ -5,6 +5,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { second } from '../../units.ts';
 import { limits } from '../../limits.ts';
+import { said, type Sentence } from '../../sentences.ts';
 import { versions } from '../../version.ts';
 import { overdueSince } from '../backups/due.ts';
 import type { Certificates } from '../certificates/service.ts';
@@ -30,7 +31,7 @@ interface Service {
   uploads: Pick<Uploads, 'problem'>;
 }
 
-/** The state of the server, for administrators; `problems` are sentences that say what to look at. */
+/** The state of the server, for administrators; `problems` say what to look at. */
 export async function report({ certificates, clock, config, db, jobs, refusals, uploads }: Service) {
   const sizes = await db.sizes();
   const database = { size: sizes.database, wal_size: sizes.wal };
@@ -40,17 +41,18 @@ export async function report({ certificates, clock, config, db, jobs, refusals, 
   const problems = [
     ...problemsOfJobs(jobs, certificates?.problem()),
     ...problemsOfBackups(backup, { clock, config, jobs }),
-    ...(db.problem === undefined ? [] : [db.problem]),
+    ...(db.refusal === undefined ? [] : [said('connections_refused', { error: `${db.refusal}.` })]),
     ...problemsOfClock(db.nodes.ahead),
     ...(await problemsOfWrites(db)),
     ...[await uploads.problem()].filter((problem) => problem !== undefined),
   ];
   if (disk.free < limits.diskFree) {
-    problems.push(`Only ${Math.floor(disk.free / 1_000_000)} MB are free on the disk of the data directory.`);
+    problems.push(said('disk_low', { megabytes: Math.floor(disk.free / 1_000_000) }));
   }
   return {
     status: problems.length === 0 ? ('ok' as const) : ('degraded' as const),
-    problems,
+    problems: problems.map(({ message }) => message),
+    problem_details: problems,
     time: timestamp(clock),
     uptime_seconds: Math.floor(process.uptime()),
     version: versions,
@@ -67,35 +69,34 @@ export async function report({ certificates, clock, config, db, jobs, refusals, 
 }
 
 /** The problem of the certificate says why its job failed. */
-const problemsOfJobs = (jobs: Jobs, certificate: string | undefined): string[] => [
+const problemsOfJobs = (jobs: Jobs, certificate: Sentence | undefined): Sentence[] => [
   ...(certificate === undefined ? [] : [certificate]),
   ...jobs.statuses.flatMap(({ name, last_error }) =>
     last_error === null || (name === 'certificate' && certificate !== undefined)
       ? []
-      : [`The job "${name}" failed: ${last_error}`],
+      : [said('job_failed', { job: name, error: last_error })],
   ),
   ...jobs.running.flatMap(({ name, since, duration }) =>
-    duration < limits.longJob ? [] : [`The job "${name}" has been running since ${since}.`],
+    duration < limits.longJob ? [] : [said('job_long', { job: name, since })],
   ),
 ];
 
-function problemsOfClock(ahead: number): string[] {
+function problemsOfClock(ahead: number): Sentence[] {
   if (Math.abs(ahead) <= limits.clockDifference) return [];
-  const difference = `${Math.round(Math.abs(ahead) / second)} s ${ahead < 0 ? 'ahead of' : 'behind'}`;
-  return [`The clock of this machine is ${difference} that of the database; set both, best with NTP.`];
+  return [said(ahead < 0 ? 'clock_ahead' : 'clock_behind', { seconds: Math.round(Math.abs(ahead) / second) })];
 }
 
 function problemsOfBackups(
   backup: Awaited<ReturnType<typeof backups.status>>,
   { clock, config, jobs }: Omit<Service, 'certificates' | 'db' | 'refusals' | 'uploads'>,
-): string[] {
+): Sentence[] {
   if (backups.isFailing(backup)) {
     const isKnown = jobs.statuses.some(({ name, last_error }) => name === 'backup' && last_error !== null);
-    return isKnown ? [] : [`The last backup failed: ${backup.last_error}`];
+    return isKnown ? [] : [said('backup_failed', { error: backup.last_error! })];
   }
-  const due = overdueSince(config, clock, jobs.started, backup.last_success_at);
-  if (due === undefined) return [];
-  const last =
-    backup.last_success_at === null ? 'none has ever been made' : `the last one was made at ${backup.last_success_at}`;
-  return [`The backup of ${new Date(due).toISOString()} is overdue; ${last}.`];
+  const last = backup.last_success_at;
+  const since = overdueSince(config, clock, jobs.started, last);
+  if (since === undefined) return [];
+  const due = new Date(since).toISOString();
+  return [last === null ? said('backup_never', { due }) : said('backup_overdue', { due, last })];
 }

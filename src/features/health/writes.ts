@@ -1,23 +1,21 @@
 import type { Database } from '../../db/database.ts';
 import { second } from '../../units.ts';
 import { limits } from '../../limits.ts';
+import { said, type Sentence } from '../../sentences.ts';
 import { obstacles } from './obstacles.postgres.ts';
-import { aboutWriter, otherWriter } from './obstacles.sqlite.ts';
-
-const slow = {
-  sqlite: 'another process is writing to the database, or the disk is slow',
-  postgres: 'many write the same rows, or the database is slow',
-};
+import { otherWriter } from './obstacles.sqlite.ts';
 
 /** The problems of writes that wait, for the operator. Never rejects. */
 export async function problemsOfWrites({
   read,
   inspect,
   waits,
-}: Pick<Database, 'read' | 'inspect' | 'waits'>): Promise<string[]> {
+}: Pick<Database, 'read' | 'inspect' | 'waits'>): Promise<Sentence[]> {
   const causes = read.engine === 'postgres' ? await obstacles(inspect).catch(() => []) : [];
   if (causes.length > 0 || !waits.areLong) return causes;
-  const writer = read.engine === 'sqlite' ? await otherWriter(read).catch(() => undefined) : undefined;
-  const cause = writer ? aboutWriter(writer) : slow[read.engine];
-  return [`A write has waited for more than ${limits.longWrite / second} s: ${cause}.`];
+  const seconds = limits.longWrite / second;
+  if (read.engine === 'postgres') return [said('write_contended', { seconds })];
+  const writer = await otherWriter(read).catch(() => undefined);
+  if (!writer) return [said('write_waits', { seconds })];
+  return [said('write_waits_for', { seconds, process: writer.pid, program: writer.program })];
 }

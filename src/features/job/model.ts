@@ -1,4 +1,17 @@
-import { bytes, choice, flag, instant, integer, nullable, t, text, titled, url, type Static } from '../../schema.ts';
+import {
+  bytes,
+  choice,
+  flag,
+  instant,
+  integer,
+  nullable,
+  t,
+  ruled,
+  text,
+  titled,
+  url,
+  type Static,
+} from '../../schema.ts';
 import { limits } from '../../limits.ts';
 
 const Progress = titled('JobProgress', 'How far a job is.', {
@@ -76,15 +89,7 @@ const PlanRow = titled('PlanRow', 'A line of an imported file and what it does.'
   id: nullable(integer('ID of the row that the line means; null for a new one.', { examples: [7] })),
   changes: t.Array(text('Field.', 'address'), { description: 'Fields that change.', examples: [['address']] }),
   why: text('Why: how the row was found, or what is wrong.', 'has this name and address'),
-  rule: text('Rule of that sentence, for a page that says it in another language.', 'same_row'),
-  values: t.Object(
-    {},
-    {
-      description: 'Values that the sentence names, each a text or a number.',
-      additionalProperties: true,
-      examples: [{ line: 7 }],
-    },
-  ),
+  ...ruled('same_row', { line: 7 }),
 });
 
 const ImportResult = titled('ImportResult', 'Result of an import, or its plan.', {

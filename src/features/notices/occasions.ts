@@ -6,6 +6,7 @@ import { activity, admins, merchantApplications, reports, reviews, stores } from
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { counted } from '../../lib/counted.ts';
 import { limits } from '../../limits.ts';
+import type { Sentence } from '../../sentences.ts';
 import { problemsOfWrites } from '../health/writes.ts';
 import { diskOf } from '../health/service.ts';
 import { recentOnAll, type Refused } from '../health/refusals.ts';
@@ -42,7 +43,7 @@ interface Context {
   db: Pick<Database, 'read' | 'inspect' | 'nodes' | 'waits'>;
   clock: Clock;
   config: Pick<Config, 'data'>;
-  certificates?: { problem(): string | undefined } | undefined;
+  certificates?: { problem(): Sentence | undefined } | undefined;
   refusals?: { recent(): Refused[] };
 }
 
@@ -59,8 +60,12 @@ export async function since(
   const now = await seenNow(read);
   const newIn = (table: 'application' | 'review' | 'report') => rangeOf(before[table], now[table]);
   const disk = warning(clock, await diskProblem(config), before.disk);
-  const certificate = warning(clock, listOf(certificates?.problem()), before.certificate);
-  const database = warning(clock, await problemsOfWrites(db), before.database);
+  const certificate = warning(clock, listOf(certificates?.problem()?.message), before.certificate);
+  const database = warning(
+    clock,
+    (await problemsOfWrites(db)).map(({ message }) => message),
+    before.database,
+  );
   const budget = warning(
     clock,
     budgetProblems(refusals && recentOnAll(refusals, await db.nodes.all(), clock)),

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { WritableDatabase } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
+import type { Sentence } from '../../sentences.ts';
 import type { Logger } from '../../log.ts';
 import type { Refused } from '../health/refusals.ts';
 import type { Seen, Target } from '../settings/notice-targets.ts';
@@ -21,7 +22,7 @@ interface Service {
   clock: Clock;
   config: Config;
   log: Logger;
-  certificates?: { problem(): string | undefined } | undefined;
+  certificates?: { problem(): Sentence | undefined } | undefined;
   refusals?: { recent(): Refused[] };
 }
 

@@ -10,6 +10,7 @@ import { randomText } from '../../lib/identifiers.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { StorageFailure } from '../../lib/s3.ts';
 import { limits } from '../../limits.ts';
+import { said, type Sentence } from '../../sentences.ts';
 import * as activity from '../activity/service.ts';
 import type { Blobs, Picture } from './blobs/blobs.ts';
 import { isMissing } from './blobs/files.ts';
@@ -119,8 +120,9 @@ export class Uploads {
   }
 
   /** A sentence when the place of the pictures does not answer, or not with what was stored there. */
-  async problem(): Promise<string | undefined> {
-    return (await this.blobs.problem()) ?? this.#unlike.sentence;
+  async problem(): Promise<Sentence | undefined> {
+    const error = await this.blobs.problem();
+    return error === undefined ? this.#unlike.sentence : said('pictures_unlisted', { error });
   }
 
   /** The content of an upload. Throws StorageFailure when it is not that of its row. */

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { counted } from '../../lib/counted.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
+import { said, type Sentence } from '../../sentences.ts';
 
 /** Pictures that the storage sent with other bytes than were stored, until it sends them as they were or an hour has passed. */
 export class UnlikePictures {
@@ -16,10 +16,9 @@ export class UnlikePictures {
   }
 
   /** Undefined without any. */
-  get sentence(): string | undefined {
+  get sentence(): Sentence | undefined {
     const recent = [...this.#seen].filter(([, time]) => this.clock() - time < limits.unlikePicture);
     if (recent.length === 0) return undefined;
-    const count = counted(recent.length, 'picture');
-    return `The storage sent ${count} with other bytes than were stored, such as ${recent[0]![0]}; "foodmap doctor --deep" compares all.`;
+    return said('pictures_unlike', { count: recent.length, path: recent[0]![0] });
   }
 }

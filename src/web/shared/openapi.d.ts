@@ -2967,6 +2967,15 @@ export interface components {
       status: 'ok' | 'degraded';
       /** Problems, each in a sentence. */
       problems: string[];
+      /** The same problems, each with its rule and the values that it names. */
+      problem_details: {
+        /** The sentence. */
+        message: string;
+        /** Rule of the sentence, to say it in another language. */
+        rule: string;
+        /** Values that the sentence names, each a text or a number. */
+        values: { [name: string]: unknown };
+      }[];
       /** Clock of the server. */
       time: string;
       /** Seconds since the server started. */
@@ -3183,7 +3192,7 @@ export interface components {
       changes: string[];
       /** Why: how the row was found, or what is wrong. */
       why: string;
-      /** Rule of that sentence, for a page that says it in another language. */
+      /** Rule of the sentence, to say it in another language. */
       rule: string;
       /** Values that the sentence names, each a text or a number. */
       values: { [name: string]: unknown };

@@ -16,6 +16,7 @@ const pinned: Record<string, (data: Data) => void> = {
     data.version = { ...data.version, version: '1.0.0', commit: '', sqlite: '3.50.0', platform: 'linux-x64' };
     data.uptime_seconds = 3 * 86_400;
     data.problems = [];
+    data.problem_details = [];
   },
   '/api/admin/backups': (data) => {
     for (const file of data.files) Object.assign(file, { name: 'foodmap-2026-06-10.tar.zst', size: 2_400_000 });
