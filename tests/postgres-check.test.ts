@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { guest } from './helpers/client.ts';
+import { admin, guest } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { freePort } from './helpers/ports.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from './helpers/postgres.ts';
@@ -162,10 +162,41 @@ describe.skipIf(noPostgres !== undefined)('foodmap cluster check', () => {
   test('counts the connections of all nodes', async () => {
     const { url } = await ownDatabase();
     const said =
-      /^20 nodes with 34 connections each need 680, and max_connections leaves 97: set max_connections to 683/;
+      /^20 nodes with 39 connections each need 780, and max_connections leaves 97: set max_connections to 783/;
     await expectWrong('connections', said, url, ['--nodes', '20']);
     expect(await check(url, ['--nodes', '0'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--nodes') });
     expect((await check(url, ['--nodes', '2'])).code).toBe(0);
+  });
+
+  test('a node under load with a backup, an export and writes has no more connections than are counted', async () => {
+    const { url } = await ownDatabase();
+    const env = { FOODMAP_DATABASE_URL: url, FOODMAP_DATABASE_CONNECTIONS: '2', ...noBucket };
+    const server = await startServer({ env });
+    const { stores } = await seed(server);
+    const root = await admin(server);
+    const said = (await check(url, ['--nodes', '1'], env)).messageOf('connections');
+    const counted = Number(/with (\d+) connections/.exec(said!)![1]);
+    const connections = async () => {
+      const [row] = await postgres.query(
+        `select count(*)::int as count from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
+      );
+      return row!.count as number;
+    };
+    for (const path of ['/api/admin/backups', '/api/admin/exports']) {
+      const { data: job } = await root.post(path, {});
+      let [most, isRunning] = [0, true];
+      while (isRunning) {
+        const reads = Array.from({ length: 20 }, (_, page) => root.get(`/api/admin/stores?page_size=${1 + page}`));
+        const writes = stores.map(({ id }) => root.patch(`/api/admin/stores/${id}/status`, { status: 'active' }));
+        const looks = Array.from({ length: 5 }, connections);
+        most = Math.max(most, ...(await Promise.all(looks)));
+        await Promise.all([...reads, ...writes]);
+        isRunning = (await root.get(`/api/admin/jobs/${job.id}`)).data.state === 'running';
+      }
+      expect(most).toBeGreaterThan(6);
+      expect(most).toBeLessThanOrEqual(counted);
+    }
+    await server.stop();
   });
 
   test('says which host is the primary, that a standby is none, that WAL is not kept for it, and that it is gone', async () => {

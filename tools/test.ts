@@ -30,6 +30,9 @@ const isIn = (folder: string, file: string) => file.startsWith(join('tests', fol
 /** Whether it uses modules of the program, or serves in the process of the tests. */
 const looksInside = (file: string) => /from '(?:(?:\.\.\/)+src|\.{1,2}\/helpers\/clocked)\b/.test(textOf(file));
 
+/** Whether a part of it is skipped without the compiled program. */
+const isAboutBinary = (file: string) => textOf(file).includes('FOODMAP_BINARY');
+
 function isWanted(file: string): boolean {
   const folder = ['browser', 'cluster', 'unit'].find((name) => isIn(name, file));
   if (wants.browser) return folder === 'browser' && !(wants.binary && looksInside(file));
@@ -39,7 +42,7 @@ function isWanted(file: string): boolean {
   if (wants.postgres) return folder !== 'unit' && !needs(file, 'one engine') && !needs(file, 'nodes');
   if (wants.http2) return needs(file, 'http2');
   if (wants.inside) return needs(file, 'time') && looksInside(file);
-  if (wants.binary) return needs(file, 'time') && !looksInside(file);
+  if (wants.binary) return (needs(file, 'time') || isAboutBinary(file)) && !looksInside(file);
   return needs(file, 'time') === wants.long;
 }
 

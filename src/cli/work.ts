@@ -48,7 +48,10 @@ async function work(): Promise<void> {
   // An import holds the lock of the writer now and then: it must not wait for the processor meanwhile.
   if (task.kind !== 'import') yieldToTheServer();
   try {
-    const db = await openDatabase(config, { patience: { onSilence: () => {} }, password: passwordOf(config) });
+    const db = await openDatabase(
+      { ...config, databaseConnections: 1 },
+      { patience: { onSilence: () => {} }, password: passwordOf(config) },
+    );
     try {
       const context = { db: holding(db, authority), clock: Date.now, actor };
       await report({ result: await perform(task, config, db, context, progress()) });

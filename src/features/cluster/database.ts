@@ -88,6 +88,8 @@ export const nodes: Examination = {
 
 /** Connections of a node beside those for queries, writes and likes: to listen, to look, to show that it runs, and for long work. */
 const more = 4;
+/** Connections of the process of a backup, an export or an import, of which a node runs one at a time. */
+const work = 5;
 
 export const connections: Examination = {
   name: 'connections',
@@ -98,7 +100,7 @@ export const connections: Examination = {
       sql`select current_setting('max_connections')::int, current_setting('superuser_reserved_connections')::int`,
     );
     const [most, reserved] = row!;
-    const each = 3 * prospect.config.databaseConnections + more;
+    const each = 3 * prospect.config.databaseConnections + more + work;
     const [needed, free] = [planned * each, most - reserved];
     const said = `${counted(planned, 'node')} with ${each} connections each need ${needed}, and max_connections leaves ${free}`;
     if (needed <= free) return fine(`${said}.`);
