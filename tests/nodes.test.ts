@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as helpers from './helpers/client.ts';
 import { captcha, expectError, guest, store, unique, user, type Answer, type Client } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
+import { ended } from './helpers/jobs.ts';
 import { OtherVersion } from './helpers/other-version.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from './helpers/postgres.ts';
 import { captchaCode, startServer, type ServerOptions } from './helpers/server.ts';
@@ -254,6 +255,24 @@ describe.skipIf(noPostgres !== undefined)('two nodes on one PostgreSQL', () => {
         for (let again = 0; again < 3; again++) await nameThere({});
         const { name, seen } = await rename();
         expect(await nameThere({ 'x-foodmap-seen': seen })).toContain(name);
+      }
+    });
+
+    test('of a job that is done makes the other node show what it wrote', async () => {
+      for (let number = 0; number < 5; number++) {
+        const names = Array.from({ length: 20 }, () => unique('Imported '));
+        const body = new FormData();
+        const rows = names.map((name) => `${name},Imported,1 Street`);
+        body.set('stores', new Blob([`name,category,address\n${rows.join('\n')}\n`]), 'stores.csv');
+        await nameThere({}, '/api/stores?sort=newest&page_size=20');
+        const { data: job } = await root.send('POST', '/api/admin/import', { body });
+        const { error } = await ended(root, job.id);
+        expect(error).toBeNull();
+        const { headers } = await root.get(`/api/admin/jobs/${job.id}`);
+        const seen = headers.get('x-foodmap-seen')!;
+        expect(seen).toMatch(/^\d+$/);
+        const shown = await nameThere({ 'x-foodmap-seen': seen }, '/api/stores?sort=newest&page_size=20');
+        expect(names.filter((name) => !shown.includes(name))).toEqual([]);
       }
     });
 

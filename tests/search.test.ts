@@ -1,3 +1,4 @@
+// needs: nodes
 import { beforeAll, describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import {

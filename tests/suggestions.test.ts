@@ -1,3 +1,4 @@
+// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { category, keyOnly, store, unique } from './helpers/client.ts';
 import { suite } from './helpers/suite.ts';

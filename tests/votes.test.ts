@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, nodes
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { store, user, type Client } from './helpers/client.ts';

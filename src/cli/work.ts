@@ -54,7 +54,8 @@ async function work(): Promise<void> {
     );
     try {
       const context = { db: holding(db, authority), clock: Date.now, actor };
-      await report({ result: await perform(task, config, db, context, progress()) });
+      const result = await perform(task, config, db, context, progress());
+      await report({ result, ...(db.lastCommit !== undefined && { lastCommit: db.lastCommit }) });
     } finally {
       await db.close();
       leave();

@@ -106,6 +106,9 @@ export interface WritableDatabase extends Database, ActingDatabase {
   /** Refreshes the statistics of the planner for tables that have changed much. */
   optimize(): Promise<void>;
 
+  /** A token of the last commit for `catchUp` on any node; never on SQLite. */
+  readonly lastCommit?: string | undefined;
+
   /** Finishes the writes that have begun, and closes all connections. */
   close(): Promise<void>;
 }

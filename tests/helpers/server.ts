@@ -140,7 +140,7 @@ async function startNodes(options: ServerOptions): Promise<Started> {
   const other = `${data}-of-another-node`;
   mkdirSync(other, { recursive: true, mode: 0o700 });
   // Pictures have to be in one place.
-  mkdirSync(join(data, 'uploads'), { recursive: true });
+  mkdirSync(join(data, 'uploads'), { recursive: true, mode: 0o700 });
   if (!existsSync(join(other, 'uploads'))) symlinkSync(join(data, 'uploads'), join(other, 'uploads'));
   const env = { ...options.env, ...(await databaseSettings(data)), FOODMAP_PORT: '0' };
   const second = await startOne({ ...options, env, data: other });

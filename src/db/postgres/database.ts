@@ -89,6 +89,10 @@ export class PostgresDatabase implements WritableDatabase {
     return currentSession()?.revision ?? this.#revision;
   }
 
+  get lastCommit(): string | undefined {
+    return this.#writer.lastCommit;
+  }
+
   get waits(): Waits {
     return this.#writer.waits;
   }

@@ -46,6 +46,8 @@ interface Surroundings {
 /** Writes, each in its time. */
 export class Writer {
   readonly waits = new Waits();
+  /** Transaction ID of the last commit. */
+  lastCommit: string | undefined;
   /** Hears how many seconds each commit took. */
   observer: ((writes: number, seconds: number) => void) | undefined;
   readonly #running = new Set<Promise<unknown>>();
@@ -130,7 +132,7 @@ export class Writer {
     const noted = answer!.at(-1) as string | null;
     if (noted === null) return row;
     const [xid, changed] = JSON.parse(noted) as [string, ChangedRow[]];
-    noteCommit(feed, xid);
+    this.#note(feed, xid);
     const changes = changesFrom(changed);
     if (changes) await tell(changes);
     return row;
@@ -163,7 +165,7 @@ export class Writer {
         ];
         state = 'over';
         this.observer?.(1, (performance.now() - since) / 1000);
-        if (xid !== '') noteCommit(feed, xid);
+        if (xid !== '') this.#note(feed, xid);
         const changes = changesFrom(rows.map(([, subject, store]) => [subject, store]));
         if (changes) await tell(changes);
         return { value, changes };
@@ -184,17 +186,18 @@ export class Writer {
       return state === 'open' ? overloaded() : unconfirmed();
     });
   }
+
+  /** Notes a commit of this node, and of the work that made it, which may wait as long for the next one. */
+  #note(feed: Feed, xid: string): void {
+    this.lastCommit = xid;
+    feed.noteOwn(xid);
+    currentAllowance()?.renew();
+    note(xid);
+  }
 }
 
 /** Milliseconds that statements of a write may take that has to be answered by an instant: the commit takes time, too. */
 const leftUntil = (until: number): number => Math.floor(until - limits.databaseAnswer - performance.now());
-
-/** Notes a commit of this node, and of the work that made it, which may wait as long for the next one. */
-function noteCommit(feed: Feed, xid: string): void {
-  feed.noteOwn(xid);
-  currentAllowance()?.renew();
-  note(xid);
-}
 
 /** A transaction met another one. */
 class Conflicted extends Error {

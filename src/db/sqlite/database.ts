@@ -136,16 +136,16 @@ export class SqliteDatabase implements WritableDatabase {
     }
   }
 
-  /**
-   * Looks for commits of other processes, once in a turn of the event loop, and reports that everything may have
-   * changed; and holds commits back a little, since they delay requests.
-   */
   noting<T>(_: Commits, work: () => Promise<T>): Promise<T> {
     return work();
   }
 
   catchUp(): undefined {}
 
+  /**
+   * Looks for commits of other processes, once in a turn of the event loop, and reports that everything may have
+   * changed; and holds commits back a little, since they delay requests.
+   */
   noteRequest(): void {
     this.#requests++;
     if (this.#checked || this.#closed) return;

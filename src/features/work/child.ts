@@ -31,15 +31,21 @@ export function inputOf(line: string): Input {
   return { ...input, config: { ...input.config, trustProxy: [], trustedNetworks: [] } };
 }
 
+/** The result of work, and a token of its last commit for `catchUp`. */
+export interface Outcome {
+  result: object;
+  lastCommit?: string;
+}
+
 /** A line on the standard output of the process. */
 export type Report =
   | { progress: Parameters<Progress> }
-  | { result: object }
+  | Outcome
   /** A sentence for people. */
   | { failure: string };
 
 /**
- * Does work in another process, so that it delays no request. Resolves with its result. Throws Failure with the sentence
+ * Does work in another process, so that it delays no request. Resolves with its outcome. Throws Failure with the sentence
  * that the process gave, and Error when it ended without one.
  */
 export async function perform(
@@ -47,7 +53,7 @@ export async function perform(
   config: Config,
   progress: Progress,
   signal: AbortSignal,
-): Promise<object> {
+): Promise<Outcome> {
   const child = Bun.spawn([...ownProgram, 'work'], {
     // Without this, what the program was started with, and what marks a server that takes over.
     env: process.env,
@@ -67,7 +73,7 @@ export async function perform(
     const errors = new Response(child.stderr).text();
     const last = await lastReport(child.stdout, progress);
     const code = await child.exited;
-    if (last && 'result' in last) return last.result;
+    if (last && 'result' in last) return last;
     if (last && 'failure' in last) throw new Failure(last.failure);
     if (signal.aborted) throw new Failure('The server was stopped before the work was done.');
     throw new Error(`The process ended by ${child.signalCode ?? `exit code ${code}`}: ${await errors}`);

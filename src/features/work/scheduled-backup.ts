@@ -29,8 +29,8 @@ export async function scheduledBackup({ config, db, clock }: Service, signal = n
     server: process.pid,
   };
   try {
-    const made = (await perform(assignment, config, () => {}, signal)) as Made;
-    const { name, size, removed, warnings } = made;
+    const { result } = await perform(assignment, config, () => {}, signal);
+    const { name, size, removed, warnings } = result as Made;
     return { file: join(backups, name), size, removed: removed.length, ...(warnings.length > 0 && { warnings }) };
   } catch (error) {
     const { message } = error as Error;

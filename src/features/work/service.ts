@@ -19,6 +19,8 @@ type Kind = Task['kind'];
 interface Entry {
   job: Job;
   done: Promise<void>;
+  /** A token of the last commit of the job for `catchUp`: whoever hears that it is done may ask another node. */
+  lastCommit?: string;
 }
 
 const nouns: Record<Kind, string> = { backup: 'A backup', verify: 'A check', export: 'An export', import: 'An import' };
@@ -88,11 +90,11 @@ export class Work {
     return job;
   }
 
-  /** Throws NotFound. */
-  find(id: number): Job {
+  /** A job, and its last commit once it is done. Throws NotFound. */
+  find(id: number): Pick<Entry, 'job' | 'lastCommit'> {
     const entry = this.#entries.get(id);
     if (!entry) throw new NotFound('There is no such job, or the server was started since.');
-    return entry.job;
+    return entry;
   }
 
   /** Ends all work and waits for it. */
@@ -112,8 +114,12 @@ export class Work {
         void (job.progress = { step, done, total });
       const { actor, authority } = context;
       const assignment = { task: await task(scratch), actor, authority, scratch, server: process.pid };
-      const result = await perform(assignment, this.config, progress, this.#stopping.signal);
+      const { result, lastCommit } = await perform(assignment, this.config, progress, this.#stopping.signal);
       await stillMay(context);
+      if (lastCommit !== undefined) {
+        Object.assign(this.#entries.get(job.id)!, { lastCommit });
+        await this.db.catchUp(lastCommit);
+      }
       job.result = ((await finish?.(result, scratch, () => (isKept = true))) ?? result) as Job['result'];
     } catch (error) {
       const isForPeople = error instanceof Failure || error instanceof AppError;
