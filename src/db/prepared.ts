@@ -14,6 +14,6 @@ export const prepared = <Statements extends object>(
  * takes drizzle longer than SQLite to find them.
  */
 export const valuesOf = async <Row extends unknown[]>(
-  statement: { values(placeholders: Record<string, unknown>): unknown },
+  statement: { values(placeholders: Record<string, unknown>): Promise<unknown> },
   placeholders: Record<string, unknown>,
-): Promise<Row[]> => statement.values(placeholders) as Row[];
+): Promise<Row[]> => (await statement.values(placeholders)) as Row[];

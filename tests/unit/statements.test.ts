@@ -15,16 +15,16 @@ describe('a statement', () => {
     const held = connection.prepare('select 42 as n').pluck();
     expect(connection.prepare('select 42 as n').get()).toEqual({ n: 42 });
     expect(connection.prepare('select 42 as n').raw().get()).toEqual([42]);
-    expect(db.all(sql.raw('select 42 as n'))).toEqual([{ n: 42 }]);
+    expect(await db.all(sql.raw('select 42 as n'))).toEqual([{ n: 42 }]);
     expect(held.get()).toBe(42);
   });
 
-  test('of one text answers rows as lists or as objects, as each query asks', () => {
+  test('of one text answers rows as lists or as objects, as each query asks', async () => {
     const query = sql.raw('select 42 as n');
-    expect(db.values(query)).toEqual([[42]]);
-    expect(db.all(query)).toEqual([{ n: 42 }]);
-    expect(db.get(query)).toEqual({ n: 42 });
-    expect(db.values(query)).toEqual([[42]]);
+    expect(await db.values(query)).toEqual([[42]]);
+    expect(await db.all(query)).toEqual([{ n: 42 }]);
+    expect(await db.get(query)).toEqual({ n: 42 });
+    expect(await db.values(query)).toEqual([[42]]);
   });
 
   test('is prepared once for queries that are built again', async () => {
@@ -43,7 +43,7 @@ describe('a statement', () => {
 describe('a text in quotes is stored as it is', () => {
   test.each(['total = ? and so on', 'limit ?', `it's = ?, "offset ?"`])('%s', async (value) => {
     const literal = sql.raw(`'${value.replaceAll("'", "''")}'`);
-    db.run(sql`insert into notes (text) values (${literal})`);
+    await db.run(sql`insert into notes (text) values (${literal})`);
     const found = await db
       .select()
       .from(notes)
@@ -51,9 +51,9 @@ describe('a text in quotes is stored as it is', () => {
     expect(found.map((row) => row.text)).toEqual([value]);
   });
 
-  test('a name in quotes, too', () => {
+  test('a name in quotes, too', async () => {
     connection.exec('create table "odd = ?" ("limit ?" text)');
-    db.run(sql`insert into "odd = ?" ("limit ?") values (${'x'})`);
-    expect(db.values(sql`select "limit ?" from "odd = ?" where "limit ?" = ${'x'} limit ${1}`)).toEqual([['x']]);
+    await db.run(sql`insert into "odd = ?" ("limit ?") values (${'x'})`);
+    expect(await db.values(sql`select "limit ?" from "odd = ?" where "limit ?" = ${'x'} limit ${1}`)).toEqual([['x']]);
   });
 });

@@ -51,4 +51,4 @@ export const queriesOn = (run: Run): Queries =>
       { schema },
     ),
     { engine: 'postgres' as const },
-  ) as unknown as Queries;
+  );

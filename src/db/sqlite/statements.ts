@@ -49,8 +49,11 @@ export const committedOn = (writer: Connection, reader: Connection): Queries => 
   });
 };
 
+/** Gives rows where `Queries` has promises of them: whoever awaits them gets the same, a microtask sooner than of a promise. */
 const queriesOf = (client: { prepare: (sql: string) => Statement | Either }): Queries =>
-  Object.assign(drizzle(client as unknown as Connection, { schema }), { engine: 'sqlite' as const });
+  Object.assign(drizzle(client as unknown as Connection, { schema }), {
+    engine: 'sqlite' as const,
+  }) as unknown as Queries;
 
 /** A statement of either connection, with the methods that drizzle calls. */
 class Either {
