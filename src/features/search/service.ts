@@ -92,7 +92,7 @@ const termsOf = async (db: Database, keyword: string) =>
   keywords.terms([...keyword].slice(0, limits.keyword).join(''), await categoryNamesOf(db).get());
 
 /** To read and sort a hit takes as long as to test this many stores while walking an order; measured. */
-const hitCost = 3;
+export const hitCost = 3;
 
 /** Stores that are tested while an order is walked to the end of a page. */
 export const testedByWalking = (
@@ -102,7 +102,7 @@ export const testedByWalking = (
 ) => ((offset + limit) / total) * storeCount;
 
 /** Whether so many tests take less time than to read and sort all hits. */
-export const isSooner = (tested: number, total: number) => tested < hitCost * total;
+const isSooner = (tested: number, total: number) => tested < hitCost * total;
 
 /** A keyword as a filter of a list, and the order in which its hits are shown. */
 export interface Match extends Filter {

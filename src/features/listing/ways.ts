@@ -1,0 +1,174 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { difference, intersection, markedIds, type Marks } from '../../lib/bytes-by-id.ts';
+import type { Page } from '../../lib/paging.ts';
+import type { Filter } from '../lists/filter.ts';
+import { orders, shortestWalk, type Slice } from '../lists/orders.ts';
+import * as lists from '../lists/service.ts';
+import * as search from '../search/service.ts';
+
+export interface Plan {
+  orderOf: () => SQL;
+  /** The order is that of the match. */
+  isRanked: boolean;
+  /** The index of the order serves all filters but quick ones: to walk it takes less than to sort many stores. */
+  isIndexed: boolean;
+  /** Category of all that pass; undefined also where no index has the order within a category. */
+  category: number | undefined;
+  match: search.Match | undefined;
+  slice: Slice;
+}
+
+/** A list that is asked for: its filters, the plan, and what it costs to carry it out. */
+export interface Asked {
+  db: Database;
+  filters: readonly Filter[];
+  plan: Plan;
+  counts: Counts;
+}
+
+/** More stores than `bound` are not sorted but walked, in an index of `walkCount`. */
+interface Counts {
+  bound: number;
+  walkCount: number;
+}
+
+/** A way to the IDs of a page; its cost is that of sorting so many stores. */
+interface Way {
+  cost: number;
+  find: () => Promise<number[]>;
+}
+
+/** The first of the cheapest. */
+export const cheapestOf = (ways: Way[]): Way => ways.reduce((best, way) => (way.cost < best.cost ? way : best));
+
+export const onlyOf = (filters: readonly Filter[]): Filter | undefined =>
+  filters.length === 1 ? filters[0] : undefined;
+
+/** Reads all that pass, and sorts them. */
+export function sorting({ db, filters, plan }: Asked, total: number): Way {
+  const { orderOf, isRanked, match, slice } = plan;
+  const order = () => (isRanked && match && onlyOf(filters) ? match.orderAlone : orderOf());
+  return { cost: total, find: () => lists.sorted(db.read, lists.passingAll(filters), order(), slice) };
+}
+
+/** Walks the order, and tests one store after the other until the page is full. */
+export function walking({ db, filters, plan, counts }: Asked, total: number): Way {
+  const { orderOf, isIndexed, category, match, slice } = plan;
+  const walk = shortestWalk(orderOf(), slice, total);
+  const tested = search.testedByWalking(counts.walkCount, total, walk.slice);
+  return {
+    cost: isIndexed ? counts.bound : tested / (match ? search.hitCost : rowCost),
+    find: async () => {
+      const isLong = !match && !isIndexed && tested > longWalk;
+      const tests = isLong ? await quickenedAll(db, filters) : filters;
+      return lists.walked(db.read, [...inCategory(category), ...tests], walk);
+    },
+  };
+}
+
+/** Finds all hits of a keyword again, to mark them. */
+export const marking = (asked: Asked, total: number): Way => ({
+  cost: Math.max(longSearch, total / hitsInTest) / search.hitCost,
+  find: async () => (await inMarks(asked)).items,
+});
+
+/** Finds in memory which stores pass: to count them, to test them and to skip those that do not takes no query then. */
+export async function inMarks(asked: Asked): Promise<Page<number>> {
+  const { orderOf, isRanked, match, slice } = asked.plan;
+  const all = await Promise.all(asked.filters.map(({ marks }) => marks()));
+  const { marks, total } = intersection(all.flat());
+  if (slice.offset >= total) return { items: [], total };
+  if (!isRanked || !match || total <= asked.counts.bound)
+    return { items: await ofMarks(asked, marks, total, orderOf(), slice), total };
+  let left = marks;
+  const items = await byTier(match.tiers, slice, total, async (tier, { known, slice }) => {
+    const found = known === undefined ? intersection([left, ...(await tier.marks())]) : { marks: left, total: known };
+    if (found.total > 0) left = difference(left, found.marks);
+    const isListed = slice.offset < found.total;
+    return {
+      total: found.total,
+      items: isListed ? await ofMarks(asked, found.marks, found.total, orders.score, slice) : [],
+    };
+  });
+  return { items, total };
+}
+
+/** A page of marked stores: sorted, or by a walk, of which half may be in vain. */
+function ofMarks(
+  { db, plan, counts }: Asked,
+  marks: Marks,
+  total: number,
+  order: SQL,
+  slice: Slice,
+): Promise<number[]> {
+  const { walkCount, bound } = counts;
+  const walk = shortestWalk(order, slice, total);
+  const tested = Math.max(search.testedByWalking(walkCount, total, walk.slice), walkCount / lateInOrder);
+  const sorting = {
+    cost: total,
+    find: () => lists.sorted(db.read, lists.listed(db.read, markedIds(marks.of)), order, slice),
+  };
+  const walking = {
+    cost: tested / rowCost,
+    find: () => lists.walked(db.read, [...inCategory(plan.category), { test: lists.isMarked(db.read, [marks]) }], walk),
+  };
+  return cheapestOf(total > bound ? [sorting, walking] : [sorting]).find();
+}
+
+/** A part of a tier: all that is known of its number is what the others leave for the last one. */
+export interface TierSlice {
+  known: number | undefined;
+  slice: Slice;
+}
+
+/** A page of more hits than can be sorted by how well they match: one tier after the other, each by score. */
+export async function byTier(
+  tiers: readonly search.Match[],
+  { limit, offset }: Slice,
+  total: number,
+  find: (tier: search.Match, part: TierSlice) => Promise<Page<number>>,
+): Promise<number[]> {
+  const items: number[] = [];
+  let before = 0;
+  for (const tier of tiers) {
+    const known = tier === tiers.at(-1) ? total - before : undefined;
+    const found = await find(tier, {
+      known,
+      slice: { limit: limit - items.length, offset: Math.max(0, offset - before) },
+    });
+    items.push(...found.items);
+    before += found.total;
+    if (before >= Math.min(offset + limit, total)) break;
+  }
+  return items;
+}
+
+/** A test by which the index of an order within a category is walked. */
+const inCategory = (category: number | undefined): Pick<Filter, 'test'>[] =>
+  category === undefined ? [] : [{ test: sql`stores.category_id = ${category}` }];
+
+/** To read and sort a store takes as long as this many quick tests: 10 where the database is in the page cache, 30 beyond it. */
+const rowCost = 15;
+
+/** Stores of one place may all be late in an order: so few are sorted that it takes half of a walk to its end at most. */
+const lateInOrder = 2;
+
+/** Tests of a keyword that take as long as to find all hits again, and the hits found in the time of one; measured. */
+const longSearch = 1000;
+const hitsInTest = 8;
+
+/** Tests by rows that take as long as to make them quick. */
+const longWalk = 4000;
+
+/** The same filters with tests that need no row of `stores`, where there are such: many times faster for many stores. */
+const quickenedAll = (db: Database, filters: readonly Filter[]): Promise<Filter[]> =>
+  Promise.all(
+    filters.map(async (filter) => {
+      if (filter.isQuick) return filter;
+      const marks = await filter.marks();
+      const { key, source, dependsOnRating = false } = filter;
+      const test = lists.isMarked(db.read, marks);
+      return { key, source, test, isQuick: true, marks: async () => marks, dependsOnRating };
+    }),
+  );
