@@ -1,6 +1,6 @@
 // needs: nodes
 import { describe, expect, test } from 'bun:test';
-import { category, keyOnly, store, unique } from './helpers/client.ts';
+import { category, keyOnly, store, unique, user } from './helpers/client.ts';
 import { suite } from './helpers/suite.ts';
 
 const { server, client: visitor, admin: root } = await suite();
@@ -111,5 +111,18 @@ describe(`GET ${path}`, () => {
     const { data: best } = await visitor.get(`/api/stores?category_id=${category_id}&page_size=5`);
     expect(found.slice(1, 6).map(({ id }) => id)).toEqual(best.map(({ id }: { id: number }) => id));
     expect(await suggested('mango 147')).toContainEqual(expect.objectContaining({ kind: 'store', text: 'Mango 147' }));
+  });
+
+  test('200 with the exact name first, though very many with it are liked more', async () => {
+    const visitors = await Promise.all([user(server), user(server)]);
+    const exact = await store(root, { name: 'Papaya' });
+    for (let index = 0; index < 150; index++) {
+      const { id } = await store(root, { name: `Papaya ${index}` });
+      for (const one of visitors) await one.put(`/api/user/stores/${id}/like`, {});
+    }
+    const stores = (await suggested('papaya')).filter(({ kind }) => kind === 'store');
+    expect(stores).toHaveLength(8);
+    expect(stores[0]).toEqual({ kind: 'store', id: exact.id, text: 'Papaya' });
+    expect((await suggested('PAPAYA'))[0]!.id).toBe(exact.id);
   });
 });

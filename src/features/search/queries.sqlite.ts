@@ -7,6 +7,7 @@ import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { orders } from '../lists/orders.ts';
 import { needle } from './keyword.ts';
+import { named } from './tiers.sqlite.ts';
 import { indexTables, type IndexEntry, type IndexTable, type Place, type TermRange } from './rows.ts';
 
 export { relevance, relevanceByIndex, relevanceOfVague } from './relevance.sqlite.ts';
@@ -39,7 +40,7 @@ export const joined = sql`cross join search_texts on store_id = stores.id`;
 
 /**
  * Public stores with every word, best first: those with a term of the range if they are few; else those among the best
- * stores, and if these are few, some others.
+ * stores, and if these are few, some others. Those whose name is just these words are always among them.
  */
 export async function placesWith(db: Queries, words: readonly Word[], { from, to }: TermRange): Promise<Place[]> {
   // More where the other words leave out most.
@@ -54,6 +55,8 @@ export async function placesWith(db: Queries, words: readonly Word[], { from, to
     const some = sql`(select value as id from ${tableOf([...new Set(ids)])})`;
     found.push(...(await placesOf(db, some, words, sql`order by stores.score desc`)));
   }
+  const exact = named({ needles: words.map(needle), category_id: undefined });
+  found.push(...(await placesOf(db, sql`(${exact} limit ${limits.suggestedPlaces})`, words)));
   const byId = new Map(found.map((place) => [place.id, place]));
   return [...byId.values()].toSorted((one, other) => other.score - one.score || other.id - one.id);
 }

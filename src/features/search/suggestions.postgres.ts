@@ -9,6 +9,7 @@ import { orders } from '../lists/orders.ts';
 import { needle } from './keyword.ts';
 import { lexemeOf } from './lexemes.postgres.ts';
 import type { Place, TermRange } from './rows.ts';
+import { named } from './tiers.postgres.ts';
 
 const contains = (text: SQL, word: Word): SQL => sql`strpos(${text}, ${needle(word)}) > 0`;
 
@@ -23,7 +24,7 @@ const menu = sql.raw('split_part(its.text, chr(10), 4)');
 
 /**
  * Public stores with every word, best first: those with a term of the range if they are few; else those among the best
- * stores, and if these are few, some others.
+ * stores, and if these are few, some others. Those whose name is just these words are always among them.
  */
 export async function placesWith(db: Queries, words: readonly Word[], { from, to }: TermRange): Promise<Place[]> {
   // More where the other words leave out most.
@@ -39,6 +40,8 @@ export async function placesWith(db: Queries, words: readonly Word[], { from, to
     const isOffered = sql`and (${contains(name, term)} or ${contains(menu, term)})`;
     found.push(...(await placesOf(db, some, words, isOffered)));
   }
+  const exact = named({ needles: words.map(needle), category_id: undefined });
+  found.push(...(await placesOf(db, sql`${exact} limit ${sql.raw(String(limits.suggestedPlaces))}`, words)));
   const byId = new Map(found.map((place) => [place.id, place]));
   return [...byId.values()].toSorted((one, other) => other.score - one.score || other.id - one.id);
 }

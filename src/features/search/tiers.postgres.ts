@@ -17,8 +17,8 @@ const wordsIn = (line: string): SQL => sql.raw(`array_to_tsvector(string_to_arra
 const isJust = (needles: readonly string[]): SQL =>
   sql`md5(${sql.raw(name)}) = md5(${wholeOf(needles).exact.trimEnd()})`;
 
-/** The stores whose name is just these words. */
-function named({ needles, category_id }: Ranked): SQL {
+/** The public stores whose name is just these words. */
+export function named({ needles, category_id }: Pick<Ranked, 'needles' | 'category_id'>): SQL {
   const inCategory = category_id === undefined ? sql`` : sql`and stores.category_id = ${category_id}`;
   return sql`select stores.id from search_texts join stores on stores.id = store_id
     where ${isJust(needles)} and ${isPublic} ${inCategory}`;

@@ -7,8 +7,8 @@ import { wholeOf, type Part } from './parts.ts';
 import { exactness, isIn, lines } from './relevance.sqlite.ts';
 import { tiersOf, without, type Ranked, type Tier } from './tiers.ts';
 
-/** The stores whose name is just these words. */
-function named({ needles, category_id }: Ranked): SQL {
+/** The public stores whose name is just these words. */
+export function named({ needles, category_id }: Pick<Ranked, 'needles' | 'category_id'>): SQL {
   const inCategory = category_id === undefined ? sql`` : sql`and stores.category_id = ${category_id}`;
   return sql`select stores.id from search_texts cross join stores on stores.id = store_id
     where substr(text, 1, instr(text, char(10))) = ${`${wholeOf(needles).exact.trimEnd()}\n`} and +${isPublic} ${inCategory}`;
