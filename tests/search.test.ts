@@ -579,6 +579,31 @@ describe('the conditions and orders of a search', () => {
     expect(await idsOf('&sort=newest', word)).toEqual(rest.slice(-20).toReversed());
   });
 
+  test.each([
+    ['few hits', 2, unique('moon'), unique('lake')],
+    ['more hits than are sorted', 160, unique('moon'), unique('lake')],
+    ['few hits of two letters', 2, 'zq', 'zj'],
+    ['more hits of two letters than are sorted', 160, 'zk', 'zv'],
+  ])('200 with two words in the name or the dishes before one in the name: %s', async (_, count, one, other) => {
+    const menu = [{ name: `${one} ${other}` }];
+    const best: { id: number }[] = [];
+    for (const name of [`${one} ${other}`, `Old ${other} ${one} inn`, `${one}ery ${other}s`])
+      best.push(await store(admin, { name, hours: always }));
+    const isTold = one.length > 2 || count > 2;
+    if (isTold) best.push(await store(admin, { name: 'Elsewhere', hours: always, dishes: menu }));
+    const half = await store(admin, { name: `${one} corner`, description: `Near a ${other}`, hours: always });
+    const rest: number[] = [];
+    for (let index = 0; index < count; index++) {
+      const description = `A ${one} and a ${other}`;
+      rest.push((await store(admin, { name: `Shed ${index}`, description, hours: always })).id);
+    }
+    await review(admin, await user(server), best[2]!.id, { rating: 5 });
+    await review(admin, await user(server), rest[0]!, { rating: 5 });
+    const expected = [...best.map(({ id }) => id), rest[0], ...rest.slice(1).toReversed(), half.id];
+    for (const more of ['', '&open=now'])
+      expect(await idsOf(`${more}&page_size=20`, `${one} ${other}`)).toEqual(expected.slice(0, 20));
+  });
+
   test('200 with another order over all matches, and the relevance by name', async () => {
     expect(await idsOf('&sort=newest')).toEqual([exact!.id, rated!.id, open!.id, plain!.id]);
     expect((await idsOf('&sort=rating')).slice(0, 2)).toEqual([rated!.id, exact!.id]);

@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/postgres/expressions.ts';
 import { wholeOf, wordsOf, type Located } from './parts.ts';
+import { rankByNameOf, rankWithAddressOf } from './ranks.ts';
 
 export const every = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`;
 
@@ -22,27 +23,14 @@ export function exactness(needles: readonly string[]): SQL {
   return sql`case when name || ' ' = ${exact} then 2 when ${every(isWhole)} then 1 else 0 end`;
 }
 
-/** Order of hits whose words are too short to tell fields by: words in the name, most first, then as in `relevance`. */
-export function relevanceOfVague(needles: readonly string[], listed: SQL): SQL {
-  const inName = needles.map((needle) => sql`(strpos(name, ${needle}) > 0)::int`);
-  return sql`(select 3 * (${sql.join(inName, sql` + `)}) + ${exactness(needles)}
-    from (select split_part(text, chr(10), 1) as name from search_texts where store_id = stores.id offset 0) as its) desc, ${listed}`;
-}
+/** Order of hits whose words are too short to tell fields by: by the name, then as listed. */
+export const relevanceOfVague = (needles: readonly string[], listed: SQL): SQL =>
+  sql`(select ${rankByNameOf(needles, { isIn, exactness })}
+    from (select split_part(text, chr(10), 1) as name from search_texts where store_id = stores.id offset 0) as its), ${listed}`;
 
-/**
- * Order of rows of `stores` that match a query: those with most of its words in their name first, of these the exact
- * name, then whole words of it, then beginnings, then those that have all in name, menu and category, then those that need the address for it, then as listed.
- */
-export function relevance(query: string, listed: SQL): SQL {
+/** Order of rows of `stores` that match a query; `needles` are those of all words, ranked or not. */
+export function relevance(query: string, needles: readonly string[], listed: SQL): SQL {
   const words = wordsOf(query);
   if (words.length === 0) return listed;
-  const inName = sql.join(
-    words.map(({ needle }) => sql`(strpos(name, ${needle}) > 0)::int`),
-    sql` + `,
-  );
-  const all = (lines: string[]) => every(words.map((word) => isIn(word, lines)));
-  // A word in the name weighs more than all that follows it.
-  return sql`(select 9 * (${inName}) + 3 * ${exactness(words.map(({ needle }) => needle))}
-      + case when ${all(['name', 'menu'])} then 2 when ${all(['name', 'menu', 'address'])} then 1 else 0 end
-    from ${lines}) desc, ${listed}`;
+  return sql`(select ${rankWithAddressOf(words, needles, { isIn, exactness })} from ${lines}), ${listed}`;
 }

@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/sqlite/expressions.ts';
 import { wholeOf, wordsOf, type Located } from './parts.ts';
+import { rankByNameOf, rankWithAddressOf } from './ranks.ts';
 
 const below = 'substr(text, 1 + instr(text, char(10)))';
 const belowAddress = `substr(${below}, 1 + instr(${below}, char(10)))`;
@@ -26,38 +27,22 @@ export function exactness(needles: readonly string[]): SQL {
 }
 
 /** The order of `relevance`, told by the index, where the hits of a query of one word are all there is. */
-export function relevanceByIndex(query: string, listed: SQL): SQL {
+export function relevanceByIndex(query: string, needles: readonly string[], listed: SQL): SQL {
   const [word, ...others] = wordsOf(query);
-  if (!word || others.length > 0 || query.includes(' AND ')) return relevance(query, listed);
+  if (!word || others.length > 0 || query.includes(' AND ')) return relevance(query, needles, listed);
   const isHit = (columns: string): SQL =>
     sql`stores.id in (select rowid from search where search match ${`${columns} : ${query}`})`;
   return sql`case when ${isHit('name')} then (select 3 + ${exactness([word.needle])} from ${lines})
     when ${isHit('{dishes category}')} then 2 when ${isHit('address')} then 1 else 0 end desc, ${listed}`;
 }
 
-/** Order of hits whose words are too short to tell fields by: words in the name, most first, then as in `relevance`. */
-export function relevanceOfVague(needles: readonly string[], listed: SQL): SQL {
-  const inName = needles.map((needle) => sql`(instr(name, ${needle}) > 0)`);
-  return sql`(select 3 * (${sql.join(inName, sql` + `)}) + ${exactness(needles)} from ${lines}) desc, ${listed}`;
-}
+/** Order of hits whose words are too short to tell fields by: by the name, then as listed. */
+export const relevanceOfVague = (needles: readonly string[], listed: SQL): SQL =>
+  sql`(select ${rankByNameOf(needles, { isIn, exactness })} from ${lines}), ${listed}`;
 
-/**
- * Order of rows of `stores` that match a query, told by their texts: those with most of its words in their name first, of
- * these the exact name, then whole words of it, then beginnings, then those that have all in name, menu and category, then
- * those that need the address for it, then as listed.
- */
-export function relevance(query: string, listed: SQL): SQL {
+/** Order of rows of `stores` that match a query, told by their texts; `needles` are those of all words, ranked or not. */
+export function relevance(query: string, needles: readonly string[], listed: SQL): SQL {
   const words = wordsOf(query);
   if (words.length === 0) return listed;
-  const named = sql.join(
-    words.map(({ needle }) => sql`(instr(name, ${needle}) > 0)`),
-    sql` + `,
-  );
-  const all = (names: string[]): SQL =>
-    sql.join(
-      words.map((word) => isIn(word, names)),
-      sql` and `,
-    );
-  return sql`(select 9 * (${named}) + 3 * ${exactness(words.map(({ needle }) => needle))} + case when ${all(['name', 'menu'])} then 2
-    when ${all(['name', 'menu', 'address'])} then 1 else 0 end from ${lines}) desc, ${listed}`;
+  return sql`(select ${rankWithAddressOf(words, needles, { isIn, exactness })} from ${lines}), ${listed}`;
 }

@@ -135,7 +135,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const needles = all.map(({ word }) => keywords.needle(word));
   const key = JSON.stringify(expression);
   const order = () =>
-    isRankable ? queries.relevance(query, orders.score) : queries.relevanceOfVague(needles, orders.score);
+    isRankable ? queries.relevance(query, needles, orders.score) : queries.relevanceOfVague(needles, orders.score);
   const source = () => hits.ofPublic(db.read, expression);
   const test = () => sql`${queries.test(hits.hasAll(db.read, all))} ${inCategory}`;
   const joined = () => ({ table: queries.joined, test: sql`${hits.hasAll(db.read, all)} ${inCategory}` });
@@ -171,7 +171,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
       return order();
     },
     get orderAlone() {
-      return isRankable ? queries.relevanceByIndex(query, orders.score) : order();
+      return isRankable ? queries.relevanceByIndex(query, needles, orders.score) : order();
     },
     marks: async () => [await marks.get(key, source)],
     get tiers() {
