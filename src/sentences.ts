@@ -37,6 +37,8 @@ export const importRules = {
   workbook: () => 'The file is a workbook, not CSV; open it in a spreadsheet and save it as "CSV UTF-8".',
   not_utf8: () =>
     'The file is not in UTF-8; the plain CSV of Chinese Excel and WPS is in GBK. Save it as "CSV UTF-8", in WPS also as "Unicode text".',
+  json: () =>
+    'The file is JSON, not CSV; save it as CSV, or send it as "objects" with one store or category, an object, in each line.',
   open_quotation: () => 'a quotation mark is not closed, or is inside a cell; double it there',
   empty_file: ({ columns }: { columns: string }) =>
     `The file is empty; its first line must name the columns ${columns}.`,

@@ -317,6 +317,31 @@ describe('POST /api/admin/import with lines of JSON', () => {
   });
 });
 
+describe('POST /api/admin/import of what maps and other programs write', () => {
+  test.each([
+    ['24/7', '00:00', '00:00', [1, 2, 3, 4, 5, 6, 7]],
+    ['11:00-22:00; PH off', '11:00', '22:00', [1, 2, 3, 4, 5, 6, 7]],
+    ['10:00-22:00; Su off', '10:00', '22:00', [1, 2, 3, 4, 5, 6]],
+    ['Mo-Fr,PH 09:00-17:00', '09:00', '17:00', [1, 2, 3, 4, 5]],
+  ])('200 with hours of OpenStreetMap: %s', async (hours, opens, closes, days) => {
+    const name = unique('Osm ');
+    const { result } = await importOf({ stores: csv('name,category,address,hours', `${name},Osm,1 Way,"${hours}"`) });
+    expect(result).toMatchObject({ problems: 0, stores: { created: 1 } });
+    expect((await found(name)).hours).toEqual(days.map((day) => ({ day, opens, closes })));
+  });
+
+  test.each([
+    ['an object', '{"type":"FeatureCollection",\n"features":[]}'],
+    ['a list after spaces', '\n  [{"name":"A, \\"B\\""}]'],
+    ['a list with a byte order mark', '\uFEFF["a"]'],
+  ])('200 and says that a table is JSON: %s', async (_, stores) => {
+    const { plan } = await planOf({ stores });
+    expect(plan).toEqual([
+      expect.objectContaining({ line: 1, what: 'refuse', rule: 'json', why: expect.stringContaining('is JSON') }),
+    ]);
+  });
+});
+
 describe('POST /api/admin/import refuses', () => {
   test.each([
     ['no file', {}, 'stores'],

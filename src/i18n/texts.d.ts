@@ -798,6 +798,7 @@ declare module '#i18n/console/plan' {
   export const several_categories: string;
   export const workbook: string;
   export const not_utf8: string;
+  export const json: string;
   export const open_quotation: string;
   export const empty_file: (columns: string | number) => string;
   export const unknown_column: (columns: string | number) => string;

@@ -209,16 +209,28 @@ describe('text of hours', () => {
       'Mo 11:00-14:00,17:00-22:00; We 11:00-14:00,17:00-22:00; Fr 11:00-14:00,17:00-22:00',
     ],
     ['Mo-Su 00:00-24:00;', 'Mo-Su 00:00-00:00'],
+    ['24/7', 'Mo-Su 00:00-00:00'],
+    ['11:00-22:00', 'Mo-Su 11:00-22:00'],
+    ['11:00-14:00, 17:00-22:00; PH off', 'Mo-Su 11:00-14:00,17:00-22:00'],
+    ['10:00-22:00; Su,Mo off', 'Tu-Sa 10:00-22:00'],
+    ['Mo-Sa 10:00-22:00; su closed', 'Mo-Sa 10:00-22:00'],
+    ['Sa off; Sa 10:00-12:00', 'Sa 10:00-12:00'],
+    ['Mo-Fr,PH 10:00-22:00; SH,PH 11:00-12:00', 'Mo-Fr 10:00-22:00'],
     ['Mo 10:00-12:00\nMo 10:00-12:00', 'Mo 10:00-12:00'],
   ])('%s is taken for %s', (typed, written) => {
     const { value } = readHours(typed) as { value: Opening[] };
     expect(hoursText(value)).toBe(written);
   });
 
-  test('without text, the hours are unknown', () => expect(readHours(' ')).toEqual({ value: null }));
+  test.each([' ', 'PH off', 'PH 10:00-12:00'])('the hours of %p are unknown', (text) =>
+    expect(readHours(text)).toEqual({ value: null }),
+  );
 
   test.each([
-    ['10:00-22:00', 'must be like "Mo-Fr 10:00-22:00; Sa 11:00-02:00"; "10:00-22:00" is not'],
+    ['off', 'must be like "Mo-Fr 10:00-22:00; Sa 11:00-02:00"; "off" is not'],
+    ['Mo-Su off', 'must be like "Mo-Fr 10:00-22:00; Sa 11:00-02:00"; "Mo-Su off" is not'],
+    ['Dec 25 off', 'must name days as Mo, Tu, We, Th, Fr, Sa, Su, or from one to another as Mo-Fr; "Dec" is neither'],
+    ['10:00+', 'must have times as 10:00-22:00; "10:00+" is not'],
     ['daily', 'must be like "Mo-Fr 10:00-22:00; Sa 11:00-02:00"; "daily" is not'],
     [
       'Mo-Xx 10:00-22:00',

@@ -25,27 +25,48 @@ export function hoursText(hours: readonly Opening[]): string {
     .join('; ');
 }
 
-/** Reads what `hoursText` writes, in any case, with dashes and spaces as people type them; "" means unknown. */
+/**
+ * Reads what `hoursText` writes, in any case, with dashes and spaces as people type them, and what OpenStreetMap has for a
+ * week: `24/7`, times without days, days that are `off`. Public and school holidays are left out. "" means unknown.
+ */
 export function readHours(text: string): Read<Opening[] | null> {
-  const value: Opening[] = [];
+  let value: Opening[] = [];
+  let off: string | undefined;
   for (const part of text.split(/[;\n]/)) {
     const rule = part.trim().replaceAll(/\s*[-–—]\s*/g, '-');
     if (rule === '') continue;
-    const at = rule.search(/\d/);
-    if (at < 1) return { problem: said('hours', { part: rule }) };
-    const [named, spans] = [readDays(rule.slice(0, at)), readSpans(rule.slice(at))];
-    if ('problem' in named) return named;
+    const { named = '', times = '' } = ruleForm.exec(rule === '24/7' ? always : rule)?.groups ?? {};
+    if (times === '') return { problem: said('hours', { part: rule }) };
+    const days = readDays(named);
+    if ('problem' in days) return days;
+    if (isOff.test(times)) {
+      if (named === '') return { problem: said('hours', { part: rule }) };
+      value = value.filter(({ day }) => !days.value.includes(day));
+      if (days.value.length > 0) off = rule;
+      continue;
+    }
+    const spans = readSpans(times);
     if ('problem' in spans) return spans;
-    value.push(...named.value.flatMap((day) => spans.value.map((span) => ({ day, ...span }))));
+    value.push(...days.value.flatMap((day) => spans.value.map((span) => ({ day, ...span }))));
   }
   const most = limits.openings;
   if (value.length > most) return { problem: said('max_openings', { limit: most }) };
+  if (value.length === 0 && off !== undefined) return { problem: said('hours', { part: off }) };
   return { value: value.length > 0 ? sortedHours(value) : null };
 }
 
+const always = '00:00-24:00';
+const isOff = /^(?:off|closed)$/i;
+/** Days, if any, before times or `off`. */
+const ruleForm = /^(?<named>\D*?)\s*(?<times>\d.*|off|closed)$/i;
+const isHoliday = /^(?:PH|SH)$/i;
+
+/** The days that a text names: all without one, none if it names only holidays. */
 function readDays(text: string): Read<number[]> {
+  if (text === '') return { value: days.map((_, index) => index + 1) };
   const value: number[] = [];
-  for (const part of text.trim().split(/[,\s]+/)) {
+  const parts = text.split(',').filter((part) => !isHoliday.test(part.trim()));
+  for (const part of parts.flatMap((one) => one.trim().split(/\s+/))) {
     const names = part.split('-');
     const [first, last = first] = names.map((name) =>
       days.findIndex((day) => day.toLowerCase() === name.toLowerCase()),

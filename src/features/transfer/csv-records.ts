@@ -81,6 +81,7 @@ function decoderFor(bytes: Uint8Array): TextDecoder {
 
 /** A line break that is not within quotation marks. */
 const lineBreak = /^(?:[^\r\n"]|"[^"]*")*(\r\n|\n|\r(?=[^]))/;
+const isJson = /^\s*[{[]/;
 const separatorLine = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i;
 
 async function layoutOf(parts: AsyncGenerator<string>): Promise<Layout> {
@@ -90,6 +91,7 @@ async function layoutOf(parts: AsyncGenerator<string>): Promise<Layout> {
     const { value, done } = await parts.next();
     if (done) break;
     head += value;
+    if (isJson.test(head)) throw new Unreadable(1, said('json'));
     [first, named] = [lineBreak.exec(head), separatorLine.exec(head)];
   }
   const heading = first?.[0] ?? head;

@@ -80,7 +80,7 @@ class Import {
     this.name = file.name;
     this.isWorkbook = found === undefined;
     if (!found) return;
-    this.isObjects = found.text.trimStart().startsWith('{');
+    this.isObjects = /^\s*[{[]/.test(found.text);
     this.isGbk = found.isGbk;
     if (this.isObjects) return;
     this.records = readCsv(found.text);
