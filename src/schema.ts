@@ -160,6 +160,20 @@ export const pathId = (description: string) => t.Object({ id: digits({}, { descr
 
 export const queryId = (description: string) => t.Optional(digits({}, { description }));
 
+/** `true` or `false` in a query. */
+export const queryFlag = (description: string, fallback: boolean) =>
+  t.Optional(
+    t
+      .Transform(
+        kind<string>('Choice', {
+          enum: ['true', 'false'],
+          documentation: { type: 'boolean', description, default: fallback },
+        }),
+      )
+      .Decode((text) => text === 'true')
+      .Encode(String),
+  );
+
 /** IDs separated by commas, at most so many. */
 export const queryIds = (description: string, maxItems: number) =>
   t

@@ -54,6 +54,15 @@ const placesOf = (isWrong: (schema: Schema) => boolean, value: unknown = documen
 };
 
 describe('the OpenAPI document', () => {
+  test('has flags as booleans, also in a query', () => {
+    expect(placesOf((schema) => schema.enum?.includes('true') ?? false)).toEqual([]);
+    const { parameters } = document.paths['/api/admin/import']!.post!;
+    expect(parameters.find(({ name }) => name === 'dry_run')!.schema).toMatchObject({
+      type: 'boolean',
+      default: false,
+    });
+  });
+
   test('is of OpenAPI 3.0.3 and declares version 0.2.0 of the interface, and that of the program', () => {
     expect(document.openapi).toBe('3.0.3');
     expect(document.info.version).toBe('0.2.0');

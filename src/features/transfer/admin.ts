@@ -10,14 +10,14 @@ import { receiveForm, type FormPart } from '../../http/form.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { discard } from '../../lib/discard.ts';
 import { limits } from '../../limits.ts';
-import { choice, t } from '../../schema.ts';
+import { choice, queryFlag, t } from '../../schema.ts';
 import { Job } from '../job/model.ts';
 import { sheetNames } from './sheets.ts';
 import { sentKinds, type SentFile } from './sent.ts';
 
 const document = documented('Operating');
 const query = t.Object({
-  dry_run: t.Optional(choice(['true', 'false'], '`true` to make the plan and change nothing.', 'false')),
+  dry_run: queryFlag('`true` to make the plan and change nothing.', false),
 });
 
 const file = (description: string) => ({ type: 'string' as const, format: 'binary', description });
@@ -75,7 +75,7 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
             return {
               kind: 'import' as const,
               files: files.map((part) => ({ ...part, path: body })),
-              dry: query.dry_run === 'true',
+              dry: query.dry_run ?? false,
             };
           };
           try {

@@ -5911,7 +5911,7 @@ export interface operations {
     parameters: {
       query?: {
         /** `true` to make the plan and change nothing. */
-        dry_run?: 'true' | 'false';
+        dry_run?: boolean;
       };
       header?: never;
       path?: never;

@@ -123,7 +123,7 @@ class Import {
   }
 
   /** Begins an import or a trial of it; gives the job. */
-  async #start(dry_run: 'true' | 'false'): Promise<Schemas['Job']> {
+  async #start(dry_run: boolean): Promise<Schemas['Job']> {
     const form = new FormData();
     if (this.isObjects) form.set('objects', this.#file);
     else form.set(this.table, writeCsv(this.written));
@@ -140,7 +140,7 @@ class Import {
   async check(): Promise<void> {
     await this.#work(async () => {
       const [file, content] = [this.#file, this.#content];
-      let job = await this.#start('true');
+      let job = await this.#start(true);
       while (job.state === 'running') {
         this.progress = job.progress;
         await new Promise((resolve) => setTimeout(resolve, pause));
@@ -157,7 +157,7 @@ class Import {
   async apply(): Promise<number | undefined> {
     let id: number | undefined;
     await this.#work(async () => {
-      id = (await this.#start('false')).id;
+      id = (await this.#start(false)).id;
     });
     return id;
   }
