@@ -90,7 +90,7 @@ export async function createDeps(
   db.nodes.onSilence((nodes) => log.warn({ nodes }, 'nodes have not confirmed a change of keys or settings in time'));
   const limiter = new RateLimiter(config, clock, isShared ? new SharedWindows(db, clock) : undefined);
   const challenges = isShared ? new SharedChallenges(db, clock) : new OwnChallenges(clock);
-  const cors = new Cors(db);
+  const cors = new Cors(db, clock, log);
   await cors.load();
   const responses = new ResponseCache(clock);
   db.onCommit((changes) => responses.invalidate(invalidatedBy(changes)));

@@ -543,6 +543,8 @@ export const limits = {
   /** Lines are written after this time, or when they reach this length together. */
   logWait: 250,
   logGathered: 64 * KiB,
+  /** Between two lines about pages whose origin is not allowed. */
+  refusedOriginLog: 1 * minute,
   /** Bytes that wait for a slow reader of the log; more lines are dropped. */
   logWaiting: 16 * MiB,
 

@@ -20,6 +20,7 @@ const offers: [typed: string, offered: string[]][] = [
   ['foodmap --po', ['--port']],
   ['foodmap admin re', ['rename', 'reset-password']],
   ['foodmap admin --data there re', ['rename', 'reset-password']],
+  ['foodmap cors re', ['remove']],
   ['foodmap user list --status ', ['active', 'disabled']],
   ['foodmap --log-format ', ['json', 'pretty']],
   ['foodmap completion ', ['bash', 'fish', 'zsh']],

@@ -12,6 +12,7 @@ import { backupCommand } from './backup.ts';
 import { clusterCommand } from './cluster.ts';
 import { completionCommand } from './completion.ts';
 import { configCommand } from './config.ts';
+import { corsCommand } from './cors.ts';
 import { doctorCommand } from './doctor.ts';
 import { demoCommand } from './demo.ts';
 import { exportCommand } from './export.ts';
@@ -46,6 +47,7 @@ export async function runCommandLine(argv: string[]): Promise<void> {
   program.addCommand(serveCommand(), { isDefault: true });
   program.addCommand(adminCommand());
   program.addCommand(keyCommand());
+  program.addCommand(corsCommand());
   program.addCommand(userCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());

@@ -34,7 +34,7 @@ export interface Surroundings {
   responses: ResponseCache;
   cors: {
     isPreflight(request: Request): boolean;
-    preflight(request: Request): Response;
+    preflight(request: Request): Promise<Response>;
     allow(request: Request, response: Response): boolean;
   };
   /** Undefined without TLS. */
@@ -130,7 +130,7 @@ export class Exchange {
     const { app, cors, db, responses } = this.shared;
     attach(request, context);
     if (context.scheme === 'https') showAsHttp(request);
-    if (cors.isPreflight(request)) return this.#finish(await this.#dress(cors.preflight(request)));
+    if (cors.isPreflight(request)) return this.#finish(await this.#dress(await cors.preflight(request)));
     const [cacheKey, mark] = [this.#cacheKey(), responses.mark()];
     const response = await (isRead(request) ? app.fetch(request) : db.noting(context, async () => app.fetch(request)));
     if (context.cacheable && response.status === 200) {

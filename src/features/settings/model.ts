@@ -21,16 +21,15 @@ export const CORSSettings = titled('CORSSettings', 'Web pages that may call the 
   }),
 });
 
-const origins = t.Array(
-  origin(
-    '`*` for every page, `null` for pages from files, or a scheme and host with an optional port: http, https, the web view of an app (capacitor, ionic, tauri, app) or a browser extension.',
-  ),
-  {
-    maxItems: limits.origins,
-    description: 'Origins whose pages may read answers; they replace all that are set.',
-    examples: [['https://food.example', 'capacitor://localhost']],
-  },
+export const allowedOrigin = origin(
+  '`*` for every page, `null` for pages from files, or a scheme and host with an optional port: http, https, the web view of an app (capacitor, ionic, tauri, app) or a browser extension.',
 );
+
+const origins = t.Array(allowedOrigin, {
+  maxItems: limits.origins,
+  description: 'Origins whose pages may read answers; they replace all that are set.',
+  examples: [['https://food.example', 'capacitor://localhost']],
+});
 
 export const CORSUpdateReq = titled('CORSUpdateReq', 'New list of origins.', { origins });
 

@@ -3,6 +3,8 @@ import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { settings } from '../../db/schema.ts';
+import { Refusal } from '../../errors.ts';
+import { limits } from '../../limits.ts';
 import { record } from '../undo-log/record.ts';
 import type { Image } from '../undo-log/service.ts';
 import type { Site } from './model.ts';
@@ -79,12 +81,33 @@ export async function settingImages(
 
 export const corsOrigins = ({ read }: Database): Promise<string[]> => get(read, 'cors_origins');
 
-/** Replaces the origins whose pages may read answers. Returns them in lower case, without duplicates. */
-export async function setCorsOrigins(context: ServiceContext, origins: string[]): Promise<string[]> {
-  const distinct = [...new Set(origins.map((origin) => origin.toLowerCase()))];
-  await context.db.write(async (tx) => {
-    const images = await settingImages(tx, ['cors_origins'], () => set(tx, 'cors_origins', distinct));
-    await record(tx, context, 'settings.cors', 'settings/cors_origins', { origins: distinct }, images);
-  });
-  return distinct;
+/** Changes the origins whose pages may read answers. Returns them in lower case, without duplicates. */
+async function changeCorsOrigins(context: ServiceContext, change: (before: string[]) => string[]): Promise<string[]> {
+  return context.db.write(async (tx) => {
+    const origins = [...new Set(change(await get(tx, 'cors_origins')).map((origin) => origin.toLowerCase()))];
+    const images = await settingImages(tx, ['cors_origins'], () => set(tx, 'cors_origins', origins));
+    await record(tx, context, 'settings.cors', 'settings/cors_origins', { origins }, images);
+    return origins;
+  }, 'alone');
 }
+
+export const setCorsOrigins = (context: ServiceContext, origins: string[]): Promise<string[]> =>
+  changeCorsOrigins(context, () => origins);
+
+/** Throws Refusal when there are `limits.origins` already. */
+export const addCorsOrigin = (context: ServiceContext, origin: string): Promise<string[]> =>
+  changeCorsOrigins(context, (before) => {
+    const added = before.includes(origin.toLowerCase()) ? before : [...before, origin];
+    if (added.length > limits.origins)
+      throw new Refusal(`There are ${limits.origins} origins already; remove one of them first.`);
+    return added;
+  });
+
+/** Throws Refusal when it is none of them. */
+export const removeCorsOrigin = (context: ServiceContext, origin: string): Promise<string[]> =>
+  changeCorsOrigins(context, (before) => {
+    const left = before.filter((one) => one !== origin.toLowerCase());
+    if (left.length === before.length)
+      throw new Refusal(`${origin} is none of the origins; "foodmap cors list" shows them.`);
+    return left;
+  });
