@@ -72,6 +72,37 @@ describe('GET /api/stores/cards', () => {
   });
 });
 
+describe('GET /api/stores/{id}/reviews?view=card', () => {
+  const path = `/api/stores/${id}/reviews`;
+
+  test('200 with the card of the store in each review, and all else as without it', async () => {
+    const { status, data, meta } = await visitor.get(`${path}?view=card`);
+    expect(status).toBe(200);
+    expect(Object.keys(data[0].store)).toEqual(fields);
+    const { data: full, meta: same } = await visitor.get(path);
+    expect([data[0], meta]).toEqual([
+      { ...full[0], store: Object.fromEntries(fields.map((field) => [field, full[0].store[field]])) },
+      same,
+    ]);
+    expect((await visitor.get(`${path}?view=full`)).data).toEqual(full);
+  });
+
+  test('200 with a change of the store at once', async () => {
+    const other = await store(root, { category_id });
+    await review(root, customer, other.id);
+    const shown = `/api/stores/${other.id}/reviews?view=card`;
+    const { headers } = await visitor.get(shown);
+    await customer.put(`/api/user/stores/${other.id}/like`, {});
+    const { status, data } = await visitor.get(shown, { 'if-none-match': headers.get('etag')! });
+    expect([status, data[0].store.likes]).toEqual([200, 1]);
+    await root.delete(`/api/admin/stores/${other.id}`);
+  });
+
+  test('400 for another view', async () => {
+    expectInvalid(await visitor.get(`${path}?view=short`), 'view');
+  });
+});
+
 describe('view=card', () => {
   test.each(lists)('200 for a %s with exactly the fields of a card: %s', async (who, path) => {
     const { status, data, meta } = await clients[who].get(as(path, 'card'));

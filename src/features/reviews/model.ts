@@ -15,7 +15,7 @@ import {
   type Static,
 } from '../../schema.ts';
 import { limits } from '../../limits.ts';
-import { Store } from '../stores/model.ts';
+import { Store, StoreCard, views } from '../stores/model.ts';
 import { senderNetwork } from '../votes/model.ts';
 
 const picture = '/static/upload/2026/11/7c0e3A6d9fX2b5V8wEuI.webp';
@@ -51,6 +51,22 @@ export const Review = titled('Review', 'A rating of a store by a user, with or w
 });
 
 export type Review = Static<typeof Review>;
+
+/** What `view=card` lists: it is documented in words, since a union of both would have to be narrowed. */
+export const CardReview = t.Object({ ...Review.properties, store: StoreCard });
+
+export type CardReview = Static<typeof CardReview>;
+
+/** Query parameter of reviews of one store, which each of them repeats. */
+export const reviewViewQuery = since('0.3.0', {
+  view: t.Optional(
+    choice(
+      views,
+      '`full`: each review has its whole `store`; `card`: a `StoreCard` in its place, which makes the answer much smaller.',
+      'full',
+    ),
+  ),
+});
 
 export const ReviewCreateReq = titled('ReviewCreateReq', 'A new review.', {
   rating: integer('Rating, 1 to 5.', { minimum: 1, maximum: 5, examples: [5] }),

@@ -4,12 +4,12 @@ import { documented } from '../../http/document.ts';
 import { jsonArray, pageOf, paginationMeta, cacheableAnswer } from '../../http/envelope.ts';
 import { paging, pathId, t } from '../../schema.ts';
 import * as stores from '../stores/service.ts';
-import { Review, ReviewSummary } from './model.ts';
+import { CardReview, Review, reviewViewQuery, ReviewSummary } from './model.ts';
 import * as reviews from './service.ts';
 
 const document = documented('Reviews');
 const params = pathId('Store ID.');
-const query = t.Object(paging);
+const query = t.Object({ ...paging, ...reviewViewQuery });
 
 export const reviewRoutes = ({ db, summaries, views }: Deps) =>
   routes('key', 'reviews')
@@ -17,10 +17,9 @@ export const reviewRoutes = ({ db, summaries, views }: Deps) =>
       '/api/stores/:id/reviews',
       async ({ params, query, request }) => {
         const page = pageOf(query);
-        const { items, total } = await reviews.listPublic(db, views, params.id, page);
-        return cacheableAnswer(request, jsonArray(request, Review, items), paginationMeta(page, total), {
-          store: params.id,
-        });
+        const { items, total } = await reviews.listPublic(db, views, params.id, page, query.view);
+        const array = jsonArray(request, query.view === 'card' ? CardReview : Review, items);
+        return cacheableAnswer(request, array, paginationMeta(page, total), { store: params.id });
       },
       {
         params,

@@ -13,23 +13,27 @@ import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import { budgets, limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
 import { once, type RequestKey } from '../idempotency/service.ts';
-import type { Store } from '../stores/model.ts';
+import type { Store, View } from '../stores/model.ts';
 import * as stores from '../stores/service.ts';
 import { refuseLarger } from '../stores/size.ts';
 import { record } from '../undo-log/record.ts';
 import { watch } from '../undo-log/rows.ts';
 import { weightOf } from '../votes/weight.ts';
 import type { StoreViews } from '../stores/views.ts';
-import type { Review, ReviewCreateReq } from './model.ts';
+import type { CardReview, Review, ReviewCreateReq } from './model.ts';
 
 type Row = typeof reviews.$inferSelect;
 
 const notDeleted = isNull(reviews.deleted_at);
 
+const storesOf = (rows: Row[]) => [...new Set(rows.map(({ store_id }) => store_id))];
+
 /** Reviews with their stores embedded. */
-export async function viewsOf(rows: Row[], views: StoreViews): Promise<Review[]> {
-  const ids = [...new Set(rows.map(({ store_id }) => store_id))];
-  const byId = new Map((await views.objects(ids)).map((store) => [store.id, store]));
+export const viewsOf = async (rows: Row[], views: StoreViews): Promise<Review[]> =>
+  embedded(rows, await views.objects(storesOf(rows)));
+
+function embedded<Embedded extends { id: number }>(rows: Row[], found: Embedded[]) {
+  const byId = new Map(found.map((store) => [store.id, store]));
   return rows.map(
     ({ deleted_at: _, counted_at: _c, version: _v, weight: _w, network: _n, reply_text, replied_at, ...row }) => ({
       ...row,
@@ -190,11 +194,18 @@ export async function approvedOf(
   return { items: await publicOfStore(read).execute({ store_id: id, limit: paging.page_size, offset }), total };
 }
 
-/** The approved reviews of a public store, newest first. Throws NotFound. */
-export function listPublic(db: Database, views: StoreViews, storeId: number, paging: Paging): Promise<Page<Review>> {
+/** The approved reviews of a public store, newest first, with the store or its card. Throws NotFound. */
+export function listPublic(
+  db: Database,
+  views: StoreViews,
+  storeId: number,
+  paging: Paging,
+  view: View = 'full',
+): Promise<Page<Review | CardReview>> {
   return db.snapshot(async () => {
     const { items, total } = await approvedOf(db, await stores.mustBePublic(db.read, storeId), paging);
-    return { items: await viewsOf(items, views), total };
+    if (view === 'full') return { items: await viewsOf(items, views), total };
+    return { items: embedded(items, await views.cards(storesOf(items))), total };
   });
 }
 

@@ -111,6 +111,8 @@ export const StoreCard = titled('StoreCard', 'The fields of a store that a list 
   rank: t.Optional(integer('Position in the whole ranking, from 1; absent in other lists.', { examples: [1] })),
 });
 
+export type StoreCard = Static<typeof StoreCard>;
+
 const Ranked = t.Object(
   { rank: integer('Position in the whole ranking, from 1.', { examples: [1] }) },
   { description: 'Position in a ranking.' },

@@ -6,7 +6,7 @@ import { JsonArray } from '../../lib/json-array.ts';
 import { Ring } from '../../lib/ring.ts';
 import { limits } from '../../limits.ts';
 import { halfLives } from '../standing/hotness.ts';
-import { views, type Store, type View } from './model.ts';
+import { views, type Store, type StoreCard, type View } from './model.ts';
 import { queriesOf } from './queries.ts';
 import { unknown } from './service.ts';
 
@@ -176,6 +176,11 @@ export class StoreViews {
     this.hits += ids.length - left.length;
     if (left.length > 0) for (const store of await this.#parsed(left, time)) found.set(store.id, store);
     return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
+  /** The stores as cards, in the order of the IDs, with links as they are stored. */
+  async cards(ids: readonly number[]): Promise<StoreCard[]> {
+    return JSON.parse((await this.array(ids, '', 'card')).between('', '').toString()) as StoreCard[];
   }
 
   /** One store as an object. Throws NotFound when there is none. */

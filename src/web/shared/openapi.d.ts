@@ -4755,6 +4755,8 @@ export interface operations {
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
         page_size?: number;
+        /** `full`: each review has its whole `store`; `card`: a `StoreCard` in its place, which makes the answer much smaller. */
+        view?: 'full' | 'card';
       };
       header?: never;
       path: {
