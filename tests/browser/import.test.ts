@@ -91,23 +91,46 @@ test('an administrator without the role sees why, and how to get it', async () =
   expect(await page.getByLabel('To get the role').inputValue()).toBe('foodmap admin role second super_admin');
 });
 
-test('a file that is chosen while another is checked is not imported unchecked', async () => {
-  const page = await openConsole('/admin/transfer');
+/** Lets the next trial of an import begin, and wait for its answer until the function is called. */
+async function heldTrial(page: Page): Promise<() => Promise<void>> {
   const { promise: silence, resolve: answerAgain } = Promise.withResolvers<void>();
   await page.route('**/api/admin/import?dry_run=true', async (route) => {
     await silence;
     await route.continue();
   });
-  await choose(page, 'name,category,address\nChecked,面馆,1 Market Square\n');
   const asked = page.waitForRequest(/dry_run=true/);
   await page.getByRole('button', { name: 'Check the file' }).click();
   await asked;
+  return async () => {
+    const answered = page.waitForResponse(/dry_run=true/);
+    answerAgain();
+    await answered;
+    await page.getByRole('button', { name: 'Check the file' }).and(page.locator(':enabled')).waitFor();
+  };
+}
+
+test('a file that is chosen while another is checked is not imported unchecked', async () => {
+  const page = await openConsole('/admin/transfer');
+  await choose(page, 'name,category,address\nChecked,面馆,1 Market Square\n');
+  const answer = await heldTrial(page);
   await choose(page, 'name,category,address\nNever checked,面馆,1 Market Square\n');
-  const answered = page.waitForResponse(/dry_run=true/);
-  answerAgain();
-  await answered;
-  await page.getByRole('button', { name: 'Check the file' }).and(page.locator(':enabled')).waitFor();
+  await answer();
   expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
+});
+
+test('columns that are changed while they are checked are not imported unchecked, and are once they are', async () => {
+  const page = await openConsole('/admin/transfer');
+  await choose(page, 'name,category,address,spot\nMoved stall,面馆,1 Market Square,Stall 7\n');
+  const answer = await heldTrial(page);
+  await page.getByLabel('spot').selectOption('phone');
+  await answer();
+  expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('button', { name: 'Import 1 change' }).click();
+  await page.getByRole('heading', { name: 'Imported' }).waitFor();
+  const { data } = await admin.get('/api/admin/stores?keyword=moved');
+  expect(data).toEqual([expect.objectContaining({ name: 'Moved stall', spot: '', phone: 'Stall 7' })]);
+  await page.context().close();
 });
 
 test('an empty file is refused with a sentence, and the other steps stay closed', async () => {

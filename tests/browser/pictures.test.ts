@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { png } from '../helpers/images.ts';
+import { jpeg, png, type Colour } from '../helpers/images.ts';
 import { store } from '../helpers/client.ts';
 import { consoleSuite, settled, troublesOf } from './console.ts';
 import { picture } from './market.ts';
@@ -35,6 +35,27 @@ test('a photo of an iPhone, a text and a damaged picture have a sentence each, n
   await page.locator('#pictures progress').first().waitFor({ state: 'detached' });
   await settled(page);
   await page.getByText('20 of 20').waitFor();
+  await page.context().close();
+});
+
+test('a photo is sent as it is where the browser has no canvas left, and the form is saved', async () => {
+  const { id } = await store(admin);
+  const page = await openConsole(`/admin/stores/${id}`);
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  const noise = png(1200, 1200, () => [0, 0, 0].map(() => Math.floor(Math.random() * 256)) as Colour);
+  const photo = await jpeg(noise);
+  expect(photo.byteLength).toBeGreaterThan(1024 ** 2);
+  const sent = page.waitForRequest('**/api/admin/upload');
+  await page
+    .locator('#pictures input[type=file]')
+    .first()
+    .setInputFiles([{ name: 'camera.jpg', mimeType: 'image/jpeg', buffer: photo }]);
+  await sent;
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved').first().waitFor();
+  expect((await admin.get(`/api/admin/stores/${id}`)).data.images).toHaveLength(1);
   await page.context().close();
 });
 
