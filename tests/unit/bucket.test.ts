@@ -1,6 +1,10 @@
 // needs: time
+import { inArray, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'bun:test';
+import { addDigests } from '../../src/features/uploads/digests.ts';
 import { cleanUp } from '../../src/features/uploads/clean-up.ts';
+import { uploads as table } from '../../src/db/schema.ts';
+import { digestOf } from '../../src/lib/digest.ts';
 import { limits } from '../../src/limits.ts';
 import * as helpers from '../helpers/client.ts';
 import { startServerWith } from '../helpers/clocked.ts';
@@ -71,4 +75,26 @@ test('nothing below another prefix is touched', async () => {
   now += 2 * limits.strayObject;
   await run(owner);
   expect(await other!.names()).toHaveLength(1);
+});
+
+test('a picture of version 0.2 gets the digest of its object, unless that says another one', async () => {
+  const [sound, damaged] = [await upload(), await upload()];
+  const digest = digestOf(await main!.read(sound.name));
+  const body = new Uint8Array((await main!.read(damaged.name)).length);
+  await storage
+    .at('main/')
+    .ask('write', { method: 'PUT', name: damaged.name, headers: { 'x-amz-meta-sha256': digest }, body });
+  const { db, uploads } = owner.deps;
+  await db.write(async (tx) => void (await tx.run(sql`update uploads set sha256 = null`)));
+  await addDigests(db, uploads.blobs);
+  const rows = await db.read
+    .select()
+    .from(table)
+    .where(inArray(table.path, [sound.name, damaged.name]));
+  expect(new Map(rows.map(({ path, sha256 }) => [path, sha256]))).toEqual(
+    new Map([
+      [sound.name, digest],
+      [damaged.name, null],
+    ]),
+  );
 });

@@ -1,14 +1,13 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { WritableDatabase } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
-import { digestOf } from '../../lib/digest.ts';
 import { StorageFailure } from '../../lib/s3.ts';
 import { limits } from '../../limits.ts';
-import { bytesOf, type Blobs } from './blobs/blobs.ts';
+import { unchangedBytesOf, type Blobs } from './blobs/blobs.ts';
 
 /**
- * Stores the digests of uploads that have none: version 0.2 made none. A file that is missing or of another size gets
- * none. Returns how many were stored.
+ * Stores the digests of uploads that have none: version 0.2 made none. A file that is missing, of another size
+ * or not of the digest that the storage has of it gets none. Returns how many were stored.
  */
 export async function addDigests(db: WritableDatabase, blobs: Blobs, signal?: AbortSignal): Promise<number> {
   const rows = await db.read
@@ -26,8 +25,8 @@ export async function addDigests(db: WritableDatabase, blobs: Blobs, signal?: Ab
   };
   for (const { id, path, size } of rows) {
     if (signal?.aborted) break;
-    const bytes = await bytesOf(blobs, path).catch(unlessAway);
-    if (bytes?.byteLength === size) found.push({ id, sha256: digestOf(bytes) });
+    const read = await unchangedBytesOf(blobs, { path, size, sha256: null }).catch(unlessAway);
+    if (typeof read === 'object') found.push({ id, sha256: read.sha256 });
     if (found.length === limits.writesInOneCommit) await store();
   }
   if (found.length > 0) await store();

@@ -1,3 +1,5 @@
+import { digestOf } from '../../../lib/digest.ts';
+
 /** The content of an upload or of a copy. */
 export interface Picture {
   content: Blob;
@@ -5,7 +7,9 @@ export interface Picture {
   size: number;
   /** Hexadecimal SHA-256 of a content that came over a network. */
   sha256?: string;
-  /** Whether that is the digest that was stored with it. */
+  /** The digest that was stored with it, if there is one. */
+  storedDigest?: string | undefined;
+  /** Whether both are the same. */
   isAsStored?: boolean;
 }
 
@@ -42,4 +46,29 @@ export interface Blobs {
 export async function bytesOf(blobs: Blobs, name: string): Promise<Uint8Array | undefined> {
   const picture = await blobs.open(name);
   return picture && new Uint8Array(await picture.content.arrayBuffer());
+}
+
+/** What the row of a picture says of its content; rows of version 0.2 have no digest. */
+export interface Expected {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Hexadecimal SHA-256. */
+  sha256: string | null;
+}
+
+/**
+ * The bytes of a picture and their digest, if they are as its row says; without a digest there, as the one that an object
+ * has of its own.
+ */
+export async function unchangedBytesOf(
+  blobs: Blobs,
+  { path, size, sha256 }: Expected,
+): Promise<{ bytes: Uint8Array; sha256: string } | 'missing' | 'changed'> {
+  const picture = await blobs.open(path);
+  if (!picture) return 'missing';
+  if (picture.size !== size) return 'changed';
+  const bytes = new Uint8Array(await picture.content.arrayBuffer());
+  const found = digestOf(bytes);
+  return found === (sha256 ?? picture.storedDigest ?? found) ? { bytes, sha256: found } : 'changed';
 }

@@ -34,14 +34,15 @@ export class Bucket implements Blobs {
   async put(name: string, bytes: Uint8Array, within?: number): Promise<void> {
     const problem = `${name} could not be sent to`;
     const body = new Uint8Array(bytes);
-    const headers = {
-      'content-type': name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
-      [digestHeader]: digestOf(body),
-    };
+    const digest = digestOf(body);
+    const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp';
+    const headers = { 'content-type': type, [digestHeader]: digest };
     await this.patient.ask(problem, { method: 'PUT', name, headers, body }, within);
     const kept = await this.patient.ask(problem, { method: 'HEAD', name }, within);
     const size = Number(kept.headers.get('content-length'));
     if (size !== body.byteLength) throw this.patient.failure(problem, `it kept ${size} of ${body.byteLength} bytes`);
+    if (kept.headers.get(digestHeader) !== digest)
+      throw this.patient.failure(problem, 'it kept another object under this name');
   }
 
   open(name: string): Promise<Picture | undefined> {
@@ -63,8 +64,9 @@ export class Bucket implements Blobs {
       const { status, headers, bytes } = await this.quick.ask(`${name} could not be read from`, asked, within);
       if (status === 404) return undefined;
       const sha256 = digestOf(bytes);
-      const isAsStored = headers.get(digestHeader) === sha256;
-      return { content: new Blob([bytes]), size: bytes.byteLength, sha256, isAsStored };
+      const storedDigest = headers.get(digestHeader) ?? undefined;
+      const isAsStored = storedDigest === sha256;
+      return { content: new Blob([bytes]), size: bytes.byteLength, sha256, storedDigest, isAsStored };
     });
     const isKept = picture?.isAsStored && isCopy(name) && picture.size <= limits.cachedPicture;
     if (isKept) this.#kept.set(name, picture);
