@@ -1,18 +1,32 @@
 // needs: time, one engine (about the storage of pictures; operating-http and places-transfer back up and import)
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'bun:test';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { ended } from './helpers/jobs.ts';
 import { expectServed, foodmap, inFiles, place, succeed, type Where } from './helpers/places.ts';
 import { startServer, temporaryDirectory } from './helpers/server.ts';
 import { startStorage } from './helpers/storage.ts';
+import { page, pass, startWire, withBodies } from './helpers/wire.ts';
 
 const storage = await startStorage();
+const wire = await startWire(storage.endpoint);
 const scratch = temporaryDirectory();
+const throughWire = <T extends Where>(where: T) => ({
+  ...where,
+  env: { ...where.env, FOODMAP_UPLOADS_S3_ENDPOINT: wire.endpoint },
+});
+const flipped = (body: Buffer) => Buffer.from(body.map((byte, index) => (index === body.length - 9 ? byte ^ 1 : byte)));
 const placed = (where: 'files' | 's3', count?: number) => place(storage, scratch, where, count);
 
+const honest = () => {
+  wire.treat = pass;
+  wire.instead = () => undefined;
+};
+afterEach(honest);
 afterAll(async () => {
+  wire.stop();
   await storage.stop();
   rmSync(scratch, { recursive: true, force: true });
 });
@@ -45,6 +59,21 @@ describe('backups of a service with pictures in a bucket', () => {
     expect(existsSync(join(other.data, 'uploads'))).toBe(false);
     for (const name of one.names) expect((await one.bucket.read(name)).equals(await one.files.read(name))).toBe(true);
     await expectServed(other, one.env);
+  });
+
+  test('1 where the bucket has another picture of the same size, and a proxy answers in its place', async () => {
+    const one = await placed('files', 1);
+    const file = join(scratch, 'swallowed.tar.zst');
+    await succeed({ ...one, env: inFiles }, 'backup', file);
+    const [name] = one.names;
+    await one.bucket.write(name!, flipped(await one.files.read(name!)));
+    wire.instead = (asked) => (asked.startsWith('PUT') && asked.includes(name!) ? page : undefined);
+    const other = throughWire({ ...one, data: join(scratch, 'swallowed') });
+    const { code, stderr } = await foodmap(other, 'restore', file, '--yes');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('it kept another object') });
+    honest();
+    await succeed(other, 'restore', file, '--yes');
+    await expectServed({ ...one, ...other }, one.env);
   });
 
   test('that have pictures leave everything as it was while the storage is away', async () => {
@@ -80,6 +109,51 @@ describe('exports of a service with pictures in a bucket', () => {
     const job = await ended(admin, (await admin.post('/api/admin/exports')).data.id);
     expect(job).toMatchObject({ state: 'done', result: { uploads: 3, missing: [] } });
     await server.stop();
+  });
+
+  test.each([
+    ['a page', () => void (wire.instead = () => page)],
+    ['other bytes', () => void (wire.treat = withBodies('GET', flipped))],
+  ])('1 without the pictures for which the storage sends %s, and an import takes the rest', async (_, lie) => {
+    const one = throughWire(await placed('s3'));
+    const target = join(scratch, `lied-${one.number}`);
+    lie();
+    const { code, stderr } = await foodmap(one, 'export', target);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('but for 3 pictures that changed since they were uploaded: 2026/'),
+    });
+    const server = await startServer({ data: one.data, env: one.env });
+    const admin = await helpers.admin(server);
+    const job = await ended(admin, (await admin.post('/api/admin/exports')).data.id);
+    expect(job.result).toMatchObject({ uploads: 0, missing: [] });
+    expect(job.result.changed.toSorted()).toEqual(one.names);
+    await server.stop();
+    honest();
+    const files = { ...one, data: join(scratch, `imported-${one.number}`), env: inFiles };
+    expect(await succeed(files, 'import', target)).toContain('0 picture files');
+    expect((await foodmap(files, 'doctor')).stdout).toContain('3 uploads without a file');
+  });
+
+  test('1 without a picture whose file is damaged, of the same or another size, and of those that are gone', async () => {
+    const one = { ...(await placed('files', 4)), env: inFiles };
+    const [same, longer, gone, whole] = one.names;
+    await one.files.write(same!, flipped(await one.files.read(same!)));
+    await one.files.write(longer!, Buffer.concat([await one.files.read(longer!), Buffer.from('x')]));
+    await one.files.remove(gone!);
+    const target = join(scratch, 'damaged.tar.gz');
+    const { code, stdout, stderr } = await foodmap(one, 'export', target, '--json');
+    const said = /but for 1 upload whose file is missing: \S+, and 2 pictures that changed since they were uploaded: /;
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(said) });
+    const { uploads, missing, changed } = JSON.parse(stdout);
+    expect({ uploads, missing, changed: changed.toSorted() }).toEqual({
+      uploads: 1,
+      missing: [gone],
+      changed: [same, longer],
+    });
+    const other = { ...one, data: join(scratch, 'undamaged') };
+    expect(await succeed(other, 'import', target)).toContain('1 picture file');
+    expect((await readdir(join(other.data, 'uploads', dirname(whole!)))).join()).toBe(basename(whole!));
   });
 
   test('1 when the bucket has another picture under a name of the import', async () => {

@@ -49,12 +49,23 @@ export const exportCommand = (): Command =>
         exportAll(db, Date.now, blobsOf(config), path, show),
       ).finally(end);
       print(exported, options.json, () => `Exported to ${path}: ${countsText(exported)}.`);
-      const { missing } = exported;
-      if (missing.length > 0)
+      const { missing, changed } = exported;
+      const lost = [
+        ...someOf(missing, 'upload whose file is missing', 'uploads whose files are missing'),
+        ...someOf(
+          changed,
+          'picture that changed since it was uploaded',
+          'pictures that changed since they were uploaded',
+        ),
+      ];
+      if (lost.length > 0)
         throw new Failure(
-          `The export is complete but for ${counted(missing.length, 'upload whose file is', 'uploads whose files are')} missing: ${missing.slice(0, 3).join(', ')}. "foodmap doctor" lists what is wrong.`,
+          `The export is complete but for ${lost.join(', and ')}. "foodmap doctor --deep" lists what is wrong.`,
         );
     });
+
+const someOf = (names: string[], one: string, many: string): string[] =>
+  names.length > 0 ? [`${counted(names.length, one, many)}: ${names.slice(0, 3).join(', ')}`] : [];
 
 /** Writes a table to a file, or to standard output. */
 async function writeTable(db: Queries, name: SheetName, path: string | undefined): Promise<void> {

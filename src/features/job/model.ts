@@ -72,6 +72,10 @@ const ExportResult = titled('ExportResult', 'Result of an export.', {
   ),
   uploads: integer('Pictures in the export.', { examples: [412] }),
   missing,
+  changed: t.Array(text('Name of a picture.', '2026/11/9b1D4e7aTc5F8036kLmN.webp'), {
+    description: `Pictures that changed since they were uploaded and are not in the export, at most ${limits.problems} of them.`,
+    examples: [[]],
+  }),
 });
 
 const TableOutcome = titled('TableOutcome', 'Lines of a table by what they do.', {

@@ -5,7 +5,6 @@ import { sum } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { uploads } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
-import { digestOf, digestOfFile } from '../../lib/digest.ts';
 import { syncToDisk } from '../../lib/durable.ts';
 import { inParallel } from '../../lib/parallel.ts';
 import type { Progress } from '../../lib/progress.ts';
@@ -13,7 +12,7 @@ import { aboutTarget, requireRoom } from '../../lib/target.ts';
 import { writeWhole } from '../../lib/whole-file.ts';
 import { limits } from '../../limits.ts';
 import { versions } from '../../version.ts';
-import { bytesOf, type Blobs } from '../uploads/blobs/blobs.ts';
+import { unchangedBytesOf, type Blobs, type Expected } from '../uploads/blobs/blobs.ts';
 import { format, objectsFile, uploadsFolder, type Header, type TransferObject } from './format.ts';
 import { everyObject } from './objects.ts';
 import { isArchive, isCompressed, packArchive } from './archive.ts';
@@ -24,6 +23,8 @@ export interface Exported {
   uploads: number;
   /** Uploads of the database that have no file. */
   missing: string[];
+  /** Those whose files are not as they were uploaded; they are left out. */
+  changed: string[];
 }
 
 /**
@@ -64,9 +65,9 @@ export async function exportAll(
 
 /** Writes the objects into a directory, and with them the pictures of a bucket. */
 async function writeObjects(db: Database, clock: Clock, blobs: Blobs, partial: string, progress: Progress) {
-  const found = { objects: {} as Record<string, number>, uploads: 0, missing: [] as string[], files: [] as string[] };
+  const found: Found = { objects: {}, missing: [], changed: [], files: [] };
   const file = await open(join(partial, objectsFile), 'wx', 0o600);
-  const digest = blobs.isRemote ? fetching(blobs, join(partial, uploadsFolder)) : digesting(blobs.place);
+  const kept = blobs.isRemote ? join(partial, uploadsFolder) : undefined;
   try {
     const header: Header = { ...format, exported_at: timestamp(clock), program: versions.version };
     await writeLines(file, [header]);
@@ -78,7 +79,7 @@ async function writeObjects(db: Database, clock: Clock, blobs: Blobs, partial: s
         }
         const pictures = objects.filter(({ type }) => type === 'upload');
         await inParallel(pictures, blobs.isRemote ? limits.pictureCopies : 1, (upload) =>
-          addHash(upload, digest, found),
+          addPicture(upload, blobs, kept, found),
         );
         await writeLines(file, objects);
         count += objects.length;
@@ -96,31 +97,19 @@ async function writeObjects(db: Database, clock: Clock, blobs: Blobs, partial: s
 const writeLines = (file: FileHandle, objects: object[]) =>
   file.writeFile(objects.map((object) => `${JSON.stringify(object)}\n`).join(''));
 
-/** Gives the digest of a picture; undefined when there is none. */
-type Digest = (path: string) => Promise<string | undefined>;
+type Found = Omit<Exported, 'uploads'> & { files: string[] };
 
-const digesting =
-  (directory: string): Digest =>
-  (path) =>
-    digestOfFile(join(directory, path));
-
-/** Keeps the picture in a directory, too: it is read once. */
-const fetching =
-  (blobs: Blobs, directory: string): Digest =>
-  async (path) => {
-    const bytes = await bytesOf(blobs, path);
-    if (!bytes) return undefined;
-    const file = join(directory, path);
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await writeFile(file, bytes, { mode: 0o600, flag: 'wx', flush: true });
-    return digestOf(bytes);
-  };
-
-async function addHash(upload: TransferObject, digest: Digest, found: { missing: string[]; files: string[] }) {
-  const path = upload.path as string;
-  const sha256 = await digest(path);
-  upload.sha256 = sha256 ?? null;
-  (sha256 === undefined ? found.missing : found.files).push(path);
+/** Gives the line of a picture its digest, and keeps what came over a network in a directory: it is read once. */
+async function addPicture(upload: TransferObject, blobs: Blobs, directory: string | undefined, found: Found) {
+  const { path } = upload as unknown as Expected;
+  const read = await unchangedBytesOf(blobs, upload as unknown as Expected);
+  const isWhole = typeof read === 'object';
+  upload.sha256 = isWhole ? read.sha256 : null;
+  (isWhole ? found.files : found[read]).push(path);
+  if (!isWhole || directory === undefined) return;
+  const file = join(directory, path);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, read.bytes, { mode: 0o600, flag: 'wx', flush: true });
 }
 
 async function copyAll(files: { name: string; path: string }[], directory: string, progress: Progress): Promise<void> {

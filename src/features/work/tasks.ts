@@ -51,10 +51,11 @@ export async function perform(
     case 'export': {
       if (task.table) {
         await writeSheet(db.read, task.table, task.target);
-        return { objects: {}, uploads: 0, missing: [] };
+        return { objects: {}, uploads: 0, missing: [], changed: [] };
       }
-      const { objects, uploads, missing } = await exportAll(db, clock, blobsOf(config), task.target, progress);
-      return { objects, uploads, missing: few(missing) };
+      const exported = await exportAll(db, clock, blobsOf(config), task.target, progress);
+      const { objects, uploads, missing, changed } = exported;
+      return { objects, uploads, missing: few(missing), changed: few(changed) };
     }
     default: {
       const { files, dry } = task;

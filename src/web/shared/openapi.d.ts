@@ -3250,6 +3250,8 @@ export interface components {
       uploads: number;
       /** Pictures whose files are gone, at most 100 of them. */
       missing: string[];
+      /** Pictures that changed since they were uploaded and are not in the export, at most 100 of them. */
+      changed: string[];
     };
     /** A successful answer. */
     DownloadLinkEnvelope: {
