@@ -1,4 +1,5 @@
 import { storeColumns } from '../../db/schema.ts';
+import { digesting } from '../../lib/digest.ts';
 import { limits } from '../../limits.ts';
 import { said, type Sentence } from '../../sentences.ts';
 import type { Closure, Opening, Schedule } from '../hours/model.ts';
@@ -36,7 +37,9 @@ export function objectFile(
   categoryNames: Map<number, string>,
 ): TableFile {
   const table = new ObjectTable(sheets[name].columns, sheets[name].required);
-  return { name, table, rows: rowsOf(name, table, source, categoryNames) };
+  const { through, result } = digesting();
+  const rows = rowsOf(name, table, through(source), categoryNames);
+  return { name, table, rows, digest: () => result().sha256 };
 }
 
 async function* rowsOf(

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../../context.ts';
 import { Failure } from '../../errors.ts';
+import { digesting, digestOf } from '../../lib/digest.ts';
 import { counted } from '../../lib/counted.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
@@ -9,6 +10,7 @@ import { record } from '../undo-log/record.ts';
 import { Table, type Problem, type Row } from './csv.ts';
 import { Cells, noOutcome, Overtaken, sumOf, type Meant, type Outcome, type Planned } from './rows.ts';
 import { importOrder, sheets, type SheetName } from './sheets.ts';
+import { changesOf, interrupted, type Noted } from './interrupted.ts';
 import { Spool } from './spool.ts';
 
 /** A file to import into a table: its rows in batches, and what is wrong with them. */
@@ -16,12 +18,15 @@ export interface TableFile {
   name: SheetName;
   table: Table<string>;
   rows: AsyncIterable<Row<string>[]>;
+  /** Hexadecimal SHA-256 of its bytes, once all rows were read. */
+  digest: () => string;
 }
 
 /** A CSV file to import into a table. */
 export function csvFile(name: SheetName, source: AsyncIterable<Uint8Array>): TableFile {
   const table = new Table(sheets[name].columns, sheets[name].required);
-  return { name, table, rows: table.rows(source) };
+  const { through, result } = digesting();
+  return { name, table, rows: table.rows(through(source)), digest: () => result().sha256 };
 }
 
 /** A line of a file and what it does. */
@@ -83,7 +88,13 @@ export async function importTables(
   );
   if (problems.length > 0) return { outcomes, problems, plan: problems.slice(0, limits.planRows).map(refused) };
   if (dry) return { outcomes, problems, plan };
-  return { outcomes: await write(context, all, progress), problems, plan };
+  const digest = digestOf(
+    files
+      .map(({ name, digest }) => `${name} ${digest()}`)
+      .toSorted()
+      .join(),
+  );
+  return { outcomes: await write(context, all, digest, progress), problems, plan };
 }
 
 const problemsOf = ({ problems }: Table<string>) => problems.toSorted((one, other) => one.line - other.line);
@@ -135,18 +146,20 @@ async function read(
 
 /**
  * Writes the lines that change something. Each transaction brings the one row of activity up to date: the counts of what
- * is in, and how far that is until all of it is, so that an import that was killed leaves a row that says so.
+ * is in, and how far that is until all of it is, so that an import that was killed leaves a row that says so. The next one
+ * of the same files goes on with that row, so that both are undone as one.
  */
 async function write(
   context: ServiceContext,
   all: Read[],
+  files: string,
   progress: Progress,
 ): Promise<Partial<Record<SheetName, Outcome>>> {
   const { db, clock } = context;
   const outcomes: Partial<Record<SheetName, Outcome>> = {};
   const total = all.reduce((sum, { count }) => sum + count, 0);
   let done = 0;
-  let noted: number | undefined;
+  let noted: Noted | undefined;
   const pace = new Pace();
   for (const { name, outcome, lines, ...before } of all) {
     let { seen } = before;
@@ -155,13 +168,13 @@ async function write(
       if (done > 0) await Bun.sleep(pace.pause);
       const writing = db.write(async (tx) => {
         const began = performance.now();
-        if (noted !== undefined) await requireNotUndone(tx, noted);
+        if (noted) await requireNotUndone(tx, noted.id);
+        const earlier = noted ?? (await interrupted(tx, context, files));
         const { outcome, images } = await sheets[name].write(tx, clock, portion, seen);
         const counts = { ...outcomes, [name]: sumOf(outcomes[name]!, outcome) };
-        const written = done + portion.length;
-        const unfinished = written < total ? { unfinished: { lines: written, of: total } } : {};
-        const changes = { ...counts, ...unfinished };
-        const row = await record(tx, context, 'tables.import', 'tables', changes, images, noted);
+        const changes = changesOf(earlier, counts, { lines: done + portion.length, of: total, files });
+        const id = await record(tx, context, 'tables.import', 'tables', changes, images, earlier?.id);
+        const row = earlier ?? (id === undefined ? undefined : { id, outcomes: {}, lines: 0 });
         const newest = await sheets[name].newestId(tx);
         return { counts, row, newest, took: performance.now() - began };
       });
