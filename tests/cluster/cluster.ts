@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { admin, category, users, type Client } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { Configuration, recipe, type Haproxy } from '../helpers/haproxy.ts';
+import { mortal } from '../helpers/mortal.ts';
 import { Postgres } from '../helpers/postgres.ts';
 import { startStorage } from '../helpers/s3.ts';
 import { startServer, type Server } from '../helpers/server.ts';
@@ -157,6 +158,7 @@ export class Cluster {
   /** Passes on what a host sends to its own port of PostgreSQL, and the answers, after a while. */
   async #beginDelay({ under }: Host): Promise<void> {
     const argv = [
+      ...mortal,
       ...under,
       process.execPath,
       relay,

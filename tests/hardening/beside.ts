@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Client } from '../helpers/client.ts';
 import { databaseOf } from '../helpers/database.ts';
+import { mortal } from '../helpers/mortal.ts';
 import { childrenOf } from '../helpers/processes.ts';
 import { environment, program } from '../helpers/server.ts';
 import { below, pick } from './chance.ts';
@@ -115,7 +116,7 @@ export class Beside {
   }
 
   #run(args: string[], then: () => void, input?: string): void {
-    const child = Bun.spawn([...program, ...args, '--data', this.data], {
+    const child = Bun.spawn([...mortal, ...program, ...args, '--data', this.data], {
       env: environment(),
       stdin: new Blob([input ?? '']),
       stdout: 'ignore',

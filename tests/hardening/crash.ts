@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { admin, category, users } from '../helpers/client.ts';
 import { sql } from '../helpers/database.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { mortal } from '../helpers/mortal.ts';
 import { environment, program, run, startServer, temporaryDirectory, type Server } from '../helpers/server.ts';
 import { Beside } from './beside.ts';
 import { below } from './chance.ts';
@@ -36,7 +37,7 @@ const ends: [share: number, end: (server: Server) => Promise<unknown>][] = [
 ];
 
 async function killedInBackup(server: Server): Promise<void> {
-  const backup = Bun.spawn([...program, 'backup'], {
+  const backup = Bun.spawn([...mortal, ...program, 'backup'], {
     env: environment({ FOODMAP_DATA: server.data }),
     stdio: ['ignore', 'ignore', 'ignore'],
   });
@@ -47,7 +48,7 @@ async function killedInBackup(server: Server): Promise<void> {
 
 /** Kills a server that is only just starting. */
 async function killedAtStart(data: string): Promise<void> {
-  const child = Bun.spawn(program, {
+  const child = Bun.spawn([...mortal, ...program], {
     env: environment({ FOODMAP_DATA: data }),
     stdio: ['ignore', 'ignore', 'ignore'],
   });

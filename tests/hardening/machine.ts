@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { mortal } from '../helpers/mortal.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -82,7 +83,18 @@ export const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/
 /** Makes calls of the system fail on some files of a running process; gives what ends that. */
 export async function inject(pid: number, calls: string, error: string, files: string[]): Promise<() => Promise<void>> {
   const paths = files.flatMap((file) => (existsSync(file) ? ['-P', file] : []));
-  const argv = ['strace', '-f', '-o', '/dev/null', '-p', String(pid), '-e', `inject=${calls}:error=${error}`, ...paths];
+  const argv = [
+    ...mortal,
+    'strace',
+    '-f',
+    '-o',
+    '/dev/null',
+    '-p',
+    String(pid),
+    '-e',
+    `inject=${calls}:error=${error}`,
+    ...paths,
+  ];
   const tracer = Bun.spawn(argv, { stdout: 'ignore', stderr: 'pipe' });
   // It says so when it has attached.
   await tracer.stderr.getReader().read();
@@ -95,7 +107,7 @@ export async function inject(pid: number, calls: string, error: string, files: s
 /** Records calls of a running process, with the paths behind its descriptors; returns what ends that and reads them. */
 export async function trace(pid: number, calls: string): Promise<() => Promise<string>> {
   const file = join(temporaryDirectory(), 'calls');
-  const argv = ['strace', '-f', '-y', '-o', file, '-p', String(pid), '-e', `trace=${calls}`];
+  const argv = [...mortal, 'strace', '-f', '-y', '-o', file, '-p', String(pid), '-e', `trace=${calls}`];
   const tracer = Bun.spawn(argv, { stdout: 'ignore', stderr: 'pipe' });
   await tracer.stderr.getReader().read();
   return async () => {

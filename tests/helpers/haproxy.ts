@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ofLocalhost } from './certificates.ts';
 import { eventually } from './eventually.ts';
+import { mortalDespiteItself } from './mortal.ts';
 import { temporaryDirectory } from './server.ts';
 
 /** Why nothing can be tested with haproxy here; undefined when it can. */
@@ -46,7 +47,7 @@ export class Configuration {
 
   /** Starts haproxy, under a command that it is given, and waits until it takes connections. */
   async start(port: number, { hostname = '127.0.0.1', under = [] as string[] } = {}): Promise<Haproxy> {
-    const argv = [...under, 'haproxy', '-db', '-f', this.file];
+    const argv = [...mortalDespiteItself, ...under, 'haproxy', '-db', '-f', this.file];
     const child = Bun.spawn(argv, { stdio: ['ignore', 'ignore', 'pipe'] });
     let log = '';
     const logged = (async () => {

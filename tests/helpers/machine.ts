@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
+import { mortal } from './mortal.ts';
 
 // A machine of its own: systemd as the first process of its namespaces, on a copy of this system's files that is
 // thrown away. Its network is that of this machine.
@@ -42,7 +43,7 @@ export async function beginMachine(program: string): Promise<Machine | undefined
   const root = mkdtempSync(join(tmpdir(), 'foodmap-machine-'));
   mkdirSync(root, { recursive: true });
   const spaces = ['--pid', '--fork', '--kill-child', '--mount', '--ipc', '--uts', '--cgroup'];
-  const first = Bun.spawn(['unshare', ...spaces, 'bash', '-c', begin], {
+  const first = Bun.spawn([...mortal, 'unshare', ...spaces, 'bash', '-c', begin], {
     env: { PATH: process.env.PATH, ROOT: root, PROGRAM: program },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

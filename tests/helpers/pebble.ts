@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { X509Certificate } from 'node:crypto';
 import { eventually } from './eventually.ts';
+import { mortal } from './mortal.ts';
 import { freePort } from './ports.ts';
 import { temporaryDirectory } from './server.ts';
 
@@ -59,7 +60,7 @@ export async function startPebble(env: Record<string, string> = {}): Promise<Peb
   );
   let log = '';
   const spawn = (...command: string[]) => {
-    const child = Bun.spawn(command, {
+    const child = Bun.spawn([...mortal, ...command], {
       env: { ...process.env, PEBBLE_VA_NOSLEEP: '1', PEBBLE_WFE_NONCEREJECT: '0', ...env },
       stdout: 'pipe',
       stderr: 'pipe',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mortal, mortalAs } from './mortal.ts';
 import { freePort } from './ports.ts';
 
 const versions = '/usr/lib/postgresql';
@@ -25,9 +26,8 @@ const account = (() => {
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
   return ['postgres', 'nobody'].find((name) => accounts.some((line) => line.startsWith(`${name}:`)))!;
 })();
-export const asAccount = account
-  ? ['setpriv', `--reuid=${account}`, `--regid=${account === 'nobody' ? 'nogroup' : account}`, '--clear-groups']
-  : [];
+/** The beginning of a command that runs as that account, and ends with this process. */
+export const asAccount = account ? mortalAs(account, account === 'nobody' ? 'nogroup' : account) : mortal;
 
 export interface PostgresOptions {
   /** One of the versions that are installed; the newest unless told otherwise. */
