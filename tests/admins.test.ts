@@ -179,6 +179,17 @@ describe('GET /api/admin/admins', () => {
     expect(text).not.toContain('argon2');
   });
 
+  test('200 with the oldest first, whatever their names and what happened to them since', async () => {
+    const made: number[] = [];
+    for (const name of ['zoe', 'Adam', 'mia']) made.push((await colleague({ username: unique(name) })).id);
+    await root.patch(`/api/admin/admins/${made[0]}/enabled`, { enabled: false });
+    const { data } = await root.get('/api/admin/admins?page_size=100');
+    const ids = data.map((one: { id: number }) => one.id);
+    expect(ids).toEqual(ids.toSorted((one: number, other: number) => one - other));
+    expect(ids.slice(-3)).toEqual(made);
+    expect(data[0].username).toBe('admin');
+  });
+
   test('200 page by page, each administrator once', async () => {
     const all = await root.get('/api/admin/admins?page_size=100');
     const ids: number[] = [];

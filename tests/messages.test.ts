@@ -41,6 +41,8 @@ describe('a message with two readings', () => {
   test.each([
     ['a length and chunks', `${loginWith('Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`],
     ['chunks and a length', `${loginWith('Transfer-Encoding: chunked', 'Content-Length: 4')}0\r\n\r\n`],
+    ['a length and chunks in a list', `${loginWith('Content-Length: 4', 'Transfer-Encoding: ,chunked')}0\r\n\r\n`],
+    ['an encoding of no name', `${loginWith('Transfer-Encoding: ,')}0\r\n\r\n`],
     ['two encodings', `${loginWith('Transfer-Encoding: chunked', 'Transfer-Encoding: x')}0\r\n\r\n`],
     ['an encoding that is almost one', `${loginWith('Transfer-Encoding: xchunked')}0\r\n\r\n`],
     ['an encoding after another', `${loginWith('Transfer-Encoding: chunked, identity')}0\r\n\r\n`],
@@ -73,6 +75,9 @@ describe('a message with two readings', () => {
     ['the body of a refused login', head(...login, `Content-Length: ${hidden.length}`)],
     ['the body of a login', loginWith(`Content-Length: ${hidden.length}`)],
     ['a chunk', `${loginWith('Transfer-Encoding: chunked')}${hidden.length.toString(16)}\r\n`],
+    // RFC 9110 has empty elements of a list ignored.
+    ['a chunk, after a comma', `${loginWith('Transfer-Encoding: ,chunked')}${hidden.length.toString(16)}\r\n`],
+    ['a chunk, before a comma', `${loginWith('Transfer-Encoding: chunked,')}${hidden.length.toString(16)}\r\n`],
   ])('what stands in %s is no request', async (what, message) => {
     // The answer about health waits for PostgreSQL, and Bun ends such a connection at the next request.
     if (onPostgres && what === 'a body of GET') return;

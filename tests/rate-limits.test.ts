@@ -1,6 +1,6 @@
 // needs: time
 import { describe, expect, test } from 'bun:test';
-import { admin, type Answer, captcha, type Client, expectError, guest, unique, user } from './helpers/client.ts';
+import { admin, type Answer, captcha, type Client, expectError, guest, unique, user, users } from './helpers/client.ts';
 import { adminPassword, captchaCode, startServer } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
 
@@ -99,6 +99,35 @@ describe.each(limits)('%s', (_, limit, seconds, act) => {
     const address = newAddress();
     expectPolicy(await act(address), limit, seconds, limit - 1);
     expectPolicy(await act(address), limit, seconds, limit - 2);
+  });
+});
+
+describe('PUT and DELETE /api/user/stores/{id}/like', () => {
+  const like = (address: string, as: Client, method = 'PUT') =>
+    sendFrom(method, address, '/api/user/stores/1/like', {}, as);
+
+  function expectSpent(answer: Answer, quota: number) {
+    expectLimited(answer, 60);
+    expect(answer.meta.budget).toBe('like');
+    expect(answer.headers.get('ratelimit-policy')).toStartWith(`"like";q=${quota};w=60`);
+  }
+
+  test('429 after 120 in a minute from one account, likes and likes taken back, from that account only', async () => {
+    const [one, other] = await users(server, 2);
+    const refusal = await exhaust(120, (index) => like(`203.0.${index}.1`, one!, index % 2 === 0 ? 'PUT' : 'DELETE'));
+    expectSpent(refusal, 120);
+    expect((await like('203.0.113.1', other!)).status).not.toBe(429);
+  });
+
+  test('429 after 1,200 in a minute from one network, from that network only', async () => {
+    const crowd = await users(server, 12);
+    const address = newAddress();
+    for (let round = 0; round < 100; round++) {
+      const answers = await Promise.all(crowd.map((one) => like(address, one)));
+      expect(answers.map(({ status }) => status)).not.toContain(429);
+    }
+    expectSpent(await like(address, crowd[0]!), 1200);
+    expect((await like(newAddress(), crowd[0]!)).status).not.toBe(429);
   });
 });
 
