@@ -1,4 +1,5 @@
 // needs: time, one engine (has a PostgreSQL of its own to move to)
+import { SQL } from 'bun';
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
@@ -250,6 +251,44 @@ describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
       await own.remove();
     },
   );
+
+  test.each([
+    ['move --to sqlite', (data: string) => foodmap(data, ['doctor'])],
+    ['export', (data: string, made: string) => foodmap(join(data, '../imported'), ['import', made])],
+    ['backup', (data: string, made: string) => foodmap(data, ['backup', 'verify', made])],
+  ])('%s waits for a database that pauses, and says so', async (what, check) => {
+    const own = await Postgres.start();
+    const { url } = await own.database();
+    const data = join(temporaryDirectory(), 'data');
+    const made = join(data, '..', what === 'backup' ? 'made.tar.zst' : 'made');
+    expect((await foodmap(data, ['seed', '--stores', '400'])).code).toBe(0);
+    expect((await foodmap(data, ['move', '--to', url])).code).toBe(0);
+    // Holds the command up in the middle of its work.
+    const other = new SQL(url, { max: 1 });
+    const holder = await other.reserve();
+    await holder.unsafe('begin');
+    await holder.unsafe('lock table dishes in access exclusive mode');
+    const args = [...what.split(' '), ...(what.startsWith('move') ? [] : [made])];
+    const child = Bun.spawn([...program, ...args, '--database-url', url, '--data', data], {
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const ended = (async () => {
+      for await (const chunk of child.stderr) said += new TextDecoder().decode(chunk);
+    })();
+    await eventually(async () => expect((await query(url, 'select from pg_locks where not granted')).length).toBe(1));
+    own.freeze();
+    await eventually(async () => expect(said).toContain('The database does not answer; waiting for it'));
+    own.thaw();
+    await holder.unsafe('rollback');
+    expect(await child.exited).toBe(0);
+    await ended;
+    expect(said.split('\n')).toHaveLength(2);
+    expect(await check(data, made)).toMatchObject({ code: 0, stderr: '' });
+    await other.close({ timeout: 0 });
+    await own.remove();
+  });
 
   test('says what to do when the database ends, and can be repeated', async () => {
     const own = await Postgres.start();
