@@ -477,7 +477,7 @@ export const limits = {
   databaseRetry: 250,
   /** PostgreSQL: how long a node waits before it tells the others that it has committed something. */
   databaseAnnounce: 50,
-  /** PostgreSQL: how long a write of keys or settings waits for other nodes to see it, and which of them count as running. */
+  /** PostgreSQL: how long a write of keys or settings waits for others after its commit, with all asking, and which of them count as running. */
   databaseConfirm: 1 * second,
   databaseLive: 3 * second,
   /** PostgreSQL: commits that a request may name, and how long a browser sends the last one of its own. */

@@ -33,14 +33,14 @@ export class Confirmations {
     readonly means: Means,
   ) {}
 
-  /** Resolves when every other node that runs has seen what is committed by now, or after a second. Never rejects. */
+  /** Resolves when every other node that runs has seen what is committed by now, or after a second, with all asking. Never rejects. */
   async collect(): Promise<void> {
     const id = randomText(8);
     const { promise: answered, resolve: heard } = Promise.withResolvers<void>();
     const question: Question = { answers: new Set(), heard: () => {} };
     this.#questions.set(id, question);
     let silent: [id: string, address: string][] = [];
-    try {
+    const asking = async () => {
       const [row] = await this.means.run(ask, [this.means.channel, `? ${id}`, this.node]);
       const others = JSON.parse(row![1] as string) as typeof silent;
       question.heard = () => {
@@ -48,7 +48,10 @@ export class Confirmations {
         if (silent.length === 0) heard();
       };
       question.heard();
-      await within(limits.databaseConfirm, answered);
+      await answered;
+    };
+    try {
+      await within(limits.databaseConfirm, asking());
     } catch {
       // Without a database no node can be asked: each reads everything once it is connected again.
       if (silent.length > 0) this.onSilence(silent.map(([, address]) => address));
