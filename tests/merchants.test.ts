@@ -273,6 +273,20 @@ describe('GET /api/admin/merchant/applications', () => {
     expect(pages[2]!.meta).toEqual({ page: 3, page_size, total: meta.total, total_page: 3 });
   });
 
+  test('200 with the newest first, or with the oldest', async () => {
+    const [first, second] = [await applied(), await applied()];
+    const idsOf = async (query: string) =>
+      (await admin.get(`${path}?status=pending&page_size=100${query}`)).data.map(({ id }: { id: number }) => id);
+    const newest = await idsOf('');
+    expect(newest.slice(0, 2)).toEqual([second.id, first.id]);
+    expect(await idsOf('&sort=newest')).toEqual(newest);
+    expect(await idsOf('&sort=oldest')).toEqual(newest.toReversed());
+  });
+
+  test('400 for another order', async () => {
+    expectInvalid(await admin.get(`${path}?sort=name`), 'sort');
+  });
+
   test.each([['status=open', 'status'] as const, ['status=Pending', 'status'] as const])(
     '400 for "%s"',
     async (query, field) => {

@@ -137,6 +137,18 @@ describe('GET /api/admin/reports', () => {
     expect(data[1].review).toBeNull();
   });
 
+  test('200 with the oldest first, a page at a time', async () => {
+    const newest = (await all('&status=open')).map(({ id }: { id: number }) => id);
+    const oldest = (await all('&status=open&sort=oldest')).map(({ id }: { id: number }) => id);
+    expect(oldest).toEqual(newest.toReversed());
+    const { data } = await admin.get('/api/admin/reports?status=open&sort=oldest&page_size=1&page=2');
+    expect(data.map(({ id }: { id: number }) => id)).toEqual([oldest[1]]);
+  });
+
+  test('400 for another order', async () => {
+    expectInvalid(await admin.get('/api/admin/reports?sort=kind'), 'sort');
+  });
+
   test.each(['open', 'done'])('200 with those that are %s', async (status) => {
     const { id } = (await aboutStore({ kind: 'moved' })).data;
     await setStatus((await aboutStore({ kind: 'moved' })).data.id, 'done');

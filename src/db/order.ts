@@ -1,4 +1,14 @@
-import { desc, type Column } from 'drizzle-orm';
+import { asc, desc, type Column } from 'drizzle-orm';
+import type { AgeOrder } from '../lib/paging.ts';
+
+interface Dated {
+  created_at: Column;
+  id: Column;
+}
 
 /** The order of every list that says "newest first": imported rows have dates of their own, whatever their IDs. */
-export const newestFirst = ({ created_at, id }: { created_at: Column; id: Column }) => [desc(created_at), desc(id)];
+export const newestFirst = ({ created_at, id }: Dated) => [desc(created_at), desc(id)];
+
+/** The order of a list that takes `sort`. */
+export const byAge = (table: Dated, sort: AgeOrder = 'newest') =>
+  sort === 'oldest' ? [asc(table.created_at), asc(table.id)] : newestFirst(table);

@@ -11,3 +11,8 @@ export interface Page<Item> {
 }
 
 export const offsetOf = ({ page, page_size }: Paging): number => (page - 1) * page_size;
+
+/** Orders that a list may be asked for, by the time at which its rows were made. */
+export const ageOrders = ['newest', 'oldest'] as const;
+
+export type AgeOrder = (typeof ageOrders)[number];

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { category, guest, store } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { consoleSuite, settled } from './console.ts';
+import type { Page } from 'playwright-core';
+import { consoleSuite, go, settled } from './console.ts';
 
 const { server, admin, openConsole } = await consoleSuite();
 const noodles = await category(admin, { name: 'Noodles' });
@@ -22,6 +23,36 @@ const stateOf = async (id: number) => {
   const { data } = await admin.get('/api/admin/merchant/applications?page_size=100');
   return data.find((one: { id: number }) => one.id === id);
 };
+
+/** Opens one of the list. */
+async function choose(page: Page, name: string) {
+  await page.getByRole('button', { name }).first().click();
+  await page.locator('article').getByRole('heading', { name }).waitFor();
+}
+
+test('applications and reports are listed oldest first, and today says since when the oldest wait', async () => {
+  const { id: stall } = await store(admin, { name: 'Stall 9', category_id: noodles.id });
+  const names = ['First Pot', 'Second Pot', 'Third Pot'];
+  const ids: number[] = [];
+  for (const store_name of names) {
+    ids.push(await apply({ store_name }));
+    await guest(server).post(`/api/stores/${stall}/reports`, { kind: 'other', text: `${store_name} is shut.` });
+  }
+  const { created_at } = await stateOf(ids[0]!);
+  const { data: reports } = await admin.get('/api/admin/reports');
+  const page = await openConsole('/admin');
+  const since = (kind: string) => page.locator(`main a[href="/admin/${kind}"] time`).getAttribute('datetime');
+  expect([await since('applications'), await since('reports')]).toEqual([created_at, reports.at(-1).created_at]);
+  await go(page, '/admin/applications');
+  await page.locator('article').getByRole('heading', { name: 'First Pot' }).waitFor();
+  const listed = await page.getByRole('group', { name: 'List (3)' }).getByRole('button').allInnerTexts();
+  expect(listed.map((text) => text.split('\n')[0])).toEqual(names);
+  await go(page, '/admin/reports');
+  const texts = await page.getByText(/Pot is shut/).allInnerTexts();
+  expect(texts).toEqual(names.map((name) => `${name} is shut.`));
+  await page.context().close();
+  for (const id of ids) await admin.patch(`/api/admin/merchant/applications/${id}/review`, { action: 'reject' });
+});
 
 describe('An application', () => {
   test('is compared with the store that it is likely to be', async () => {
@@ -44,14 +75,10 @@ describe('An application', () => {
     await apply({ store_name: 'Jade Garden', latitude: 31.23, longitude: 121.47 });
     await apply({ store_name: 'Lucky Pan', latitude: 31.23, longitude: 121.47 });
     const page = await openConsole('/admin/applications');
-    const choose = async (name: string) => {
-      await page.getByRole('button', { name }).first().click();
-      await page.locator('article').getByRole('heading', { name }).waitFor();
-    };
-    await choose('Jade Garden');
+    await choose(page, 'Jade Garden');
     await page.getByText('10 km apart').waitFor();
     expect(await page.getByRole('group', { name: 'Similar stores' }).count()).toBe(0);
-    await choose('Lucky Pan');
+    await choose(page, 'Lucky Pan');
     await page.getByText('No similar stores.').waitFor();
     await page.context().close();
   });
@@ -59,7 +86,7 @@ describe('An application', () => {
   test('becomes a store by one key, and its link leads there', async () => {
     const id = await apply({ store_name: 'Silver Ladle' });
     const page = await openConsole('/admin/applications');
-    await page.getByRole('heading', { name: 'Silver Ladle' }).waitFor();
+    await choose(page, 'Silver Ladle');
     await page.keyboard.press('a');
     await page.getByText('Approved Silver Ladle.').waitFor();
     await page.getByRole('link', { name: 'Approved', exact: true }).click();
@@ -78,7 +105,7 @@ describe('An application', () => {
   test('is refused with a ready reason in the language of the applicant', async () => {
     const id = await apply({ store_name: '夜归人粥铺' });
     const page = await openConsole('/admin/applications');
-    await page.getByRole('heading', { name: '夜归人粥铺' }).waitFor();
+    await choose(page, '夜归人粥铺');
     await page.keyboard.press('b');
     await page.getByRole('button', { name: '我们无法通过电话联系到您。' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
@@ -94,6 +121,7 @@ describe('An application', () => {
     const id = await apply({ store_name: 'Moon Skewers', category_id: gone.id });
     await admin.delete(`/api/admin/categories/${gone.id}`);
     const page = await openConsole('/admin/applications');
+    await choose(page, 'Moon Skewers');
     await page.getByText('The category of this application was deleted').waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Restore category' }).click();
@@ -107,7 +135,7 @@ describe('An application', () => {
   test('is pending again by Z after its decision was sent, and its store is gone', async () => {
     const id = await apply({ store_name: 'Copper Spoon' });
     const page = await openConsole('/admin/applications');
-    await page.getByRole('heading', { name: 'Copper Spoon' }).waitFor();
+    await choose(page, 'Copper Spoon');
     await page.keyboard.press('a');
     await page.getByRole('link', { name: 'Rejected', exact: true }).click();
     await eventually(async () => expect(await stateOf(id)).toMatchObject({ status: 'approved' }));

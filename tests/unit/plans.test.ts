@@ -37,6 +37,7 @@ import { StoreViews } from '../../src/features/stores/views.ts';
 import { exportOf } from '../../src/features/users/export.ts';
 import * as removal from '../../src/features/users/removal.ts';
 import * as users from '../../src/features/users/service.ts';
+import { ageOrders } from '../../src/lib/paging.ts';
 import { silentLogger } from '../../src/log.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
@@ -248,16 +249,20 @@ const plain: List[] = [
     () => users.list(db, given({ status }), page),
   ]),
   ['administrators', () => admins.list(db, {}, page)],
-  ...withNone(reportStatuses).map((status): List => [
-    `reports with ${shown({ status })}`,
-    () => reports.list(db, given({ status }), page),
-  ]),
+  ...ageOrders.flatMap((sort) =>
+    withNone(reportStatuses).map((status): List => [
+      `reports with ${shown({ status, sort })}`,
+      () => reports.list(db, given({ status, sort }), page),
+    ]),
+  ),
   ['deleted stores', () => deleted.list(db, views, 'store', page)],
   ['deleted reviews', () => deleted.list(db, views, 'review', page)],
-  ...withNone(applicationStatuses).map((status): List => [
-    `applications with ${shown({ status })}`,
-    () => merchants.list(db, given({ status }), page),
-  ]),
+  ...ageOrders.flatMap((sort) =>
+    withNone(applicationStatuses).map((status): List => [
+      `applications with ${shown({ status, sort })}`,
+      () => merchants.list(db, given({ status, sort }), page),
+    ]),
+  ),
   ['categories', () => categories.list(db, {}, page)],
   ['enabled categories', () => categories.listEnabled(db)],
   ['API keys', () => apiKeys.list(db, page, keyring)],

@@ -5,7 +5,8 @@ import { accountOf, originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { jsonAnswer, ok, okPage, pageOf } from '../../http/envelope.ts';
 import { limits } from '../../limits.ts';
-import { choice, paging, pathId, t } from '../../schema.ts';
+import { ageOrders } from '../../lib/paging.ts';
+import { choice, paging, pathId, since, t } from '../../schema.ts';
 import { Store } from '../stores/model.ts';
 import { MerchantApplication, MerchantReviewReq } from './model.ts';
 import * as merchants from './service.ts';
@@ -13,6 +14,7 @@ import * as merchants from './service.ts';
 const document = documented('Merchants');
 const query = t.Object({
   status: t.Optional(choice(applicationStatuses, 'Only applications with this status.')),
+  ...since('0.3.0', { sort: t.Optional(choice(ageOrders, 'Order by time of sending.', 'newest')) }),
   ...paging,
 });
 
@@ -22,7 +24,7 @@ export const adminMerchantRoutes = ({ by, db, views }: Deps) => {
       query,
       ...document('listMerchantApplications', 'List merchant applications', t.Array(MerchantApplication), {
         paged: true,
-        description: 'Applications in every status, newest first.',
+        description: 'Applications in every status, newest first unless `sort` says otherwise.',
       }),
     })
     .get(

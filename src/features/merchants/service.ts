@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { newestFirst } from '../../db/order.ts';
+import { byAge } from '../../db/order.ts';
 import { applicationStatuses, merchantApplications } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, NotFound } from '../../errors.ts';
-import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
+import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import * as categories from '../categories/service.ts';
@@ -85,10 +85,10 @@ export async function similar({ read }: Database, id: number): Promise<number[]>
 
 const noSuchApplication = () => new NotFound('There is no such application.');
 
-/** Applications, newest first. */
+/** Applications, newest or oldest first. */
 export function list(
   db: Database,
-  { status }: { status?: Status },
+  { status, sort }: { status?: Status; sort?: AgeOrder },
   paging: Paging,
 ): Promise<Page<MerchantApplication>> {
   const { read } = db;
@@ -101,7 +101,7 @@ export function list(
       .select()
       .from(merchantApplications)
       .where(status && eq(merchantApplications.status, status))
-      .orderBy(...newestFirst(merchantApplications))
+      .orderBy(...byAge(merchantApplications, sort))
       .limit(paging.page_size)
       .offset(offsetOf(paging));
     return { items: rows.map(viewOf), total };

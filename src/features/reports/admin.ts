@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
+import { ageOrders } from '../../lib/paging.ts';
 import { choice, paging, pathId, t } from '../../schema.ts';
 import { ReportStatusReq, ReportWithSubject } from './model.ts';
 import * as reports from './service.ts';
@@ -12,11 +13,16 @@ const document = documented('Reports');
 export const adminReportRoutes = ({ by, db }: Deps) => {
   return routes('admin', 'reports', '/api/admin/reports')
     .get('', async ({ query }) => okPage(await reports.list(db, query, pageOf(query)), pageOf(query)), {
-      query: t.Object({ status: t.Optional(choice(reportStatuses, 'Only reports with this status.')), ...paging }),
+      query: t.Object({
+        status: t.Optional(choice(reportStatuses, 'Only reports with this status.')),
+        sort: t.Optional(choice(ageOrders, 'Order by time of sending.', 'newest')),
+        ...paging,
+      }),
       ...document('listReports', 'List reports', t.Array(ReportWithSubject), {
         since: '0.3.0',
         paged: true,
-        description: 'Reports of visitors with their subjects, newest first. A report outlives its subject.',
+        description:
+          'Reports of visitors with their subjects, newest first unless `sort` says otherwise. A report outlives its subject.',
       }),
     })
     .patch(

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, lt, or, ne } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { newestFirst } from '../../db/order.ts';
+import { byAge } from '../../db/order.ts';
 import { reports, reportStatuses, reviews, stores as storesTable } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
+import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
 import { once, type RequestKey } from '../idempotency/service.ts';
@@ -75,8 +75,12 @@ const add = (
     return viewOf(row!);
   });
 
-/** Reports with their subjects, newest first. */
-export function list(db: Database, { status }: { status?: Status }, paging: Paging): Promise<Page<ReportWithSubject>> {
+/** Reports with their subjects, newest or oldest first. */
+export function list(
+  db: Database,
+  { status, sort }: { status?: Status; sort?: AgeOrder },
+  paging: Paging,
+): Promise<Page<ReportWithSubject>> {
   const { read } = db;
   return db.snapshot(async () => {
     const total = await sumOfTallies(
@@ -87,7 +91,7 @@ export function list(db: Database, { status }: { status?: Status }, paging: Pagi
       .select()
       .from(reports)
       .where(status && eq(reports.status, status))
-      .orderBy(...newestFirst(reports))
+      .orderBy(...byAge(reports, sort))
       .limit(paging.page_size)
       .offset(offsetOf(paging));
     return { items: await withSubjects(read, rows), total };

@@ -4,9 +4,10 @@ import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { jsonArray, ok, pageOf, paginationMeta, jsonAnswer } from '../../http/envelope.ts';
 import { seenBy, versioned } from '../../http/etags.ts';
+import { ageOrders } from '../../lib/paging.ts';
 import { choice, paging, pathId, queryCount, queryId, since, t } from '../../schema.ts';
 import { Review, ReviewReplyReq, ReviewStatusReq } from './model.ts';
-import { list, reviewMarks, reviewOrders } from './lists.ts';
+import { list, reviewMarks } from './lists.ts';
 import * as reviews from './service.ts';
 import * as states from './states.ts';
 
@@ -24,7 +25,7 @@ const query = t.Object({
         'Only reviews with an open report (`report`), a web address in the text (`link`) or a picture (`picture`), or that are the first of their author (`first`).',
       ),
     ),
-    sort: t.Optional(choice(reviewOrders, 'Order by time of writing.', 'newest')),
+    sort: t.Optional(choice(ageOrders, 'Order by time of writing.', 'newest')),
   }),
   ...paging,
 });

@@ -1,16 +1,15 @@
-import { and, asc, eq, exists, gt, isNull, lt, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, lt, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database, Queries } from '../../db/database.ts';
 import { unindexed } from '../../db/expressions.ts';
-import { newestFirst } from '../../db/order.ts';
+import { byAge } from '../../db/order.ts';
 import { reports, reviews, reviewStatuses, stores } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
-import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
+import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
 import type { StoreViews } from '../stores/views.ts';
 import type { Review } from './model.ts';
 import { viewsOf } from './service.ts';
 
-export const reviewOrders = ['newest', 'oldest'] as const;
 export const reviewMarks = ['report', 'link', 'picture', 'first'] as const;
 
 export interface ReviewFilter {
@@ -55,7 +54,7 @@ function isMarked(db: Queries, has: NonNullable<ReviewFilter['has']>): SQL | und
 export function list(
   db: Database,
   views: StoreViews,
-  { sort = 'newest', ...filter }: ReviewFilter & { sort?: (typeof reviewOrders)[number] },
+  { sort, ...filter }: ReviewFilter & { sort?: AgeOrder },
   paging: Paging,
 ): Promise<Page<Review>> {
   return db.snapshot(async () => {
@@ -75,7 +74,7 @@ export function list(
       .select()
       .from(reviews)
       .where(condition)
-      .orderBy(...(sort === 'oldest' ? [asc(reviews.created_at), asc(reviews.id)] : newestFirst(reviews)))
+      .orderBy(...byAge(reviews, sort))
       .limit(paging.page_size)
       .offset(offset);
     return { items: await viewsOf(rows, views), total };

@@ -6255,6 +6255,8 @@ export interface operations {
       query?: {
         /** Only applications with this status. */
         status?: 'pending' | 'approved' | 'rejected';
+        /** Order by time of sending. */
+        sort?: 'newest' | 'oldest';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */
@@ -6912,6 +6914,8 @@ export interface operations {
       query?: {
         /** Only reports with this status. */
         status?: 'open' | 'done';
+        /** Order by time of sending. */
+        sort?: 'newest' | 'oldest';
         /** Page to list, from 1. */
         page?: number;
         /** Entries to list; more than 100 counts as 100. */

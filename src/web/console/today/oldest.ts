@@ -1,6 +1,6 @@
 import { answerOf, api, type Schemas } from '../../shared/api.ts';
 
-/** Number of rows that wait, and time of the oldest: the last row of a list, since lists are newest first. */
+/** Number of rows that wait, and time of the oldest. */
 export interface Waits {
   kind: 'reviews' | 'applications' | 'reports';
   address: string;
@@ -12,15 +12,12 @@ type Overview = Schemas['DashboardOverview'] & { reports: number };
 
 /** Everything that waits for an administrator. Throws Failure. */
 export async function waitsOf(overview: Overview): Promise<Waits[]> {
-  const last = (count: number) => ({ page: Math.max(1, count), page_size: 1 });
+  const first = { sort: 'oldest', page_size: 1 } as const;
   const [reviews, applications] = [overview.reviews.pending, overview.merchant_applications.pending];
-  const open = { status: 'open' } as const;
   const [oldReview, oldApplication, oldReport] = await Promise.all([
-    answerOf(api.GET('/api/admin/reviews', { params: { query: { status: 'pending', ...last(reviews) } } })),
-    answerOf(
-      api.GET('/api/admin/merchant/applications', { params: { query: { status: 'pending', ...last(applications) } } }),
-    ),
-    answerOf(api.GET('/api/admin/reports', { params: { query: { ...open, ...last(overview.reports) } } })),
+    answerOf(api.GET('/api/admin/reviews', { params: { query: { status: 'pending', ...first } } })),
+    answerOf(api.GET('/api/admin/merchant/applications', { params: { query: { status: 'pending', ...first } } })),
+    answerOf(api.GET('/api/admin/reports', { params: { query: { status: 'open', ...first } } })),
   ]);
   const all: Waits[] = [
     { kind: 'reviews', address: '/admin/reviews', count: reviews, since: oldReview.data[0]?.created_at },
