@@ -26,6 +26,13 @@ export class Failure extends Error {
   ) {
     super(message);
   }
+
+  /** The same with other names of its fields. */
+  renamed(nameOf: (field: string) => string): Failure {
+    const { status, message, reason, requestId, budget } = this;
+    const fields = this.fields.map((one) => ({ ...one, field: nameOf(one.field) }));
+    return new Failure(status, message, reason, requestId, fields, budget);
+  }
 }
 
 let key = pageData.key;

@@ -34,12 +34,4 @@ export async function changeTargets(change: (targets: WantedTarget[]) => WantedT
 
 /** A refusal as the form of one target knows its fields: `notices[2].address` is `address`. */
 export const ofOneTarget = (error: unknown): unknown =>
-  error instanceof Failure
-    ? new Failure(
-        error.status,
-        error.message,
-        error.reason,
-        error.requestId,
-        error.fields.map((one) => ({ ...one, field: one.field.replace(/^notices(?:\[\d+\]|\.\d+)\./, '') })),
-      )
-    : error;
+  error instanceof Failure ? error.renamed((field) => field.replace(/^notices(?:\[\d+\]|\.\d+)\./, '')) : error;

@@ -23,6 +23,9 @@ const copyOf = <Values>(values: Values): Values => JSON.parse(JSON.stringify(val
 const valueAt = (values: unknown, path: string): unknown =>
   (path.match(/\w+/g) ?? []).reduce((of, name) => (of as Record<string, unknown> | undefined)?.[name], values);
 
+/** The value of a form that a path such as `closures[0].from` is in. */
+const nameIn = (path: string): string => /^\w*/.exec(path)![0];
+
 const later = () => new Promise((resolve) => setTimeout(resolve, 50));
 const areEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -108,17 +111,22 @@ export class Form<Values extends object> {
   /** The refused fields that still have the value that was refused. */
   get refused(): readonly FieldFailure[] {
     return (this.failure?.fields ?? []).filter(({ field }) => {
-      const name = /^\w+/.exec(field)?.[0] as keyof Values;
+      const name = nameIn(field) as keyof Values;
       return areEqual(this.values[name], this.#sent?.[name]);
     });
   }
 
-  /** A sentence about a field, such as `name` or `closures[0]`, until it is changed. */
+  /** The refused fields that are none of this form. */
+  get refusedElsewhere(): readonly FieldFailure[] {
+    return (this.failure?.fields ?? []).filter(({ field }) => !Object.hasOwn(this.values, nameIn(field)));
+  }
+
+  /** Sentences about a field, such as `name` or `closures[0]`, each in a line, until it is changed. */
   failureOf(field: string): string | undefined {
-    const found = this.refused.find(
-      (one) => one.field === field || one.field.startsWith(`${field}.`) || one.field.startsWith(`${field}[`),
-    );
-    return found && sentenceOfField(found, valueAt(this.#sent, found.field));
+    const sentences = this.refused
+      .filter((one) => one.field === field || one.field.startsWith(`${field}.`) || one.field.startsWith(`${field}[`))
+      .map((one) => sentenceOfField(one, valueAt(this.#sent, one.field)));
+    return sentences.length === 0 ? undefined : [...new Set(sentences)].join('\n');
   }
 
   /** Takes values of the server as the ones to begin with. */

@@ -31,6 +31,19 @@ export function sentenceOf({ status, budget, reason, message }: Failure): string
   return (language.current === 'en' && message) || known[reason] || shared.refused;
 }
 
+/** A failure in sentences, each once, without those of the fields that say theirs themselves. */
+export function sentencesOf(failure: Failure, fields = failure.fields): string[] {
+  if (failure.fields.length === 0) return [sentenceOf(failure)];
+  const isEnglish = language.current === 'en';
+  // The server's own sentence names the field.
+  const sentences = fields.map((one) =>
+    isEnglish && one.rule !== undefined ? `${one.field} ${one.message}.` : sentenceOfField(one),
+  );
+  if (fields.length < failure.fields.length) sentences.unshift(shared.correctFields);
+  else if (!isEnglish) sentences.unshift(sentenceOf(failure));
+  return [...new Set(sentences)];
+}
+
 const bytesOfKilobyte = 1024;
 
 function ruleIn(rules: (typeof Refusals)['rules'], rule: string, limit: number): string {
