@@ -574,6 +574,7 @@ declare module '#i18n/console/frame' {
   export const goTo: string;
   export const unsaved: string;
   export const unsavedHint: string;
+  export const openFirst: string;
   export const stay: string;
   export const discardAndLeave: string;
   export const saveAndLeave: string;

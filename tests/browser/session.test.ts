@@ -90,6 +90,54 @@ test('logging out saves what was typed on this page and on another one, or stays
   await page.context().close();
 });
 
+test('a draft of a dialog is not saved by logging out: it has to be opened, and is saved or discarded there', async () => {
+  const page = await openConsole('/admin/api-keys');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await field.fill('Half a kiosk');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await go(page, '/admin/categories');
+  await page.getByRole('button', { name: 'Add', exact: true }).waitFor();
+  await page.getByLabel('New category').fill('Half-typed soups');
+  await go(page, '/admin/users');
+
+  await logOut(page);
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await dialog.getByText('Cannot be saved from here').waitFor();
+  expect(await dialog.getByText('Cannot be saved from here').count()).toBe(1);
+  expect(await dialog.getByRole('button', { name: 'Save and log out' }).isDisabled()).toBe(true);
+  await dialog.getByRole('link', { name: 'API keys: Half a kiosk' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
+  expect(await field.inputValue()).toBe('Half a kiosk');
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  expect(await field.inputValue()).toBe('');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await logOut(page);
+  await dialog.getByRole('button', { name: 'Save and log out' }).click();
+  await page.getByLabel('User name').waitFor();
+  const { data } = await admin.get('/api/admin/categories?page_size=100');
+  expect(data.map(({ name }: { name: string }) => name)).toContain('Half-typed soups');
+  await page.context().close();
+});
+
+test('logging out says so where the form of a draft does not come, and stays', async () => {
+  const page = await openConsole('/admin/origins');
+  await page.getByRole('textbox').first().fill('https://never.example');
+  await go(page, '/admin/users');
+  await page.route('**/api/admin/settings/cors', (route) =>
+    route.fulfill({ status: 503, json: { code: 503, message: 'Later.', meta: { reason: 'unavailable' } } }),
+  );
+  troublesOf(page).expect(/status of 503/);
+  await logOut(page);
+  await page.getByRole('button', { name: 'Save and log out' }).click();
+  await page.getByText('Cannot be saved from here').waitFor();
+  expect(await page.getByRole('button', { name: 'Save and log out' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Discard and log out' }).click();
+  await page.getByLabel('User name').waitFor();
+  await page.context().close();
+});
+
 test('one login is for all tabs of a browser, and for no other browser; logging out ends all of them', async () => {
   const page = await openConsole('/admin/users');
   const second = await page.context().newPage();
