@@ -107,10 +107,10 @@ export async function logIn(
   page: Page,
   { username, password }: Account = { username: 'admin', password: adminPassword },
 ) {
-  await page.waitForSelector('form img[src^="data:image/svg+xml"]');
-  await page.fill('input[autocomplete=username]', username);
-  await page.fill('input[type=password]', password);
-  await page.fill('input[autocomplete=off]', captchaCode);
+  const form = page.locator('form:has(img[src^="data:image/svg+xml"])');
+  await form.locator('input[autocomplete=username]').fill(username);
+  await form.locator('input[type=password]').fill(password);
+  await form.locator('input[autocomplete=off]').fill(captchaCode);
   await page.keyboard.press('Enter');
   await page.waitForSelector('input[type=password]', { state: 'detached' });
 }

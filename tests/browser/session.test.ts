@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { store } from '../helpers/client.ts';
+import { category, store, unique } from '../helpers/client.ts';
 import { adminPassword } from '../helpers/server.ts';
+import { png } from '../helpers/images.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { consoleSuite, go, logIn, settled, troublesOf } from './console.ts';
 
@@ -30,6 +31,66 @@ test('a session that ends in a form is begun again over it, and what was typed i
   await page.getByRole('button', { name: 'Save' }).click();
   await settled(page);
   expect((await admin.get('/api/admin/settings/cors')).data.origins).toEqual(['https://kiosk.example']);
+});
+
+const picture = { name: 'bowl.png', mimeType: 'image/png', buffer: Buffer.from(png(16, 16, () => [200, 40, 90])) };
+const table = { name: 'stalls.csv', mimeType: 'text/csv', buffer: Buffer.from('name,address,category\nA,B,C\n') };
+const { id: iconless, name: ofIconless } = await category(admin);
+const { id: stall } = await store(admin, { category_id: iconless });
+
+test.each<[string, string, (page: Page) => Promise<void>, boolean]>([
+  [
+    'a bulk change',
+    `/admin/stores?category_id=${iconless}`,
+    async (page) => {
+      await page.getByLabel('Select this page').check();
+      await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    },
+    true,
+  ],
+  [
+    'a picture of a store',
+    `/admin/stores/${stall}`,
+    (page) => page.locator('#pictures input[type=file]').first().setInputFiles(picture),
+    false,
+  ],
+  [
+    'an icon',
+    '/admin/categories',
+    async (page) => {
+      await page.getByRole('button', { name: `Icon of ${ofIconless}` }).click();
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(picture);
+    },
+    false,
+  ],
+  ['a logo', '/admin/site', (page) => page.locator('main input[type=file]').first().setInputFiles(picture), false],
+  [
+    'an import',
+    '/admin/transfer',
+    async (page) => {
+      await page.locator('input[type=file]').setInputFiles(table);
+      await page.getByRole('button', { name: 'Check the file' }).click();
+    },
+    false,
+  ],
+])('nothing is left of the refusal of %s once there is a session again', async (_, address, act, hasRetry) => {
+  const guard = { username: unique('guard'), password: adminPassword };
+  const { data } = await admin.post('/api/admin/admins', guard);
+  await admin.patch(`/api/admin/admins/${data.id}/role`, { role: 'super_admin' });
+  const page = await openConsole(address, {}, guard);
+  const password = `${adminPassword}!`;
+  await admin.patch(`/api/admin/admins/${data.id}/password`, { password });
+  troublesOf(page).expect(/status of 401/);
+  await act(page);
+  await page.getByText('Your session has ended.').waitFor();
+  await logIn(page, { ...guard, password });
+  await settled(page);
+  const alerts = await page.getByRole('alert').allInnerTexts();
+  expect(alerts.filter((text) => text !== '')).toEqual([]);
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(Number(hasRetry));
+  if (hasRetry) await page.getByRole('button', { name: 'Try again' }).click();
+  if (hasRetry) await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+  await page.context().close();
 });
 
 test('what was typed is there after the tab was loaded anew', async () => {

@@ -98,4 +98,4 @@ tabs.listen((told) => {
 });
 if (token === null) tabs.tell({ kind: 'asked' });
 
-useToken(() => token);
+useToken(() => token, true);

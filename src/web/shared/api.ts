@@ -37,11 +37,16 @@ export class Failure extends Error {
 
 let key = pageData.key;
 let tokenOf = (): string | null => null;
+let asksForLogin = false;
 
-/** Sends the token of a session with every request from now on. */
-export function useToken(source: () => string | null): void {
+/** Sends the token of a session with every request from now on; `asks` where the page shows a login when one is refused. */
+export function useToken(source: () => string | null, asks = false): void {
   tokenOf = source;
+  asksForLogin = asks;
 }
+
+/** Whether a login is the answer to a failure, so that nothing is to be said about it, then or after the login. */
+export const isForLogin = ({ reason }: Failure): boolean => asksForLogin && reason.startsWith('token_');
 
 /** The key of the page, for a request that `fetch` cannot make. */
 export const pageKey = () => key;
