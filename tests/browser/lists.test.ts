@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import { category, review, store, user } from '../helpers/client.ts';
-import { consoleSuite } from './console.ts';
+import { consoleSuite, go } from './console.ts';
+import { findPages } from './every-page.ts';
+import { fillMarket } from './market.ts';
 
 const { server, admin, openConsole } = await consoleSuite();
 const { id: category_id } = await category(admin);
@@ -50,26 +52,29 @@ test('a user has figures of the reviews', async () => {
 });
 
 test('what thumbs press is at least 40 pixels high', async () => {
-  const page = await openConsole('/admin/stores', { size: 'phone' });
-  for (const address of [
-    '/admin/stores',
-    '/admin/users',
-    '/admin/print',
-    '/admin/reports',
-    '/admin/activity',
-    `/admin/stores/${ids[0]}`,
-  ]) {
-    await page.goto(address);
-    await page.locator('h1').waitFor();
-    await page.waitForLoadState('networkidle');
-    const low = await page.locator('main :is(button, .btn, select, input:not(.sr-only))').evaluateAll((all) =>
+  await fillMarket(server, admin);
+  const addresses = await findPages(await openConsole());
+  const page = await openConsole('/admin', { size: 'phone' });
+  const low: string[] = [];
+  const look = async (address: string, within: string) => {
+    const targets = page.locator(`${within} :is(button, .btn, select, summary, input:not(.sr-only))`);
+    const found = await targets.evaluateAll((all) =>
       all.flatMap((one) => {
         const target = one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one;
         const { height, width } = target.getBoundingClientRect();
-        return width === 0 || height >= 39.5 ? [] : [`${address}: ${one.outerHTML.slice(0, 120)} ${height}`];
+        return width === 0 || height >= 39.5 ? [] : [`${one.outerHTML.slice(0, 120)} ${height}`];
       }),
     );
-    expect(low).toEqual([]);
+    low.push(...found.map((one) => `${address}: ${one}`));
+  };
+  for (const address of addresses) {
+    await go(page, address);
+    await look(address, 'main');
   }
+  await go(page, '/admin/applications');
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('dialog').waitFor();
+  await look('an open dialog', 'dialog');
+  expect(low).toEqual([]);
   await page.context().close();
 });
