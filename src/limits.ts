@@ -10,6 +10,8 @@ export const limits = {
   page: 1_000_000,
   pageSize: 100,
   pageSizeDefault: 20,
+  /** Hot stores of the ranking page: counting all of a million would take longer than the page. */
+  hotCounted: 1000,
   /** IDs named in one query. */
   idsInQuery: 100,
   recalculate: 100_000,

@@ -112,7 +112,7 @@ describe('the head of a page', () => {
       '/',
       '/?sort=score',
       `/?category=${noodles.id}`,
-      '/rankings',
+      '/rankings?by=likes',
       '/map',
       '/categories',
       `/stores/${stall.id}`,

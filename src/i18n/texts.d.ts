@@ -1713,6 +1713,7 @@ declare module '#i18n/site' {
   export const categories: string;
   export const all: string;
   export const allCategories: string;
+  export const allPlaces: string;
   export const places: (count: number) => string;
   export const placesToEat: (values: { places: string | number; town: string | number }) => string;
   export const inTown: (values: { town: string | number; text: string | number }) => string;
@@ -1856,7 +1857,11 @@ declare module '#i18n/site/kiosk' {
   export const mapHere: string;
   export const openPlaces: string;
   export const everything: (total: number) => string;
-  export const hotNow: string;
+  export const preferences: {
+    hot: string;
+    best: string;
+    all: string;
+  };
   export const kinds: string;
   export const takeAway: string;
   export const takeStore: string;
@@ -1870,7 +1875,6 @@ declare module '#i18n/site/kiosk' {
   export const metresAway: (length: string | number) => string;
   export const youAreHere: string;
   export const nearYou: string;
-  export const bestPlaces: string;
   export const numbers: string;
   export const mapOf: (names: string | number) => string;
   export const zoomIn: string;
@@ -1925,7 +1929,6 @@ declare module '#i18n/site/map' {
   export const noneHere: string;
   export const noneHereHint: string;
   export const noneNear: string;
-  export const allPlaces: string;
   export const drawn: (count: number) => string;
   export const needsScript: string;
   export const stores: string;
@@ -2129,6 +2132,7 @@ declare module '#i18n/site/rankings' {
     search: (count: number) => string;
   };
   export const rank: (rank: string | number) => string;
+  export const nothingHot: string;
 }
 
 declare module '#i18n/site/results' {
@@ -2158,7 +2162,6 @@ declare module '#i18n/site/results' {
   export const closedToo: string;
   export const anyCategory: string;
   export const otherCategories: string;
-  export const allPlaces: string;
 }
 
 declare module '#i18n/site/search' {

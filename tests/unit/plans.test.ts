@@ -231,6 +231,7 @@ const plain: List[] = [
     }),
   ),
   ...rankings.rankings.map((by): List => [`the ranking by ${by}`, () => rankings.rank(db, by, page)]),
+  ['the count of hot stores', async () => [await rankings.countHot(db, Date.now())]],
   ...withNone([1]).flatMap((store_id) =>
     withNone([1]).flatMap((user_id) =>
       withNone(reviewStatuses).map((status): List => {

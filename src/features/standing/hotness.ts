@@ -31,6 +31,9 @@ export function warmed(key: HotKey, weight: number, now: number): HotKey {
   return sum < negligible ? null : Math.log2(sum) + time;
 }
 
+/** The key of a hotness of 0.0005, which is rendered as 0.001; a lower one as 0. */
+export const coolest = (now: number): number => now + Math.log2(0.0005);
+
 /** Remaining weight of an event of the past. */
 export const remaining = (weight: number, since: number, now: number): number =>
   weight * 2 ** Math.min(since - now, hottest);

@@ -1,19 +1,16 @@
 import type { Deps } from '../../deps.ts';
 import * as categories from '../../features/categories/service.ts';
 import { clusters, wholeWorld } from '../../features/places/clusters.ts';
-import * as rankings from '../../features/rankings/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { Store } from '../../features/stores/model.ts';
 import * as listing from '../../features/listing/service.ts';
 import type { Paging } from '../../lib/paging.ts';
 import type { HomeData } from '../site/home/data.ts';
 import { cardOf, placeTime } from './cards.ts';
+import { hotStores } from './hot.ts';
 import { mostOf } from './map-view.ts';
 
 const [bestShown, hotShown] = [5, 14];
-
-/** Fewer hot stores than these make no list. */
-const fewestHot = 3;
 
 /** Stores of the drawn map, at most. */
 const pinsDrawn = 40;
@@ -31,18 +28,17 @@ export async function home(deps: Deps): Promise<HomeData> {
   const paging = { page: 1, page_size: bestShown };
   const byScore = await listing.find(db, { sort: 'score' }, paging);
   const rated = await bestRated(deps, paging);
-  const hot = await rankings.rank(db, 'hotness', { page: 1, page_size: hotShown });
+  const hot = await hotStores(deps, hotShown);
   const now = await placeTime(deps);
   const rows = await clusters(db, { box: wholeWorld });
   const { plan } = (await keptSite(db)).map;
   const best = rated ?? (await views.objects(byScore.items));
-  const warm = (await views.objects(hot.items)).filter(({ hotness }) => hotness > 0);
   return {
     categories: (await categories.listEnabled(db)).map(({ id, name }) => ({ id, name })),
     total: byScore.total,
     best: best.map((store) => cardOf(store, now)),
     isRated: rated !== null,
-    hot: warm.length < fewestHot ? [] : warm.map((store) => cardOf(store, now)),
+    hot: hot.map((store) => cardOf(store, now)),
     pins: mostOf(rows)
       .slice(0, pinsDrawn)
       .map(({ latitude, longitude }) => ({ latitude, longitude })),

@@ -2,18 +2,18 @@ import type { Deps } from '../../deps.ts';
 import * as categories from '../../features/categories/service.ts';
 import { distance } from '../../lib/distance.ts';
 import { meterOf } from '../../http/metered.ts';
-import * as rankings from '../../features/rankings/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import * as listing from '../../features/listing/service.ts';
 import type { Store } from '../../features/stores/model.ts';
-import type { KioskData, Place, Point, ScreenOf, Slide } from '../site/kiosk/data.ts';
+import type { KioskData, Place, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
+import { hotStores } from './hot.ts';
 import { mostOf } from './map-view.ts';
 import { numberOf, pageNumber, type PageQuery } from './query.ts';
 import { listOf } from './results.ts';
 import { store } from './store.ts';
 
-const [hotShown, mapShown, reviewsShown] = [12, 12, 3];
+const [popularShown, mapShown, reviewsShown] = [12, 12, 3];
 /** Dishes of a store among the pictures of an idle kiosk. */
 const dishesOfSlides = 2;
 
@@ -49,11 +49,10 @@ interface Asked {
   here: Point | null;
 }
 
-/** Stores by their IDs, in that order. */
-const placesOf = async ({ deps, here }: Asked, ids: readonly number[]): Promise<Place[]> => {
+async function placesOf({ deps, here }: Asked, stores: readonly Store[]): Promise<Place[]> {
   const now = await placeTime(deps);
-  return (await deps.views.objects(ids)).map((store) => placeOf(store, now, here));
-};
+  return stores.map((store) => placeOf(store, now, here));
+}
 
 function slidesOf(stores: readonly Store[]): Slide[] {
   const slides = stores.flatMap(({ id, name, cover_url, category, dishes }) => {
@@ -65,26 +64,41 @@ function slidesOf(stores: readonly Store[]): Slide[] {
   return withPicture.length > 0 ? withPicture : slides;
 }
 
-const hottest = async ({ deps }: Asked): Promise<number[]> =>
-  (await rankings.rank(deps.db, 'hotness', { page: 1, page_size: hotShown })).items;
+/** Of a list in the order of ratings: "best" says too much where nobody has rated any. */
+const preferenceOf = (first: Store | undefined): Preference => (typeof first?.rating === 'number' ? 'best' : 'all');
+
+/** Stores by their ratings. */
+async function rated({ db, views }: Deps, page_size: number): Promise<Store[]> {
+  const { items } = await listing.find(db, { sort: 'rating' }, { page: 1, page_size });
+  return views.objects(items);
+}
+
+/** The hot stores, else the best. */
+async function popular({ deps }: Asked): Promise<{ by: Preference; popular: Store[] }> {
+  const hot = await hotStores(deps, popularShown);
+  if (hot.length > 0) return { by: 'hot', popular: hot };
+  const best = await rated(deps, popularShown);
+  return { by: preferenceOf(best[0]), popular: best };
+}
 
 async function home(asked: Asked): Promise<Own<'home'>> {
   const { deps } = asked;
-  const hot = await hottest(asked);
+  const { by, popular: stores } = await popular(asked);
   const { total } = await listing.find(deps.db, {}, { page: 1, page_size: 1 });
   return {
     screen: 'home',
     categories: (await categories.listEnabled(deps.db)).map(({ id, name }) => ({ id, name })),
     total,
-    stores: await placesOf(asked, hot),
-    slides: slidesOf(await deps.views.objects(hot)),
+    by,
+    stores: await placesOf(asked, stores),
+    slides: slidesOf(stores),
   };
 }
 
-const search = async (asked: Asked): Promise<Own<'find'>> => ({
-  screen: 'find',
-  stores: await placesOf(asked, await hottest(asked)),
-});
+async function search(asked: Asked): Promise<Own<'find'>> {
+  const { by, popular: stores } = await popular(asked);
+  return { screen: 'find', by, stores: await placesOf(asked, stores) };
+}
 
 /** The nearest stores, else the best. */
 async function map(asked: Asked): Promise<Own<'map'>> {
@@ -95,10 +109,11 @@ async function map(asked: Asked): Promise<Own<'map'>> {
   let found = here && (await find({ near: here }));
   if (here && !found?.total) found = await find({ near: here, radius: farthest });
   if (!found?.total) found = await find({ sort: 'rating' });
-  const stores = await placesOf(asked, found.items);
+  const stores = await placesOf(asked, await deps.views.objects(found.items));
   const around = mostOf(stores.flatMap(({ at }) => (at ? [{ ...at, count: 1 }] : [])));
   return {
     screen: 'map',
+    by: preferenceOf((await rated(deps, 1))[0]),
     page,
     pages: Math.ceil((found.listed ?? found.total) / mapShown),
     around: around.map(({ latitude, longitude }) => ({ latitude, longitude })),
@@ -123,10 +138,7 @@ async function list(asked: Asked): Promise<{ screen: Own<'list'>; found: number[
   const { data, found } = await listOf(asked.deps, asked.request, asked.query);
   const { conditions, total, page, pages } = data;
   const { keyword, openNow } = conditions;
-  const stores = await placesOf(
-    asked,
-    data.stores.map(({ id }) => id),
-  );
+  const stores = await placesOf(asked, await asked.deps.views.objects(data.stores.map(({ id }) => id)));
   return {
     screen: { screen: 'list', keyword, category: conditions.category?.name ?? '', openNow, total, page, pages, stores },
     found,

@@ -15,16 +15,20 @@ export async function rankings(deps: Deps, query: PageQuery): Promise<RankingsDa
   const by = choiceOf(query.by || 'hotness', names);
   if (!by) throw new NotFound('There is no such ranking.');
   const { items, total } = await service.rank(deps.db, by, paging);
-  const pages = Math.ceil(total / paging.page_size);
+  // Stores that nobody has visited are not hot.
+  const shown = by === 'hotness' ? Math.min(total, await service.countHot(deps.db, deps.clock())) : total;
+  const pages = Math.ceil(shown / paging.page_size);
   mustHave(pages, query);
   const now = await placeTime(deps);
+  const from = offsetOf(paging);
   const counter = counters[by];
   return {
     by,
     page: paging.page,
     pages,
-    from: offsetOf(paging) + 1,
-    stores: (await deps.views.objects(items)).map((store) => ({
+    from: from + 1,
+    hasStores: total > 0,
+    stores: (await deps.views.objects(items.slice(0, Math.max(0, shown - from)))).map((store) => ({
       ...cardOf(store, now),
       count: counter && store[counter],
     })),

@@ -21,10 +21,14 @@ export interface Slide {
   store: number;
 }
 
+/** Why these stores are shown: they are hot now, or the best rated; "all" where neither can be said. */
+export type Preference = 'hot' | 'best' | 'all';
+
 interface HomeScreen {
   screen: 'home';
   categories: Category[];
   total: number;
+  by: Preference;
   stores: Place[];
   slides: Slide[];
 }
@@ -51,6 +55,8 @@ interface StoreScreen {
 
 interface MapScreen {
   screen: 'map';
+  /** Of stores that are not the nearest. */
+  by: Preference;
   /** Places that the map shows at first: all but the few far from the others. */
   around: Point[];
   page: number;
@@ -60,7 +66,8 @@ interface MapScreen {
 
 interface FindScreen {
   screen: 'find';
-  /** Popular ones, until somebody types. */
+  by: Preference;
+  /** Until somebody types. */
   stores: Place[];
 }
 

@@ -9,6 +9,8 @@ export interface RankingsData {
   pages: number;
   /** Rank of the first. */
   from: number;
+  /** Whether the place has any at all. */
+  hasStores: boolean;
   /** `count` is what the ranking counts; null for the hotness, which is no number that says something. */
   stores: (Card & { count: number | null })[];
 }

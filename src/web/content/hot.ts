@@ -1,0 +1,13 @@
+import type { Deps } from '../../deps.ts';
+import * as rankings from '../../features/rankings/service.ts';
+import type { Store } from '../../features/stores/model.ts';
+
+/** Fewer hot stores than these make no list. */
+const fewest = 3;
+
+/** The hottest stores, at most so many; [] where hardly any is hot. */
+export async function hotStores({ db, views }: Pick<Deps, 'db' | 'views'>, most: number): Promise<Store[]> {
+  const { items } = await rankings.rank(db, 'hotness', { page: 1, page_size: most });
+  const hot = (await views.objects(items)).filter(({ hotness }) => hotness > 0);
+  return hot.length < fewest ? [] : hot;
+}
