@@ -1923,6 +1923,7 @@ declare module '#i18n/site/map' {
   export const places: (count: number) => string;
   export const openNow: string;
   export const nearestFirst: string;
+  export const asList: string;
   export const takeOff: (name: string | number) => string;
   export const emptyMap: string;
   export const showOnMap: (name: string | number) => string;

@@ -53,6 +53,25 @@ const isWanted = (() => {
     new URL(address, server.url).searchParams.size <= (address.startsWith('/?kiosk') ? 4 : 2) && isFew(address);
 })();
 
+test('a new search keeps category, openness, rating and place, on the list and on the map, and each leads to the other', async () => {
+  const page = await openWithout(`/?category=${many.id}&open=now&rating=3.5&near=31.24,121.48&sort=newest`);
+  const find = async () => {
+    await page.getByRole('searchbox').fill('小吃');
+    await page.getByRole('button', { name: 'Find' }).click();
+    return new URL(page.url());
+  };
+  const filters = { q: '小吃', category: `${many.id}`, open: 'now', near: '31.24,121.48' };
+  const listed = await find();
+  expect([listed.pathname, Object.fromEntries(listed.searchParams)]).toEqual(['/', { ...filters, rating: '3.5' }]);
+  await page.getByRole('main').getByRole('link', { name: 'Map', exact: true }).click();
+  const mapped = await find();
+  expect([mapped.pathname, Object.fromEntries(mapped.searchParams)]).toEqual(['/map', filters]);
+  await page.getByRole('main').getByRole('link', { name: 'List', exact: true }).click();
+  const { pathname, searchParams } = new URL(page.url());
+  expect([pathname, Object.fromEntries(searchParams)]).toEqual(['/', filters]);
+  await page.context().close();
+});
+
 test('every page is whole, fits, and can be left by what is seen on it', async () => {
   const page = await openWithout('/', { size: 'phone' });
   troublesOf(page).expect(/status of 404/);

@@ -46,6 +46,22 @@ export class MapState {
     return chosen && !stores.some(({ id }) => id === chosen.id) ? [chosen, ...stores] : stores;
   }
 
+  /** The filters, as addresses name them. */
+  get filters(): Record<'category' | 'open' | 'near', string | null> {
+    const { category, openNow } = this.data;
+    return {
+      category: category === null ? null : String(category),
+      open: openNow ? 'now' : null,
+      near: this.near && pointText(this.near),
+    };
+  }
+
+  /** The same places as a list, which can be sorted. */
+  get listAddress(): string {
+    const query = this.addressOf({ at: null, store: null }).slice('/map'.length);
+    return `/${query || '?sort=score'}`;
+  }
+
   /** Address of this page, or of one that differs. */
   addressOf(changes: Partial<Shown> = {}): string {
     const { keyword, category, openNow } = this.data;

@@ -11,17 +11,18 @@ const encoded = (value: string): string =>
 
 const textOf = ({ latitude, longitude }: Point) => `${latitude},${longitude}`;
 
+/** The filters of a list, as its address names them. */
+export const filtersOf = ({ category, openNow, rating, near }: Conditions) => ({
+  category: category?.id,
+  open: openNow && 'now',
+  rating,
+  near: near && textOf(near),
+});
+
 /** Address of a list with other conditions; it begins at its first page. */
-export function addressOf({ keyword, category, sort, openNow, rating, near }: Conditions, changes: Changes): string {
-  const shown = {
-    q: keyword,
-    category: category?.id,
-    sort,
-    open: openNow && 'now',
-    rating,
-    near: near && textOf(near),
-    ...changes,
-  };
+export function addressOf(conditions: Conditions, changes: Changes): string {
+  const { category, ...filters } = filtersOf(conditions);
+  const shown = { q: conditions.keyword, category, sort: conditions.sort, ...filters, ...changes };
   let query = '';
   // A page has dozens of these addresses.
   for (const [name, value] of Object.entries(shown))
