@@ -4,6 +4,7 @@ import { keptSite } from '../features/settings/site.ts';
 import type { Store } from '../features/stores/model.ts';
 import { routes } from '../http/access.ts';
 import { contextOf } from '../http/context.ts';
+import { ok } from '../http/envelope.ts';
 import { second } from '../units.ts';
 import { limits } from '../limits.ts';
 import { apply } from './content/apply.ts';
@@ -13,7 +14,7 @@ import { pathOf } from './content/path.ts';
 import { isKiosk, kiosk } from './content/kiosk.ts';
 import { print } from './content/print.ts';
 import { privacy } from './content/privacy.ts';
-import { map } from './content/map.ts';
+import { map, openings } from './content/map.ts';
 import { numberOf } from './content/query.ts';
 import { rankings } from './content/rankings.ts';
 import { asksForResults, results } from './content/results.ts';
@@ -22,6 +23,8 @@ import { policyForTiles } from '../http/page-headers.ts';
 import { mayShowMap } from './map-tiles.ts';
 import type { Shown } from './site/data.ts';
 import { sitePage } from './site-page.ts';
+
+const closed = () => new NotFound('There is nothing at this address.', 'no_such_route');
 
 /** Throws NotFound. */
 function storeId(text: string): number {
@@ -52,7 +55,7 @@ export function siteRoutes(deps: Deps) {
     request: Request,
     content: () => Promise<Shown & { found?: number[] | undefined; whole?: Store }>,
   ) => {
-    if (deps.config.site === 'off') throw new NotFound('There is nothing at this address.', 'no_such_route');
+    if (deps.config.site === 'off') throw closed();
     const { pathname, search } = new URL(request.url);
     if (pathname !== '/' && pathname.endsWith('/'))
       return new Response(null, { status: 301, headers: { location: pathname.slice(0, -1) + search } });
@@ -92,6 +95,10 @@ export function siteRoutes(deps: Deps) {
     .get('/map', ({ query, request }) =>
       answer(request, async () => ({ page: 'map', ...(await map(deps, request, query)) })),
     )
+    .get('/map/openings', async ({ query }) => {
+      if (deps.config.site === 'off') throw closed();
+      return ok(await openings(deps, query));
+    })
     .get('/apply', ({ request }) => answer(request, async () => ({ page: 'apply', data: await apply(deps) })))
     .get('/privacy', ({ request }) => answer(request, async () => ({ page: 'privacy', data: await privacy(deps) })))
     .get('/stores/:id/print', ({ params, query, request }) =>

@@ -68,6 +68,20 @@ test('the address has the view after a move, and a reload shows the same', async
   expect(await rows(page).getByRole('heading').allInnerTexts()).toEqual(names);
 });
 
+test('rows say until when a store is open, and so do those that come when the map is moved', async () => {
+  const page = await openMap('/map?at=31.2306,121.4706,19', { size: 'phone' });
+  const opening = rows(page).getByText(/^(?:Opens|Open until|Closed)/);
+  await opening.first().waitFor();
+  const loaded = page.waitForResponse(/\/map\/openings\?ids=\d/);
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await (await loaded).finished();
+  await page.getByText(/in view/).waitFor();
+  await rows(page)
+    .filter({ hasText: '老王牛肉面 12' })
+    .getByText(/^(?:Opens|Open until|Closed)/)
+    .waitFor();
+});
+
 test('somebody who may be located gets the nearest first, also after a reload', async () => {
   const page = await open();
   await page.context().grantPermissions(['geolocation']);

@@ -9,9 +9,9 @@ import { metered } from '../../http/metered.ts';
 import { limits } from '../../limits.ts';
 import { near as nearZoom } from '../shared/map/scale.ts';
 import type { View } from '../shared/map/coordinates.ts';
-import { pageSize, type Listed, type MapData, type Pin } from '../site/map/data.ts';
-import { pointOf, rowOf } from '../site/parts/card.ts';
-import { placeTime } from './cards.ts';
+import { pageSize, type Listed, type MapData, type OpeningsById, type Pin } from '../site/map/data.ts';
+import { pointOf } from '../site/parts/card.ts';
+import { cardOf, cards, placeTime, type PlaceTime } from './cards.ts';
 import { boxOf, cornersOf, mostOf, readPoint, readView } from './map-view.ts';
 import { categoryOf } from './category.ts';
 import { mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
@@ -19,11 +19,19 @@ import { mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
 /** Pins on the picture. */
 const pinsDrawn = 60;
 
-const listed = (store: Store, distances?: ReadonlyMap<number, number>): Listed => ({
-  ...rowOf(store, store.category.name),
-  point: pointOf(store),
-  distance: distances?.get(store.id) ?? null,
-});
+function listed(store: Store, now: PlaceTime, distances?: ReadonlyMap<number, number>): Listed {
+  const { id, name, category, address, spot, cover, rating, reviews, openings } = cardOf(store, now);
+  const row = { id, name, category, address, spot, cover, rating, reviews, openings };
+  return { ...row, point: pointOf(store), distance: distances?.get(id) ?? null };
+}
+
+/** When public stores are open, as the pages write it: for lists that the map asks the API for. */
+export async function openings(deps: Deps, { ids = '' }: PageQuery): Promise<OpeningsById> {
+  const asked = ids.split(',').flatMap((id) => numberOf(id) ?? []);
+  const page_size = limits.idsInQuery;
+  const found = await listing.find(deps.db, { ids: asked.slice(0, page_size) }, { page: 1, page_size });
+  return Object.fromEntries((await cards(deps, found.items)).map((card) => [card.id, card.openings]));
+}
 
 /** Where the map begins, and the picture that stands for it until then: of a view, of what is found, else of all stores. */
 async function drawn(
@@ -75,7 +83,8 @@ export async function map(
     const chosen = numberOf(query.store);
     const [shown] = chosen === null ? [] : (await listing.find(db, { ids: [chosen] }, { page: 1, page_size: 1 })).items;
     const [store] = shown === undefined ? [] : await views.objects([shown]);
-    const stores = (await views.objects(items)).map((one) => listed(one, distances));
+    const now = await placeTime(deps);
+    const stores = (await views.objects(items)).map((one) => listed(one, now, distances));
     const found = (keyword || openNow) && !at ? stores.filter(({ point }) => point) : [];
     const view = at ?? (found.length === 0 && centre ? { centre, zoom: zoom ?? nearZoom } : null);
     return {
@@ -86,7 +95,7 @@ export async function map(
         openNow,
         near,
         at,
-        chosen: store ? listed(store) : null,
+        chosen: store ? listed(store, now) : null,
         list: {
           stores,
           page: paging.page,

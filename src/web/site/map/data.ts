@@ -1,15 +1,19 @@
 import type { Point, View } from '../../shared/map/coordinates.ts';
 
 import type { Corners, Plan } from '../../shared/map/plan.ts';
-import type { Category, Row } from '../parts/data.ts';
+import type { Category, Openings, Row } from '../parts/data.ts';
 
 /** A store of the list beside the map. */
 export interface Listed extends Row {
+  /** Null when its hours are not known. */
+  openings: Openings | null;
   /** Null for a store that is not on the map. */
   point: Point | null;
   /** Metres from where somebody stands. */
   distance: number | null;
 }
+
+export type OpeningsById = Record<number, Openings | null>;
 
 /** A page of the list. */
 export interface List {

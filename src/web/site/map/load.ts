@@ -4,7 +4,7 @@ import type { Box } from '../../shared/map/map.ts';
 import type { Place } from '../../shared/map/places.ts';
 import { pointOf, rowOf } from '../parts/card.ts';
 import type { Category } from '../parts/data.ts';
-import { pageSize, type List, type Listed } from './data.ts';
+import { pageSize, type List, type Listed, type OpeningsById } from './data.ts';
 
 /** Metres around somebody; the most that the API looks for. */
 const radius = 100_000;
@@ -45,8 +45,22 @@ export async function pinsIn(box: Box, zoom: number, conditions: Conditions, sig
   );
 }
 
+/** Asked for once, since every move of the map shows most of the stores again. */
+const openings = new Map<string, OpeningsById[number]>();
+
+/** Stores with when they are open, where the server says it. */
+export async function withOpenings(stores: readonly Listed[], signal?: AbortSignal): Promise<Listed[]> {
+  const asked = stores.filter(({ id }) => !openings.has(String(id))).map(({ id }) => id);
+  const address = `/map/openings?ids=${asked.join()}`;
+  const answer = asked.length > 0 && (await fetch(address, { signal: signal ?? null }).catch(() => undefined));
+  const { data } = answer && answer.ok ? ((await answer.json()) as { data: OpeningsById }) : { data: {} };
+  for (const [id, one] of Object.entries(data)) openings.set(id, one);
+  return stores.map((store) => ({ ...store, openings: openings.get(String(store.id)) ?? null }));
+}
+
 const listed = (card: Schemas['StoreCard'], categories: readonly Category[]): Listed => ({
   ...rowOf(card, categories.find(({ id }) => id === card.category_id)?.name ?? ''),
+  openings: openings.get(String(card.id)) ?? null,
   cover: card.cover_url.replace(/^https?:\/\/[^/]+(?=\/static\/upload\/)/, ''),
   point: pointOf(card),
   distance: card.distance ?? null,
@@ -74,5 +88,6 @@ export async function listOf(
 /** A store that was chosen on the map; undefined when it is gone. */
 export async function storeOf(id: number, categories: readonly Category[]): Promise<Listed | undefined> {
   const { cards } = await cardsOf({ ids: String(id) });
-  return cards[0] && listed(cards[0], categories);
+  const [store] = await withOpenings(cards.map((card) => listed(card, categories)));
+  return store;
 }
