@@ -145,6 +145,42 @@ test('without the server, a kiosk goes on with what it has seen, and recovers by
   await page.getByRole('list').getByRole('link', { name: 'Fresh Bread' }).waitFor();
 });
 
+test('a store that has been hidden is said to have closed, and does not come back from memory', async () => {
+  const { id } = await store(admin, { name: 'Ramen Niji', latitude: 31.23011, longitude: 121.47021 });
+  const page = await open({ size: 'stand' });
+  troublesOf(page).expect(/ERR_INTERNET_DISCONNECTED|status of 404/);
+  const last = page.waitForResponse((answer) => /lang=ar.*store=/.test(answer.url()));
+  await page.goto(start);
+  await last;
+  const find = async () => {
+    await page.getByRole('link', { name: 'Search' }).click();
+    await page.getByRole('searchbox').fill('ramen');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('heading', { level: 1, name: '“ramen”' }).waitFor();
+  };
+  const tile = page.getByRole('link', { name: 'Ramen Niji' });
+  await find();
+  await tile.click();
+  await page.getByRole('heading', { level: 1, name: 'Ramen Niji' }).waitFor();
+  await page.getByRole('link', { name: '简体中文' }).click();
+  await page.getByRole('button', { name: '返回' }).waitFor();
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('heading', { level: 1, name: '“ramen”' }).waitFor();
+  expect((await admin.patch(`/api/admin/stores/${id}/status`, { status: 'inactive' })).status).toBe(200);
+  await tile.click();
+  await page.getByRole('status').getByText('This place has closed.').waitFor();
+  expect(await page.getByRole('heading', { level: 1, name: 'Ramen Niji' }).count()).toBe(0);
+
+  await page.context().setOffline(true);
+  await tile.click();
+  await page.getByRole('status').getByText('This page needs the server.').waitFor();
+  expect(await page.getByRole('heading', { level: 1, name: 'Ramen Niji' }).count()).toBe(0);
+  await find();
+  expect(await page.getByRole('link', { name: 'Ramen Ichi' }).count()).toBeGreaterThan(0);
+  expect(await tile.count()).toBe(0);
+});
+
 test('a kiosk whose network goes looks again when an answer was still on its way', async () => {
   const page = await open();
   troublesOf(page).expect(/ERR_INTERNET_DISCONNECTED/);

@@ -42,7 +42,7 @@ export class Memory {
     const headers = { accept: 'text/html' };
     const answer = await fetch(address, { headers, signal: AbortSignal.timeout(this.patience) });
     if (answer.status === 404) {
-      this.#screens.delete(address);
+      this.#forget(address);
       throw new Gone();
     }
     if (!answer.ok) throw new Error(`The server answers ${answer.status}.`);
@@ -56,6 +56,23 @@ export class Memory {
     if (isNew && isOurs && script.exec(text)?.[1] !== this.#script) location.reload();
     this.keep(address, props);
     return { ...props, isNew };
+  }
+
+  /** A screen that is gone; of a store, in every language and list. */
+  #forget(address: string): void {
+    this.#screens.delete(address);
+    const id = Number(new URLSearchParams(address.slice(2)).get('store'));
+    if (!id) return;
+    for (const [key, { frame, data }] of this.#screens) {
+      const without = { ...data };
+      if (without.screen === 'store') {
+        if (without.store.id === id) this.#screens.delete(key);
+        continue;
+      }
+      without.stores = without.stores.filter((store) => store.id !== id);
+      if (without.screen === 'home') without.slides = without.slides.filter(({ store }) => store !== id);
+      this.#screens.set(key, { frame, data: without });
+    }
   }
 
   /** Every store of the kept screens in a language whose name, category or dishes contain the words. */
