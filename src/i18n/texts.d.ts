@@ -1718,6 +1718,7 @@ declare module '#i18n/site' {
   export const placesToEat: (values: { places: string | number; town: string | number }) => string;
   export const inTown: (values: { town: string | number; text: string | number }) => string;
   export const withHours: string;
+  export const number: (count: number) => string;
   export const nothingYet: string;
   export const pages: string;
   export const previous: string;

@@ -1,0 +1,105 @@
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { languages } from '../../src/i18n/languages.ts';
+import { pixelsOf } from '../../src/web/install/png.ts';
+import { category, store } from '../helpers/client.ts';
+import { sql } from '../helpers/database.ts';
+import { consoleSuite, settled } from './console.ts';
+
+const { server, admin, open } = await consoleSuite();
+const { id: category_id } = await category(admin, { name: 'Noodles' });
+const { id, name } = await store(admin, {
+  category_id,
+  name: 'Golden Wok',
+  dishes: ['Hand-pulled noodles in broth', 'Wontons'].map((dish) => ({ name: dish })),
+});
+await sql(server, `update stores set likes = 12345 where id = ?`, [id]);
+
+/** The language of the page is that of its address, so that all can be opened in one tab. */
+async function openIn(language: string, path: string, page: Page): Promise<void> {
+  await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+  await settled(page);
+}
+
+test.each([320, 390])('the field says whole what can be searched, in every language, %d pixels wide', async (width) => {
+  const page = await open({ size: 'phone' });
+  await page.setViewportSize({ width, height: 844 });
+  const cut: string[] = [];
+  for (const { code } of languages)
+    for (const path of ['/', '/?sort=score', '/map']) {
+      await openIn(code, path, page);
+      const left = await page.locator('input[name=q]').evaluate((field: HTMLInputElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+        const context = document.createElement('canvas').getContext('2d')!;
+        context.font = font;
+        const inside = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return Math.floor(inside - context.measureText(field.placeholder).width);
+      });
+      if (left < 0) cut.push(`${code} ${path}: ${left}`);
+    }
+  expect(cut).toEqual([]);
+});
+
+test('where a line ends in an ellipsis, no colour of a word that was found is left behind', async () => {
+  const page = await open();
+  await page.goto('/?q=broth');
+  await settled(page);
+  const line = page.locator('p:has(> b > mark)').first();
+  const mark = line.locator('mark');
+  const [from, { x, width }] = [(await line.boundingBox())!.x, (await mark.boundingBox())!];
+  const yellow = await mark.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const colour = await page.evaluate((wanted) => {
+    const context = document.createElement('canvas').getContext('2d')!;
+    context.fillStyle = wanted;
+    context.fillRect(0, 0, 1, 1);
+    return Array.from(context.getImageData(0, 0, 1, 1).data).slice(0, 3);
+  }, yellow);
+  const left: string[] = [];
+  for (let part = 0.1; part < 1; part += 0.2) {
+    await line.evaluate((element, wide) => (element.style.width = `${wide}px`), x - from + width * part);
+    const { channels, pixels } = pixelsOf(await new Bun.Image(await line.screenshot()).png().bytes());
+    let count = 0;
+    for (let at = 0; at < pixels.length; at += channels)
+      if (colour.every((value, index) => Math.abs(pixels[at + index]! - value) < 8)) count += 1;
+    if (count > 0) left.push(`${part.toFixed(1)}: ${count}`);
+  }
+  expect(left).toEqual([]);
+});
+
+test('the like of a store has the separators of the language', async () => {
+  const page = await open();
+  for (const [language, number] of [
+    ['en', '12,345'],
+    ['zh', '12,345'],
+  ]) {
+    await openIn(language!, `/stores/${id}`, page);
+    expect(await page.locator('[data-bottom-bar] button[aria-pressed]').innerText()).toContain(number!);
+  }
+});
+
+test('the button for the map covers nothing at the end of the home page', async () => {
+  const page = await open({ size: 'phone' });
+  await page.goto('/');
+  await settled(page);
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  const top = (await page.locator('main a[href="/map"].fixed').boundingBox())!.y;
+  const ends = await page
+    .locator('main li a, footer a, footer p')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(top);
+});
+
+test.each([
+  ['stand', 1080, 1920],
+  ['desktop', 1920, 1080],
+] as const)(
+  'a kiosk gives little room to the drawing of a store without a picture: %s',
+  async (size, width, height) => {
+    const page = await open({ size });
+    await page.setViewportSize({ width, height });
+    await page.goto(`/?kiosk=1&lang=en&store=${id}`);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const drawn = (await page.locator('main svg[viewBox="0 0 600 400"]').first().boundingBox())!;
+    expect(drawn.height / height).toBeLessThan(0.17);
+  },
+);
