@@ -116,27 +116,54 @@ const plan = {
   north_east: { latitude: 31.233, longitude: 121.474 },
 };
 
-test('the map keeps its plan and its gestures while somebody chooses where they stand, and after it', async () => {
-  await setMap({ plan });
-  const page = await openMap(`${underOtherName(server.url)}/map`);
-  await page.locator('img.map-plan').waitFor();
-  const look = async () => ({
-    width: Math.round((await page.locator('img.map-plan').boundingBox())!.width),
-    ...(await page.getByRole('application').evaluate((map) => {
-      const { overflow, touchAction } = getComputedStyle(map);
-      return { overflow, touchAction };
-    })),
+/** A map server of this machine, with the addresses that its tiles were asked from. */
+function serveTiles() {
+  const tile = png(256, 256, (x, y) => [200, x, y]);
+  const referrers: (string | null)[] = [];
+  const served = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ headers }) => {
+      referrers.push(headers.get('referer'));
+      return new Response(tile, { headers: { 'content-type': 'image/png' } });
+    },
   });
-  const before = await look();
-  expect(before.width).toBeGreaterThan(100);
-  await page.getByRole('button', { name: 'Choose your location' }).click();
-  await page.getByRole('button', { name: 'Centre of the map' }).waitFor();
-  expect(await look()).toEqual(before);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Choose your location' }).waitFor();
-  expect(await look()).toEqual(before);
-  await setMap({ plan: null });
-});
+  afterAll(() => served.stop(true));
+  const { origin } = served.url;
+  return { origin, referrers, tiles: { url: `${origin}/{z}/{x}/{y}.png`, attribution: '© Mapmakers' } };
+}
+
+test.each([
+  ['plan', 'img.map-plan'],
+  ['tiles', '.map-tiles img.leaflet-tile-loaded'],
+] as const)(
+  'the map keeps its %s and its gestures while somebody chooses where they stand, and after it',
+  async (ground, selector) => {
+    const { origin, tiles } = serveTiles();
+    await setMap(ground === 'plan' ? { plan } : { tiles });
+    const page = await open();
+    if (ground === 'tiles') troublesOf(page).expect(new RegExp(`^foreign request: ${origin}/`));
+    await page.goto(`${underOtherName(server.url)}/map`);
+    const picture = page.locator(selector).first();
+    await picture.waitFor();
+    const look = async () => ({
+      width: Math.round((await picture.boundingBox())!.width),
+      ...(await page.getByRole('application').evaluate((map) => {
+        const { overflow, touchAction } = getComputedStyle(map);
+        return { overflow, touchAction };
+      })),
+    });
+    const before = await look();
+    expect(before.width).toBeGreaterThan(100);
+    await page.getByRole('button', { name: 'Choose your location' }).click();
+    await page.getByRole('button', { name: 'Centre of the map' }).waitFor();
+    expect(await look()).toEqual(before);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Choose your location' }).waitFor();
+    expect(await look()).toEqual(before);
+    await setMap({ plan: null, tiles: null });
+  },
+);
 
 test('whoever chooses where they stand may tap a pin or a group of stores', async () => {
   const page = await openMap(`${underOtherName(server.url)}/map?at=31.231,121.471,16`);
@@ -160,20 +187,10 @@ test('the plan of a hall lies below its stores', async () => {
 });
 
 test('tiles come from the map server of the settings, which learns where they are shown', async () => {
-  const tile = png(256, 256, (x, y) => [200, x, y]);
-  const referrers: (string | null)[] = [];
-  const tiles = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: ({ headers }) => {
-      referrers.push(headers.get('referer'));
-      return new Response(tile, { headers: { 'content-type': 'image/png' } });
-    },
-  });
-  afterAll(() => tiles.stop(true));
-  await setMap({ tiles: { url: `${tiles.url.origin}/{z}/{x}/{y}.png`, attribution: '© Mapmakers' } });
+  const { origin, referrers, tiles } = serveTiles();
+  await setMap({ tiles });
   const page = await open();
-  troublesOf(page).expect(new RegExp(`^foreign request: ${tiles.url.origin}/`));
+  troublesOf(page).expect(new RegExp(`^foreign request: ${origin}/`));
   await page.goto('/map?at=31.231,121.471,17');
   await page.locator('.map-tiles img.leaflet-tile-loaded').first().waitFor();
   await page.getByText('© Mapmakers').waitFor();
@@ -221,6 +238,8 @@ test('thousands of stores are groups, which open by a tap', async () => {
   );
   const { data: job } = await admin.send('POST', '/api/admin/import', { body });
   expect((await ended(admin, job.id)).state).toBe('done');
+  const drawing = await (await fetch(`${server.url}/map?at=48.1,11.08,3`)).text();
+  expect(drawing).toMatch(/dominant-baseline="central">\d,\d{3}</);
   const page = await openMap('/map?at=48.1,11.08,11');
   await page.locator('.map-cluster').first().waitFor();
   expect(await page.locator('.map-cluster').count()).toBeLessThanOrEqual(300);

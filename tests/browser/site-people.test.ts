@@ -73,6 +73,19 @@ test('a visitor registers over the page, and is shown what to change', async () 
   await page.context().close();
 });
 
+test.each(['en', 'zh'] as const)('the picture of the captcha is 260 pixels wide on a phone: %s', async (language) => {
+  const page = await open({ size: 'phone', language });
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
+    const picture = page.locator('form img');
+    await picture.waitFor();
+    const { x, width } = (await picture.boundingBox())!;
+    expect(width).toBeGreaterThanOrEqual(260);
+    expect(x + width).toBeLessThanOrEqual(390);
+  }
+  await page.context().close();
+});
+
 test('who cannot see the picture lets the browser work, and goes on with the form', async () => {
   const page = await open({ size: 'phone' });
   const { username } = await helpers.user(server);

@@ -42,6 +42,20 @@ describe.each(['en', 'zh'] as const)('on a phone, %s', (language) => {
     },
   );
 
+  test('the filters of a list stand in one line', async () => {
+    const page = await open({ size: 'phone', language });
+    for (const path of ['/?sort=score', '/?q=%E9%9D%A2', '/?open=now&rating=4.5&sort=newest']) {
+      await page.goto(path);
+      await settled(page);
+      const filters = page.locator('h1 + div');
+      expect(await filters.locator('a.btn, summary').count()).toBe(4);
+      const tops = await filters
+        .locator('a.btn, summary')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect([path, new Set(tops).size]).toEqual([path, 1]);
+    }
+  });
+
   test('the map begins near the top, and the first screen has three whole rows below it', async () => {
     const page = await open({ size: 'phone', language });
     await page.goto('/map');

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { languages } from '../../src/i18n/languages.ts';
 import { pixelsOf } from '../../src/web/install/png.ts';
-import { category, store } from '../helpers/client.ts';
+import { category, review, store, user } from '../helpers/client.ts';
 import { sql } from '../helpers/database.ts';
 import { consoleSuite, settled } from './console.ts';
 
@@ -14,6 +14,14 @@ const { id, name } = await store(admin, {
   dishes: ['Hand-pulled noodles in broth', 'Wontons'].map((dish) => ({ name: dish })),
 });
 await sql(server, `update stores set likes = 12345 where id = ?`, [id]);
+const said = await review(admin, await user(server), id, { rating: 4 });
+const copied = 'store_id, user_name, rating, content, image_urls, recommend_dishes, status, created_at, updated_at';
+await sql(
+  server,
+  `insert into reviews (${copied}) with recursive numbers(number) as
+    (select 1 union all select number + 1 from numbers where number < 1233) select ${copied} from reviews, numbers where id = ?`,
+  [said.id],
+);
 
 /** The language of the page is that of its address, so that all can be opened in one tab. */
 async function openIn(language: string, path: string, page: Page): Promise<void> {
@@ -66,7 +74,7 @@ test('where a line ends in an ellipsis, no colour of a word that was found is le
   expect(left).toEqual([]);
 });
 
-test('the like of a store has the separators of the language', async () => {
+test('likes and ratings of a store have the separators of the language', async () => {
   const page = await open();
   for (const [language, number] of [
     ['en', '12,345'],
@@ -74,6 +82,7 @@ test('the like of a store has the separators of the language', async () => {
   ]) {
     await openIn(language!, `/stores/${id}`, page);
     expect(await page.locator('[data-bottom-bar] button[aria-pressed]').innerText()).toContain(number!);
+    await page.locator('li:has(progress)').getByText('1,234', { exact: true }).waitFor();
   }
 });
 
