@@ -1457,8 +1457,7 @@ declare module '#i18n/console/transfer' {
     reviews: string | number;
     pictures: string | number;
   }) => string;
-  export const missingPictures: (count: string | number) => string;
-  export const changedPictures: (count: string | number) => string;
+  export const lostPictures: (count: string | number) => string;
   export const download: string;
   export const linkUntil: (time: string | number) => string;
   export const linkUsed: string;
