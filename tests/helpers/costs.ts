@@ -133,6 +133,7 @@ export const pages: PublicRoute[] = [
   parametersOf('/', conditions),
   parametersOf('/?kiosk=1', { ...conditions, view: { enum: ['map', 'find', 'list'] }, here: {}, store: {} }),
   parametersOf('/map', { q: {}, category: {}, near: {}, open: { enum: ['now'] }, at: {}, store: {}, page: {} }),
+  parametersOf('/map/openings', { ids: {} }),
   parametersOf('/rankings', { by: { enum: ['hotness', 'likes', 'search', 'reviews'] }, page: {} }),
   parametersOf('/stores/{id}', { id: {}, page: {} }),
   parametersOf('/stores/{id}/print', { id: {}, size: { enum: ['a4', 'a6'] } }),

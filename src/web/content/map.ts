@@ -25,11 +25,10 @@ function listed(store: Store, now: PlaceTime, distances?: ReadonlyMap<number, nu
   return { ...row, point: pointOf(store), distance: distances?.get(id) ?? null };
 }
 
-/** When public stores are open, as the pages write it: for lists that the map asks the API for. */
+/** When public stores are open, of a list at most, as the pages write it: the map asks the API for its lists. */
 export async function openings(deps: Deps, { ids = '' }: PageQuery): Promise<OpeningsById> {
   const asked = ids.split(',').flatMap((id) => numberOf(id) ?? []);
-  const page_size = limits.idsInQuery;
-  const found = await listing.find(deps.db, { ids: asked.slice(0, page_size) }, { page: 1, page_size });
+  const found = await listing.find(deps.db, { ids: asked.slice(0, pageSize) }, { page: 1, page_size: pageSize });
   return Object.fromEntries((await cards(deps, found.items)).map((card) => [card.id, card.openings]));
 }
 
