@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import { category, review, store, unique, user } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { ended } from '../helpers/jobs.ts';
-import { consoleSuite } from './console.ts';
+import { consoleSuite, logIn, settled } from './console.ts';
 
-const { server, admin, openConsole } = await consoleSuite();
+const { server, admin, open, openConsole } = await consoleSuite();
 const { id, name, category_id, address } = await store(admin);
 await admin.put(`/api/admin/stores/${id}`, { name: 'Renamed', category_id, address });
 await admin.patch(`/api/admin/stores/${id}/status`, { status: 'inactive' });
@@ -41,6 +41,18 @@ test('person, kind and day stand in the address, and the browser goes back over 
   await page.getByText('Nothing found.').waitFor();
   await page.goBack();
   await eventually(isRename);
+  await page.context().close();
+});
+
+test.each([
+  ['en-GB', /^\d\d:\d\d$/],
+  ['en-US', /^\d{1,2}:\d\d\s[AP]M$/],
+])('times are written as a browser in %s writes them', async (locale, form) => {
+  const page = await open({ locale });
+  await page.goto('/admin/activity');
+  await logIn(page);
+  await settled(page);
+  expect(await page.getByRole('main').getByRole('listitem').locator('time').first().innerText()).toMatch(form);
   await page.context().close();
 });
 

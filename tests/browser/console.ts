@@ -58,12 +58,13 @@ export async function browserSuite(server: Server, { browser: started, ...pinned
     language = 'en',
     hasWorker = false,
     hasScripts = true,
-  }: Partial<View> & { hasWorker?: boolean; hasScripts?: boolean } = {}): Promise<Page> {
+    locale = locales[language],
+  }: Partial<View> & { hasWorker?: boolean; hasScripts?: boolean; locale?: string } = {}): Promise<Page> {
     const context = await browser.newContext({
       baseURL,
       viewport: sizes[size],
       colorScheme: theme,
-      locale: locales[language],
+      locale,
       // Nothing moves, so that nothing has to be waited for.
       reducedMotion: 'reduce',
       // It would answer with the page as it was seen last.

@@ -4,6 +4,7 @@ import { store, user } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { adminPassword, captchaCode } from '../helpers/server.ts';
 import { consoleSuite, settled } from './console.ts';
+import { violationsOf } from './inspection.ts';
 import { fillQueue } from './market.ts';
 
 const { server, admin, open, openConsole } = await consoleSuite();
@@ -38,6 +39,33 @@ const focused = (page: Page) =>
     const active = document.activeElement!;
     return (active instanceof HTMLInputElement ? active.labels?.[0] : active)?.textContent.trim();
   });
+
+test.each(['desktop', 'phone'] as const)(
+  'who cannot see the picture of the login gets in by keys alone (%s)',
+  async (size) => {
+    const page = await open({ size });
+    await page.goto('/admin');
+    const picture = await page.waitForSelector('form img');
+    const form = await page.locator('form > div').evaluate((one) => one.clientWidth - 48);
+    expect((await picture.boundingBox())!.width).toBeGreaterThanOrEqual(form - 4);
+    expect(await violationsOf(page)).toEqual([]);
+    await tabTo(page, 'input[autocomplete=username]');
+    await page.keyboard.type('admin');
+    await tabTo(page, 'input[type=password]');
+    await page.keyboard.type(adminPassword);
+    await tabTo(page, 'form button.link:last-child');
+    expect(await focused(page)).toBe("I can't see it");
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Characters in the picture' }).count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+    await tabTo(page, 'form button.btn-primary');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor({ timeout: 120_000 });
+    await page.context().close();
+  },
+  150_000,
+);
 
 test('a review is approved, and another decision undone, without a mouse', async () => {
   const page = await open();

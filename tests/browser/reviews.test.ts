@@ -38,6 +38,18 @@ async function emptyQueue() {
     await admin.post('/api/admin/reviews/bulk', { ids: data.map(({ id }: { id: number }) => id), action: 'block' });
 }
 
+test('the name of an author leads to the account', async () => {
+  const [first] = await waitingReviews(1);
+  const { id } = first!;
+  const page = await openConsole(`/admin/reviews/${id}`);
+  const { user_name } = (await admin.get(`/api/admin/reviews/${id}`)).data;
+  await page.getByRole('article').getByRole('link', { name: user_name, exact: true }).click();
+  await page.waitForURL(`**/admin/users?keyword=${user_name}`);
+  await page.getByRole('main').getByRole('listitem').getByRole('heading', { name: user_name }).waitFor();
+  await page.context().close();
+  await emptyQueue();
+});
+
 describe('The queue of reviews', () => {
   test('takes 50 approvals by key while the server answers nothing, and sends all of them later', async () => {
     const reviews = await waitingReviews(60);
