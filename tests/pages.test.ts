@@ -173,8 +173,8 @@ describe('GET /assets/{name}', () => {
    */
   const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop', 'Code', 'Attacks', 'Merge', 'MergeCategory'];
 
-  /** What most visits never load: imports, exports and backups, refusals, problems, the question about unsaved text, a captcha without eyes. */
-  const rare = ['operating', 'refusals', 'problems', 'Unsaved', 'prove'];
+  /** What most visits never load: imports, exports and backups, refusals, problems, the questions about unsaved text and about two who save at once, a captcha without eyes. */
+  const rare = ['operating', 'refusals', 'problems', 'Unsaved', 'Conflict', 'prove'];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {
     const weights = await weightsOf(await pageOf('/map'));
