@@ -9,7 +9,7 @@ import { noPostgres } from './helpers/postgres.ts';
 import { childrenOf, isRunning } from './helpers/processes.ts';
 import { temporaryDirectory } from './helpers/server.ts';
 
-/** What starts processes, and why it cannot here. */
+/** Programs that start processes, and the reason where one cannot run here. */
 const runs: [what: string, script: string, obstacle?: string | undefined][] = [
   ['tests', `await (await import('./helpers/server.ts')).startServer();`],
   [

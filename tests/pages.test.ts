@@ -173,7 +173,10 @@ describe('GET /assets/{name}', () => {
    */
   const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop', 'Code', 'Attacks', 'Merge', 'MergeCategory'];
 
-  /** What most visits never load: imports, exports and backups, refusals, problems, the questions about unsaved text and about two who save at once, a captcha without eyes. */
+  /**
+   * Loaded on demand, which most visits never need: imports, exports and backups, refusals, problems, the questions about
+   * unsaved text and about two who save at once, a captcha without a picture.
+   */
   const rare = ['operating', 'refusals', 'problems', 'Unsaved', 'Conflict', 'prove'];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {

@@ -51,7 +51,7 @@ export interface Surroundings {
   searchCounts: { note(stores: readonly number[]): void };
 }
 
-/** What all requests share. */
+/** Shared by all requests. */
 export interface Shared extends Surroundings {
   app: App;
   accessLog: AccessLog;

@@ -23,7 +23,7 @@ export interface Names {
 /** Renders the site in one language. */
 export interface Renderer {
   render(props: SiteProps): Markup;
-  /** What a feed and the manifest say. */
+  /** Texts of feeds and the manifest. */
   words: Words;
 }
 

@@ -5,7 +5,7 @@ import { reasons, rules } from '../../src/errors.ts';
 import { languages } from '../../src/i18n/languages.ts';
 import { inPages } from '../helpers/pages-module.ts';
 
-/** What a sentence has letters of, and how it ends. */
+/** Script and full stop of a language. */
 const sentences = {
   en: /\w.*\.$/,
   zh: /\p{Script=Han}.*。$/u,

@@ -52,7 +52,7 @@ export const Review = titled('Review', 'A rating of a store by a user, with or w
 
 export type Review = Static<typeof Review>;
 
-/** What `view=card` lists: it is documented in words, since a union of both would have to be narrowed. */
+/** A review of `view=card`. Documented in the description of `view`: clients would have to narrow a union of both. */
 export const CardReview = t.Object({ ...Review.properties, store: StoreCard });
 
 export type CardReview = Static<typeof CardReview>;

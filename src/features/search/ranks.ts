@@ -31,7 +31,7 @@ export const rankOf = (words: readonly Located[], needles: readonly string[], re
   sql`case ${reading.exactness(needles)} when 2 then 0 when 1 then 1 else
     case when ${isNamed(reading, words)} then 2 when ${allIn(reading, words, ['name', 'menu'])} then 3 else ${rest} end end`;
 
-/** The same, where the rest is told apart by whether the address helps to have every word: 4, or 5. */
+/** `rankOf` with the rest in two: 4 if every word is in name, dishes, category or address, else 5. */
 export const rankWithAddressOf = (words: readonly Located[], needles: readonly string[], reading: Reading): SQL =>
   rankOf(
     words,
@@ -40,7 +40,7 @@ export const rankWithAddressOf = (words: readonly Located[], needles: readonly s
     sql`case when ${allIn(reading, words, ['name', 'menu', 'address'])} then 4 else 5 end`,
   );
 
-/** The same for words too short to tell other fields by: 3 is all that is not in the name. */
+/** `rankOf` for words too short to be looked up in other fields: 3 without every word in the name. */
 export const rankByNameOf = (needles: readonly string[], reading: Reading): SQL =>
   sql`case ${reading.exactness(needles)} when 2 then 0 when 1 then 1 else case when ${isNamed(
     reading,

@@ -46,7 +46,7 @@ export async function interrupted(
   return undefined;
 }
 
-/** What the row of the activity says: the counts of all that is in, and how far that is until all of it is. */
+/** `changes` of the activity row: counts of all lines written so far, and `unfinished` until the last one. */
 export function changesOf(
   earlier: Pick<Noted, 'outcomes' | 'lines'> = { outcomes: {}, lines: 0 },
   outcomes: Outcomes,

@@ -117,8 +117,9 @@ export class Work {
       const { result, lastCommit } = await perform(assignment, this.config, progress, this.#stopping.signal);
       await stillMay(context);
       if (lastCommit !== undefined) {
-        Object.assign(this.#entries.get(job.id)!, { lastCommit });
-        await this.db.catchUp(lastCommit);
+        this.#entries.get(job.id)!.lastCommit = lastCommit;
+        // The work is done, also when the database is away by now.
+        await this.db.catchUp(lastCommit)?.catch(() => undefined);
       }
       job.result = ((await finish?.(result, scratch, () => (isKept = true))) ?? result) as Job['result'];
     } catch (error) {

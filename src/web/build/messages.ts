@@ -201,7 +201,7 @@ function typeOf(text: Texts[string], before: string): string {
 /** Names of texts that no variable can have. */
 const reserved = new Set(['delete', 'export', 'import', 'new']);
 
-/** What components may ask for, for the type checker. */
+/** Type declaration of the texts of an area. */
 export function declarationOf(area: string, english: Texts, parent?: string): string {
   const lines = Object.entries(english).map(([name, text]) => {
     const start = reserved.has(name) ? `  const ${name}_: ` : `  export const ${name}: `;

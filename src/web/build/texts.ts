@@ -88,7 +88,7 @@ function areasInAll(): string[] {
 const declarationInAll = (area: string) =>
   `declare module '#i18n-all/${area}' {\n  export const texts: Record<import('./languages.ts').Language, typeof import('#i18n/${area}')>;\n}\n`;
 
-/** What the type checker knows of all texts. */
+/** Type declarations of all texts. */
 export const declarations = (): string =>
   [
     '// Written by "npm run texts" from the English texts.\n// oxlint-disable typescript/consistent-type-imports -- An import would make this a module.\n',

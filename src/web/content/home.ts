@@ -7,8 +7,8 @@ import * as listing from '../../features/listing/service.ts';
 import type { Paging } from '../../lib/paging.ts';
 import type { HomeData } from '../site/home/data.ts';
 import { cardOf, placeTime } from './cards.ts';
-import { hotStores } from './hot.ts';
 import { mostOf } from './map-view.ts';
+import { hotStores, storesByRating } from './popular.ts';
 
 const [bestShown, hotShown] = [5, 14];
 
@@ -16,9 +16,8 @@ const [bestShown, hotShown] = [5, 14];
 const pinsDrawn = 40;
 
 /** The best rated stores; null where fewer are rated than are shown. */
-async function bestRated({ db, views }: Deps, paging: Paging): Promise<Store[] | null> {
-  const { items } = await listing.find(db, { sort: 'rating' }, paging);
-  const best = await views.objects(items);
+async function bestRated(deps: Deps, paging: Paging): Promise<Store[] | null> {
+  const best = await storesByRating(deps, paging);
   return best.length === paging.page_size && best.every(({ rating }) => rating !== null) ? best : null;
 }
 

@@ -7,9 +7,9 @@ import * as listing from '../../features/listing/service.ts';
 import type { Store } from '../../features/stores/model.ts';
 import type { KioskData, Place, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
-import { hotStores } from './hot.ts';
 import { mostOf } from './map-view.ts';
 import { numberOf, pageNumber, type PageQuery } from './query.ts';
+import { hotStores, storesByRating } from './popular.ts';
 import { listOf } from './results.ts';
 import { store } from './store.ts';
 
@@ -67,17 +67,11 @@ function slidesOf(stores: readonly Store[]): Slide[] {
 /** Of a list in the order of ratings: "best" says too much where nobody has rated any. */
 const preferenceOf = (first: Store | undefined): Preference => (typeof first?.rating === 'number' ? 'best' : 'all');
 
-/** Stores by their ratings. */
-async function rated({ db, views }: Deps, page_size: number): Promise<Store[]> {
-  const { items } = await listing.find(db, { sort: 'rating' }, { page: 1, page_size });
-  return views.objects(items);
-}
-
 /** The hot stores, else the best. */
 async function popular({ deps }: Asked): Promise<{ by: Preference; popular: Store[] }> {
   const hot = await hotStores(deps, popularShown);
   if (hot.length > 0) return { by: 'hot', popular: hot };
-  const best = await rated(deps, popularShown);
+  const best = await storesByRating(deps, { page: 1, page_size: popularShown });
   return { by: preferenceOf(best[0]), popular: best };
 }
 
@@ -108,12 +102,16 @@ async function map(asked: Asked): Promise<Own<'map'>> {
   const find = (conditions: listing.Query) => listing.ask(deps.db, conditions, { page, page_size: mapShown }, meter);
   let found = here && (await find({ near: here }));
   if (here && !found?.total) found = await find({ near: here, radius: farthest });
+  const isNear = Boolean(found?.total);
   if (!found?.total) found = await find({ sort: 'rating' });
-  const stores = await placesOf(asked, await deps.views.objects(found.items));
+  const shown = await deps.views.objects(found.items);
+  const stores = await placesOf(asked, shown);
+  // A list of the nearest has another title.
+  const [best] = isNear || page === 1 ? shown : await storesByRating(deps, { page: 1, page_size: 1 });
   const around = mostOf(stores.flatMap(({ at }) => (at ? [{ ...at, count: 1 }] : [])));
   return {
     screen: 'map',
-    by: preferenceOf((await rated(deps, 1))[0]),
+    by: preferenceOf(best),
     page,
     pages: Math.ceil((found.listed ?? found.total) / mapShown),
     around: around.map(({ latitude, longitude }) => ({ latitude, longitude })),

@@ -48,7 +48,7 @@ export async function bytesOf(blobs: Blobs, name: string): Promise<Uint8Array | 
   return picture && new Uint8Array(await picture.content.arrayBuffer());
 }
 
-/** What the row of a picture says of its content; rows of version 0.2 have no digest. */
+/** Content of a picture according to its row; rows of version 0.2 have no digest. */
 export interface Expected {
   path: string;
   /** Bytes. */

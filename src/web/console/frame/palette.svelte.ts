@@ -15,7 +15,7 @@ import { entries } from './navigation.svelte.ts';
 
 type PageName = keyof typeof names.pages;
 
-/** What finds a choice, in every language. */
+/** Search words of a choice, in every language. */
 const inAll = (of: (own: typeof names) => string): string => languages.map(({ code }) => of(all[code])).join(' ');
 
 /** A page, an action, or what the server has found. */

@@ -1,20 +1,11 @@
 import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
+import * as texts from '#i18n/console/notices';
 
 export type Target = Schemas['NoticeTarget'];
 export type WantedTarget = Schemas['NoticeTargetReq'];
 
 export const forms = ['mail', 'wecom', 'dingtalk', 'feishu', 'slack', 'ntfy', 'json'] as const;
-export const kinds = [
-  'application',
-  'review',
-  'report',
-  'backup',
-  'disk',
-  'certificate',
-  'database',
-  'budget',
-  'admin_password',
-] as const;
+export const kinds = Object.keys(texts.kinds) as Target['kinds'];
 
 /** Shortest secret that signs messages. */
 export const shortestSecret = 16;

@@ -1,14 +1,11 @@
 import type { Language } from '../../../i18n/languages.ts';
+import type { components } from '../../shared/openapi.d.ts';
 import { named, textOf } from '../../shared/named.ts';
 import * as texts from '#i18n/console/jobs';
 import * as problems from '#i18n/console/problems';
 
 /** A problem of the server's health: a sentence, with its rule and values. */
-export interface Problem {
-  message: string;
-  rule: string;
-  values: Record<string, unknown>;
-}
+export type Problem = components['schemas']['Health']['problem_details'][number];
 
 /** A sentence in the language of the page. */
 interface Said {

@@ -19,7 +19,7 @@ function sentences(): typeof Refusals | undefined {
   return loaded;
 }
 
-/** What a failure means, in the language of the page. */
+/** The sentence of a failure, in the language of the page. */
 export function sentenceOf({ status, budget, reason, message }: Failure): string {
   if (status === 0) return shared.unreachable;
   if (budget !== '') {
@@ -52,7 +52,7 @@ function ruleIn(rules: (typeof Refusals)['rules'], rule: string, limit: number):
   return text(rule === 'max_bytes' ? Math.floor(limit / bytesOfKilobyte) : limit);
 }
 
-/** What is wrong with a field, in the language of the page; `value` is what was sent. A page's own sentence stays. */
+/** The sentence of a refused field, in the language of the page; `value` is what was sent. A page's own sentence stays. */
 export function sentenceOfField({ field, message, rule, limit }: FieldFailure, value?: unknown): string {
   if (rule === undefined) return message;
   const { rules, entry } = sentences() ?? {};

@@ -21,7 +21,7 @@ export const setStart = (address: string) => stored((storage) => storage.setItem
 
 const handedOver = 'kiosk-language';
 
-/** What a kiosk knows beyond its address when its document changes for another language. */
+/** State of a kiosk, beyond its address, that is passed on when it changes its language. */
 export interface Handover {
   /** Screens that one can go back to. */
   trail: string[];
@@ -35,7 +35,7 @@ export function changeLanguage(address: string, handover: Handover): void {
   location.replace(address);
 }
 
-/** What the document in the other language left, once. */
+/** The state that the document in the other language stored; it is deleted. */
 export const takeOver = (): Handover | undefined =>
   stored((storage) => {
     const left = storage.getItem(handedOver);
