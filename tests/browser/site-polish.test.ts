@@ -112,3 +112,35 @@ test.each([
     expect(drawn.height / height).toBeLessThan(0.17);
   },
 );
+
+test('until when a place is open is never cut off, in every language, 320 and 390 pixels wide', async () => {
+  const { id: long } = await category(admin, { name: 'Dumplings, steamed buns and other small things' });
+  const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '11:00', closes: '10:59' }));
+  const fan = await user(server);
+  let placed = 0;
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    ({ id: placed } = await store(admin, { category_id: long, name, hours, latitude: 30.25, longitude: -153.39 }));
+    await fan.put(`/api/user/stores/${placed}/like`, undefined);
+  }
+  const page = await open({ size: 'phone' });
+  const cut: string[] = [];
+  for (const width of [320, 390])
+    for (const { code } of languages)
+      for (const path of ['/', '/?sort=score', '/map', '/rankings', `/stores/${placed}`]) {
+        await page.setViewportSize({ width, height: 844 });
+        await openIn(code, path, page);
+        const texts = await page.locator('[data-openings]:visible').evaluateAll((all) =>
+          all.flatMap((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            for (let box = element.parentElement; box; box = box.parentElement) {
+              if (getComputedStyle(box).overflowX === 'visible') continue;
+              const edges = box.getBoundingClientRect();
+              if (left < edges.left - 1 || right > edges.right + 1) return [element.textContent];
+            }
+            return [];
+          }),
+        );
+        cut.push(...texts.map((text) => `${width} ${code} ${path}: ${text}`));
+      }
+  expect(cut).toEqual([]);
+});
