@@ -50,6 +50,11 @@ test.each([
   await dialog.getByRole('textbox').fill(text);
   await dialog.getByRole('button', { name: save }).click();
   await dialog.getByText('Not saved. Correct the marked fields.').waitFor();
+  // The sentences of fields are loaded when the first is needed.
+  await dialog
+    .getByText(/^At (least|most) \d+ characters\.$/)
+    .first()
+    .waitFor();
   const lines = (await dialog.innerText()).split('\n');
   expect(lines.filter((line) => /^At (least|most) \d+ characters\.$/.test(line))).toHaveLength(1);
   expect(lines.filter((line) => line.includes('meta.errors') || / must /.test(line))).toEqual([]);
