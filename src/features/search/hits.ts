@@ -4,6 +4,7 @@ import { contains, expressionsOf } from '../../db/expressions.ts';
 import { isPublic } from '../../db/schema.ts';
 import { orders, type Slice } from '../lists/orders.ts';
 import { needle, type Expression, type Term } from './keyword.ts';
+import type { Part } from './parts.ts';
 import { queriesOf } from './queries.ts';
 import type { IndexTable } from './rows.ts';
 
@@ -16,20 +17,20 @@ export interface ExistingMatch {
 const text = sql.raw('text');
 
 /** A source of the public stores that match. */
-export const ofPublic = (db: Queries, { query, checked }: Expression): SQL =>
-  query === undefined
+export const ofPublic = (db: Queries, { parts, checked }: Expression): SQL =>
+  parts === undefined
     ? sql`select id from stores where ${isPublic} ${having(db, checked, sql.raw('stores.id'))}`
-    : inTable(db, 'search', query, checked);
+    : inTable(db, 'search', parts, checked);
 
 /** A source of the hidden stores that match. */
-const ofHidden = (db: Queries, { query, checked }: Expression): SQL =>
-  query === undefined
+const ofHidden = (db: Queries, { parts, checked }: Expression): SQL =>
+  parts === undefined
     ? sql`select id from stores where deleted_at is null and status = 'inactive'
         ${having(db, checked, sql.raw('stores.id'))}`
-    : inTable(db, 'search_hidden', query, checked);
+    : inTable(db, 'search_hidden', parts, checked);
 
-function inTable(db: Queries, table: IndexTable, query: string, checked: Term[]): SQL {
-  const found = queriesOf(db).matching(table, query);
+function inTable(db: Queries, table: IndexTable, parts: readonly Part[], checked: Term[]): SQL {
+  const found = queriesOf(db).matching(table, parts);
   if (checked.length === 0) return found;
   return sql`select id from (${found}) as found where true ${having(db, checked, sql.raw('found.id'))}`;
 }

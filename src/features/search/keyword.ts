@@ -1,5 +1,6 @@
 import { characterCount, pairs, split, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
+import type { Part } from './parts.ts';
 
 /** First character of category tokens; a private-use character is no letter, so `split` never returns it. */
 const categoryMark = '\u{F8FF}';
@@ -52,28 +53,29 @@ const matches = (word: Word, other: Word) =>
 export const has = (text: readonly Word[], words: readonly Word[]): boolean =>
   words.every((word) => text.some((other) => matches(word, other)));
 
-/** Quotes a part of an FTS5 query, so that no input is an operator. */
-const quoted = (text: string) => `"${text}"`;
-
 /**
  * A single character is searched in the column of distinct characters: pairs cannot be found by their second character,
  * and as a prefix it would merge the lists of all words that begin with it.
  */
-const phrase = ({ text, dense }: Word) => {
-  if (characterCount(text) === 1) return `characters : ${quoted(text)}`;
-  return dense ? quoted(pairs(text).join(' ')) : `${quoted(text)} *`;
-};
+function kindOf({ text, dense }: Word): Part['kind'] {
+  if (characterCount(text) === 1) return 'character';
+  return dense ? 'run' : 'beginning';
+}
 
-const inCategories = (ids: number[]) => ids.map((id) => quoted(categoryToken(id)));
+export const partOf = (word: Word, categories: readonly number[]): Part => ({
+  kind: kindOf(word),
+  text: word.text,
+  categories,
+});
 
-const anyOf = (alternatives: string[]) =>
-  alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(' OR ')})`;
+/** Only the stores of a category. */
+export const inCategory = (id: number): Part => ({ kind: 'none', text: '', categories: [id] });
 
 /** Conditions that a store must match. */
 export interface Expression {
-  /** FTS5 query; undefined if it would be empty. */
-  query: string | undefined;
-  /** Terms tested against the text of each store that the query finds; of each store without a query. */
+  /** What the index is asked for; undefined if that would be nothing. */
+  parts: Part[] | undefined;
+  /** Terms tested against the text of each store that the index finds; of each store if it is asked for nothing. */
   checked: Term[];
 }
 
@@ -82,12 +84,12 @@ const isWide = ({ categories }: Term) => categories.length > limits.keywordCateg
 /** Whether a term is too short to rank by the fields that have it: one dense character, or at most two letters. */
 export const isVague = ({ word }: Term): boolean => characterCount(word.text) <= (word.dense ? 1 : 2);
 
-/** Builds the query of the terms; terms with more than `limits.keywordCategories` categories become `checked`. */
+/** Terms with more than `limits.keywordCategories` categories become `checked`. */
 export function expression(all: Term[], categoryId?: number): Expression {
   const [narrow, wide] = [all.filter((term) => !isWide(term)), all.filter(isWide)];
-  const parts = narrow.map(({ word, categories }) => anyOf([phrase(word), ...inCategories(categories)]));
-  if (categoryId !== undefined) parts.push(quoted(categoryToken(categoryId)));
-  return { query: parts.length > 0 ? parts.join(' AND ') : undefined, checked: wide };
+  const parts = narrow.map(({ word, categories }) => partOf(word, categories));
+  if (categoryId !== undefined) parts.push(inCategory(categoryId));
+  return { parts: parts.length > 0 ? parts : undefined, checked: wide };
 }
 
 /** Text that `instr` searches in the `plain` text to find a word. */

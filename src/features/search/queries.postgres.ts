@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { isOneOf } from '../../db/postgres/expressions.ts';
 import { lexemesOf, matches } from './lexemes.postgres.ts';
-import { partsOf } from './parts.ts';
+import type { Part } from './parts.ts';
 import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
 
 export { relevance, relevance as relevanceByIndex, relevanceOfVague } from './relevance.postgres.ts';
@@ -23,8 +23,8 @@ export async function insert(tx: Queries, table: IndexTable, entries: [storeId: 
 }
 
 /** IDs of the stores in a table of the index that match, as a column `id`. */
-export const matching = (table: IndexTable, query: string): SQL =>
-  sql`select store_id as id from ${sql.identifier(table)} where ${matches(sql.raw(table), partsOf(query))}`;
+export const matching = (table: IndexTable, parts: readonly Part[]): SQL =>
+  sql`select store_id as id from ${sql.identifier(table)} where ${matches(sql.raw(table), parts)}`;
 
 /** Condition on one row of `stores`: its text passes. */
 export const test = (condition: SQL): SQL =>

@@ -6,7 +6,9 @@ import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { orders } from '../lists/orders.ts';
+import { queryOf } from './fts5.sqlite.ts';
 import { needle } from './keyword.ts';
+import type { Part } from './parts.ts';
 import { named } from './tiers.sqlite.ts';
 import { indexTables, type IndexEntry, type IndexTable, type Place, type TermRange } from './rows.ts';
 
@@ -28,8 +30,8 @@ export async function insert(tx: Queries, table: IndexTable, entries: [storeId: 
 }
 
 /** IDs of the stores in a table of the index that match, as a column `id`. */
-export const matching = (table: IndexTable, query: string): SQL =>
-  sql`select rowid as id from ${sql.identifier(table)} where ${sql.identifier(table)} match ${query}`;
+export const matching = (table: IndexTable, parts: readonly Part[]): SQL =>
+  sql`select rowid as id from ${sql.identifier(table)} where ${sql.identifier(table)} match ${queryOf(parts)}`;
 
 /** Condition on one row of `stores`: its text passes. */
 export const test = (condition: SQL): SQL =>

@@ -1,7 +1,7 @@
 // Engine SQL, for PostgreSQL only: order of hits as `relevance.sqlite.ts` has it, told by the text of the stores.
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/postgres/expressions.ts';
-import { wholeOf, wordsOf, type Located } from './parts.ts';
+import { wholeOf, wordsOf, type Located, type Part } from './parts.ts';
 import { rankByNameOf, rankWithAddressOf } from './ranks.ts';
 
 export const every = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` and `)})`;
@@ -28,9 +28,9 @@ export const relevanceOfVague = (needles: readonly string[], listed: SQL): SQL =
   sql`(select ${rankByNameOf(needles, { isIn, exactness })}
     from (select split_part(text, chr(10), 1) as name from search_texts where store_id = stores.id offset 0) as its), ${listed}`;
 
-/** Order of rows of `stores` that match a query; `needles` are those of all words, ranked or not. */
-export function relevance(query: string, needles: readonly string[], listed: SQL): SQL {
-  const words = wordsOf(query);
+/** Order of rows of `stores` that pass all parts; `needles` are those of all words, ranked or not. */
+export function relevance(parts: readonly Part[], needles: readonly string[], listed: SQL): SQL {
+  const words = wordsOf(parts);
   if (words.length === 0) return listed;
   return sql`(select ${rankWithAddressOf(words, needles, { isIn, exactness })} from ${lines}), ${listed}`;
 }

@@ -1,7 +1,8 @@
 // Engine SQL, for SQLite only: FTS5, instr.
 import { sql, type SQL } from 'drizzle-orm';
 import { isOneOf } from '../../db/sqlite/expressions.ts';
-import { wholeOf, wordsOf, type Located } from './parts.ts';
+import { queryOf } from './fts5.sqlite.ts';
+import { wholeOf, wordsOf, type Located, type Part } from './parts.ts';
 import { rankByNameOf, rankWithAddressOf } from './ranks.ts';
 
 const below = 'substr(text, 1 + instr(text, char(10)))';
@@ -26,12 +27,12 @@ export function exactness(needles: readonly string[]): SQL {
   return sql`case when ${line} = ${exact} then 2 when ${sql.join(isWhole, sql` and `)} then 1 else 0 end`;
 }
 
-/** The order of `relevance`, told by the index, where the hits of a query of one word are all there is. */
-export function relevanceByIndex(query: string, needles: readonly string[], listed: SQL): SQL {
-  const [word, ...others] = wordsOf(query);
-  if (!word || others.length > 0 || query.includes(' AND ')) return relevance(query, needles, listed);
+/** The order of `relevance`, told by the index, where the hits of one word are all there is. */
+export function relevanceByIndex(parts: readonly Part[], needles: readonly string[], listed: SQL): SQL {
+  const [word, ...others] = wordsOf(parts);
+  if (!word || others.length > 0 || parts.length > 1) return relevance(parts, needles, listed);
   const isHit = (columns: string): SQL =>
-    sql`stores.id in (select rowid from search where search match ${`${columns} : ${query}`})`;
+    sql`stores.id in (select rowid from search where search match ${`${columns} : ${queryOf(parts)}`})`;
   return sql`case when ${isHit('name')} then (select 3 + ${exactness([word.needle])} from ${lines})
     when ${isHit('{dishes category}')} then 2 when ${isHit('address')} then 1 else 0 end desc, ${listed}`;
 }
@@ -40,9 +41,9 @@ export function relevanceByIndex(query: string, needles: readonly string[], list
 export const relevanceOfVague = (needles: readonly string[], listed: SQL): SQL =>
   sql`(select ${rankByNameOf(needles, { isIn, exactness })} from ${lines}), ${listed}`;
 
-/** Order of rows of `stores` that match a query, told by their texts; `needles` are those of all words, ranked or not. */
-export function relevance(query: string, needles: readonly string[], listed: SQL): SQL {
-  const words = wordsOf(query);
+/** Order of rows of `stores` that pass all parts, told by their texts; `needles` are those of all words, ranked or not. */
+export function relevance(parts: readonly Part[], needles: readonly string[], listed: SQL): SQL {
+  const words = wordsOf(parts);
   if (words.length === 0) return listed;
   return sql`(select ${rankWithAddressOf(words, needles, { isIn, exactness })} from ${lines}), ${listed}`;
 }

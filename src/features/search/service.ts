@@ -128,14 +128,14 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const all = await termsOf(db, keyword);
   if (all.length === 0) return undefined;
   const expression = keywords.expression(all, categoryId);
-  const { query } = expression;
+  const { parts } = expression;
   const queries = queriesOf(db);
   const inCategory = categoryId === undefined ? sql`` : sql`and +stores.category_id = ${categoryId}`;
-  const isRankable = query !== undefined && !all.every(keywords.isVague);
+  const isRankable = parts !== undefined && !all.every(keywords.isVague);
   const needles = all.map(({ word }) => keywords.needle(word));
   const key = JSON.stringify(expression);
   const order = () =>
-    isRankable ? queries.relevance(query, needles, orders.score) : queries.relevanceOfVague(needles, orders.score);
+    isRankable ? queries.relevance(parts, needles, orders.score) : queries.relevanceOfVague(needles, orders.score);
   const source = () => hits.ofPublic(db.read, expression);
   const test = () => sql`${queries.test(hits.hasAll(db.read, all))} ${inCategory}`;
   const joined = () => ({ table: queries.joined, test: sql`${hits.hasAll(db.read, all)} ${inCategory}` });
@@ -171,12 +171,12 @@ export async function match(db: Database, keyword: string, categoryId?: number):
       return order();
     },
     get orderAlone() {
-      return isRankable ? queries.relevanceByIndex(query, needles, orders.score) : order();
+      return isRankable ? queries.relevanceByIndex(parts, needles, orders.score) : order();
     },
     marks: async () => [await marks.get(key, source)],
     get tiers() {
-      const asked = expression.checked.length > 0 ? undefined : query;
-      return queries.tiers({ source: source(), query: asked, needles, category_id: categoryId }).map(tierOf);
+      const asked = expression.checked.length > 0 ? undefined : parts;
+      return queries.tiers({ source: source(), parts: asked, needles, category_id: categoryId }).map(tierOf);
     },
   };
 }

@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isPublic } from '../../db/schema.ts';
 import { pairs } from '../../lib/text.ts';
+import { queryOf } from './fts5.sqlite.ts';
 import { categoryToken } from './keyword.ts';
 import { wholeOf, type Part } from './parts.ts';
 import { exactness, isIn, lines } from './relevance.sqlite.ts';
@@ -42,7 +43,7 @@ export const tiers = (ranked: Ranked): Tier[] => {
       queryIn('name', parts),
       queryIn('{name dishes category}', parts),
     ];
-    const rest = [hitsOf(`(${inMenu}) NOT (${inName})`), hitsOf(`(${ranked.query}) NOT (${inMenu})`)] as const;
+    const rest = [hitsOf(`(${inMenu}) NOT (${inName})`), hitsOf(`(${queryOf(parts)}) NOT (${inMenu})`)] as const;
     if (parts.every(({ kind }) => kind !== 'run'))
       return [without(hitsOf(inWhole), exact), without(hitsOf(`(${inName}) NOT (${inWhole})`), exact), ...rest];
     // A run that ends with a word need not be that word: the text decides.
