@@ -93,6 +93,11 @@ describe.if(process.platform !== 'win32')('tools/bun.mjs', () => {
   });
 });
 
+test('the tables of Chinese characters are those of the pinned dictionaries', () => {
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'tools/chinese.ts', '--check'], { cwd: root });
+  expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: '' });
+});
+
 describe('NOTICE', () => {
   test('lists the parts of the program', () => {
     const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'tools/notice.ts', '--check'], { cwd: root });

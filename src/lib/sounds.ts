@@ -1,0 +1,170 @@
+import { limits } from '../limits.ts';
+import { BoundedMap } from './bounded-map.ts';
+import type { Word } from './text.ts';
+import { first, unpacked } from './character-table.ts';
+import { simplified } from './simplified.ts';
+import { sounds as lists, soundsByCharacter } from './chinese-tables.ts';
+
+/** Characters that a window covers. */
+const window = 6;
+
+/** Ways to read a window beside the usual one, each with one other sound. */
+const otherWays = 3;
+
+/** Letters of the longest syllable, `zhuang`. */
+const longest = 6;
+
+/** How a run of characters can be heard; each list has no value twice. */
+export interface Sounds {
+  /** The joined sounds of the window at each character: `chongqingxiaomian`, `qingxiaomian`, `xiaomian`, `mian`. */
+  joined: string[];
+  /** The sounds of each character. */
+  syllables: string[];
+  /** The initials of each window of three characters and more: `cqxm`, `qxm`. */
+  initials: string[];
+  /** The first two initials, if the run begins with Chinese characters: `cq`. */
+  firstInitials: string[];
+}
+
+/** How a word of letters is looked up in `Sounds`: as any of the syllables, beginnings or initials. */
+export interface Heard {
+  /** Whole ones of `syllables`. */
+  syllables: string[];
+  /** Beginnings of `joined`. */
+  beginnings: string[];
+  /** One of `firstInitials` if it has two letters, else the beginning of `initials`. */
+  initials: string | undefined;
+}
+
+interface Tables {
+  /** The sounds of a character, the usual one first. */
+  of: (code: number) => readonly string[] | undefined;
+  syllables: ReadonlySet<string>;
+  /** Syllables cut short. */
+  beginnings: ReadonlySet<string>;
+}
+
+let tables: Tables | undefined;
+
+function load(): Tables {
+  if (tables) return tables;
+  const all = lists.split(' ').map((list) => list.split(','));
+  const numbers = unpacked(soundsByCharacter);
+  const from = first.charCodeAt(0);
+  const syllables = new Set(all.flat());
+  const beginnings = new Set([...syllables].flatMap((one) => Array.from(one, (_, index) => one.slice(0, index + 1))));
+  return (tables = { of: (code) => all[(numbers[code - from] ?? 0) - 1], syllables, beginnings });
+}
+
+const known = new BoundedMap<string, Sounds>(limits.cachedSounds, ({ joined, initials }, run) =>
+  [...joined, ...initials].reduce((length, text) => length + text.length, run.length),
+);
+
+/** The sounds of a run of dense script; characters without a known sound divide it. */
+export function soundsOf(run: string): Sounds {
+  let found = known.get(run);
+  if (!found) known.set(run, (found = made(run)));
+  return found;
+}
+
+function made(run: string): Sounds {
+  const { of } = load();
+  const all = Array.from(simplified(run), (character) => of(character.charCodeAt(0)));
+  const [joined, syllables, initials] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const firstInitials = new Set<string>();
+  for (let start = 0, end = 0; start < all.length; start++) {
+    // The window reaches as far as the one before, and on to the next character without a sound.
+    end = Math.max(start, end);
+    while (end < all.length && end < start + window && all[end]) end++;
+    if (start === end) continue;
+    for (const syllable of all[start]!) syllables.add(syllable);
+    for (const way of waysToRead(all as string[][], start, end)) {
+      let [sound, letters] = ['', ''];
+      for (const one of way) {
+        sound += one;
+        letters += one[0]!;
+      }
+      joined.add(sound);
+      if (letters.length > 2) initials.add(letters);
+      if (start === 0 && letters.length > 1) firstInitials.add(letters.slice(0, 2));
+    }
+  }
+  return {
+    joined: [...joined],
+    syllables: [...syllables],
+    initials: [...initials],
+    firstInitials: [...firstInitials],
+  };
+}
+
+function waysToRead(all: readonly (readonly string[])[], start: number, end: number): string[][] {
+  const usual: string[] = [];
+  for (let at = start; at < end; at++) usual.push(all[at]![0]!);
+  const ways = [usual];
+  for (let at = start; at < end; at++)
+    for (let other = 1; other < all[at]!.length && ways.length <= otherWays; other++)
+      ways.push(usual.with(at - start, all[at]![other]!));
+  return ways;
+}
+
+/** For each place of the letters, whether syllables can end there; the places after 0 come from those before. */
+function endsOf(letters: string, syllables: ReadonlySet<string>): boolean[] {
+  const ends = [true];
+  for (let end = 1; end <= letters.length; end++) {
+    ends.push(false);
+    for (let start = Math.max(0, end - longest); start < end && !ends[end]; start++)
+      ends[end] = ends[start]! && syllables.has(letters.slice(start, end));
+  }
+  return ends;
+}
+
+/** Whether letters are one syllable or several, of which the last may be cut short. */
+export function isSound(letters: string): boolean {
+  const { syllables, beginnings } = load();
+  const ends = endsOf(letters, syllables);
+  if (letters === '' || ends[letters.length]) return letters !== '';
+  return ends.some((isEnd, place) => isEnd && place > 0 && beginnings.has(letters.slice(place)));
+}
+
+/** Whether letters are one syllable and cannot be several, as `xian` can: 先, 西安. */
+export function isSyllable(letters: string): boolean {
+  const { syllables } = load();
+  if (!syllables.has(letters)) return false;
+  return !endsOf(letters, syllables).some((isEnd, place) => isEnd && place > 0 && syllables.has(letters.slice(place)));
+}
+
+/** Whether letters can be the first ones of two to six syllables: none begins with i, u or v. */
+export const areInitials = (letters: string): boolean => /^[a-hj-tw-z]{2,6}$/.test(letters);
+
+/** Letters with `v` for `u` where that may be ü, which many type as `u`: `lucha` is also `lvcha`, 绿茶. */
+export function spellings(letters: string): string[] {
+  const places = [...letters.matchAll(/(?<=[ln])u/g)].slice(0, 2).map(({ index }) => index);
+  let found = [letters];
+  for (const place of places) found = found.flatMap((one) => [one, `${one.slice(0, place)}v${one.slice(place + 1)}`]);
+  return found.filter(isSound);
+}
+
+/** How a folded word can be heard; undefined if it cannot. */
+export function heard(letters: string): Heard | undefined {
+  const all = spellings(letters);
+  const initials = areInitials(letters) ? letters : undefined;
+  if (all.length === 0 && !initials) return undefined;
+  return {
+    syllables: all.filter(isSyllable),
+    beginnings: all.filter((one) => !isSyllable(one)),
+    initials,
+  };
+}
+
+/** Whether a text has what was heard; two initials only at its beginning. */
+export const soundLike = (words: readonly Word[], { syllables, beginnings, initials }: Heard): boolean =>
+  words.some(({ text, dense }, index) => {
+    if (!dense) return false;
+    const own = soundsOf(text);
+    return (
+      syllables.some((one) => own.syllables.includes(one)) ||
+      beginnings.some((one) => own.joined.some((sound) => sound.startsWith(one))) ||
+      (initials?.length === 2 && index === 0 && own.firstInitials.includes(initials)) ||
+      (initials !== undefined && initials.length > 2 && own.initials.some((letters) => letters.startsWith(initials)))
+    );
+  });
