@@ -6,6 +6,7 @@ export type Subject =
   | 'dishes'
   | 'reviews'
   | 'settings'
+  /** Settings that show in answers: those of the site and of the search. */
   | 'site'
   | 'store_images'
   | 'stores'

@@ -269,9 +269,40 @@ export const searchTexts = sqliteTable(
       .primaryKey()
       .references(() => stores.id, { onDelete: 'cascade' }),
     text: text().notNull(),
+    /** Of the index that has the store, see `indexVersion`; 0 where a program before 0.4.0 wrote it. */
+    version: integer().notNull().default(0),
   },
-  // The name is the first line.
-  (table) => [index('search_texts_name').on(sql`substr(${table.text}, 1, instr(${table.text}, char(10)))`)],
+  (table) => [
+    // The name is the first line.
+    index('search_texts_name').on(sql`substr(${table.text}, 1, instr(${table.text}, char(10)))`),
+    index('search_texts_outdated')
+      .on(table.store_id)
+      .where(sql`${table.version} = 0`),
+  ],
+);
+
+/** Keywords that were searched, by day. Who searched is not kept. */
+export const searches = sqliteTable(
+  'searches',
+  {
+    /** Its words, folded. */
+    text: text().notNull(),
+    day: text().notNull(),
+    count: integer().notNull(),
+    /** Whether the last search of it found anything. */
+    found: integer({ mode: 'boolean' }).notNull(),
+    /** Keyed hash of the network of the first search, until others searched it, too. */
+    network: text(),
+    last_at: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.text, table.day] }), index('searches_by_day').on(table.day)],
+);
+
+/** The words of public stores with which misspelt ones are compared. */
+export const searchVocabulary = sqliteTable(
+  'search_vocabulary',
+  { first: text().notNull(), length: integer().notNull(), word: text().notNull() },
+  (table) => [primaryKey({ columns: [table.first, table.length, table.word] })],
 );
 
 export const likes = sqliteTable(

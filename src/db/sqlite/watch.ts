@@ -30,7 +30,7 @@ const watched = (storeContent: string): Watched[] => [
     when: () => `new.status = 'pending' and old.status <> 'pending'`,
   },
   { subject: 'settings', events: always },
-  { subject: 'site', table: 'settings', events: always, when: (row) => `${row}.name = 'site'` },
+  { subject: 'site', table: 'settings', events: always, when: (row) => `${row}.name in ('site', 'search')` },
   { subject: 'store_images', events: always, store: 'store_id' },
   { subject: 'stores', events: ['insert', `update of ${storeContent}`, 'delete'], store: 'id' },
   { subject: 'store ratings', table: 'stores', events: [`update of ${storeColumns.ratings.join(', ')}`], store: 'id' },

@@ -23,6 +23,8 @@ const defaults = {
   mean_rating: 3.5,
   /** True between an upgrade that empties the search index and its rebuild. */
   search_outdated: false,
+  /** Parts of the settings of the search that were set; `forgiving/settings.ts` has the defaults of the others. */
+  search: {} as { kinds?: string[]; synonyms?: string[][] },
   /** Outcome of the last backups; `last_file` is a name in the backup directory, or a path elsewhere. */
   backups: {
     last_success_at: null as string | null,

@@ -14,7 +14,13 @@ export const textColumns = Object.values(schema as Record<string, unknown>)
   .filter((entry): entry is SQLiteTable => is(entry, SQLiteTable))
   // First, since an undo takes a text from here into a table that was looked through before.
   .toSorted((one, other) => Number(other === schema.undoImages) - Number(one === schema.undoImages))
-  .filter((table) => table !== schema.uploads && table !== schema.searchTexts && table !== schema.tallies)
+  .filter(
+    (table) =>
+      table !== schema.uploads &&
+      table !== schema.searchTexts &&
+      table !== schema.searchVocabulary &&
+      table !== schema.tallies,
+  )
   .map((table) => ({
     table: getTableName(table),
     hasIds: 'id' in getTableColumns(table),
