@@ -36,6 +36,23 @@ export const limits = {
   vagueHits: 2000,
   /** Categories that one word may add to the FTS5 query, which tests each of them for each hit. */
   keywordCategories: 100,
+  /** Known words that a misspelt one may mean. */
+  corrections: 8,
+  /** Known words that are looked up at a time to delete those that no store has any more. */
+  sweptWords: 500,
+  /** Public stores that a keyword must find for its words not to be corrected. */
+  foundEnough: 5,
+  /** Characters of a keyword whose searches are counted, such keywords in memory until they are written, and of a day. */
+  keywordKept: 100,
+  keywordsKept: 2000,
+  keywordsOfDay: 10_000,
+  /** Time for which searches are counted by keyword, and the least number of them that is shown. */
+  keywordAge: 30 * day,
+  keywordSearches: 3,
+  /** Groups of synonyms, words or phrases of a group, and characters of one. */
+  synonymGroups: 500,
+  synonyms: 10,
+  synonym: 40,
   /** More hits are not sorted by relevance, which reads the text of every hit, but listed in tiers. */
   relevanceHits: 1000,
 
@@ -280,6 +297,8 @@ export const limits = {
   cachedSummaries: 1 * MiB,
   /** Origins whose rendered stores are cached; more than 8 means forged Host headers. */
   cachedOrigins: 8,
+  /** Total length of the sounds of runs of Chinese characters, most of which come again. */
+  cachedSounds: 512 * KiB,
   /** Total length of the search expressions whose totals are cached; one that names many categories is long. */
   cachedTotals: 512 * KiB,
   /** Total length of the prepared statements; one that inserts a hundred rows takes as much memory as many short ones. */

@@ -1,7 +1,7 @@
 // For SQLite only: conditions as queries of FTS5.
 import { pairs } from '../../lib/text.ts';
 import { categoryToken } from './keyword.ts';
-import type { Part } from './parts.ts';
+import type { Condition, Part, Step, Variant } from './parts.ts';
 
 /** No input is an operator. */
 const quoted = (text: string) => `"${text}"`;
@@ -13,16 +13,33 @@ function phraseOf({ kind, text }: Part): string[] {
   switch (kind) {
     case 'beginning':
       return [`${quoted(text)} *`];
+    case 'word':
+      return [quoted(text)];
     case 'run':
       return [quoted(pairs(text).join(' '))];
     case 'character':
       return [`characters : ${quoted(text)}`];
-    case 'none':
+    default:
       return [];
   }
 }
 
-const ofPart = (part: Part) => anyOf([...phraseOf(part), ...part.categories.map((id) => quoted(categoryToken(id)))]);
+const ofCategories = (ids: readonly number[]) => ids.map((id) => quoted(categoryToken(id)));
+
+const ofPart = (part: Part) => anyOf([...phraseOf(part), ...ofCategories(part.categories)]);
 
 /** The query for the stores that pass all parts. */
 export const queryOf = (parts: readonly Part[]): string => parts.map(ofPart).join(' AND ');
+
+const ofSlot = (parts: readonly Part[]) =>
+  anyOf([...new Set([...parts.flatMap(phraseOf), ...parts.flatMap(({ categories }) => ofCategories(categories))])]);
+
+const ofVariant = (variant: Variant) => `(${variant.map(ofSlot).join(' AND ')})`;
+
+const ofCondition = (condition: Condition) => `(${condition.map(ofVariant).join(' OR ')})`;
+
+/** The query for the stores that pass a step. */
+export function queryOfStep({ passes, without, category_id }: Step): string {
+  const found = without ? `(${ofCondition(passes)} NOT ${ofCondition(without)})` : ofCondition(passes);
+  return category_id === undefined ? found : `${found} AND ${quoted(categoryToken(category_id))}`;
+}

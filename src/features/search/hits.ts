@@ -4,7 +4,7 @@ import { contains, expressionsOf } from '../../db/expressions.ts';
 import { isPublic } from '../../db/schema.ts';
 import { orders, type Slice } from '../lists/orders.ts';
 import { needle, type Expression, type Term } from './keyword.ts';
-import type { Part } from './parts.ts';
+import type { Part, Step } from './parts.ts';
 import { queriesOf } from './queries.ts';
 import type { IndexTable } from './rows.ts';
 
@@ -12,6 +12,8 @@ export interface ExistingMatch {
   match: Expression;
   /** Hidden stores only, public stores only, or both if undefined. */
   hidden: boolean | undefined;
+  /** Instead of `match`. */
+  step: Step | undefined;
 }
 
 const text = sql.raw('text');
@@ -61,9 +63,12 @@ export const hasAll = (db: Queries, all: Term[]): SQL =>
 const ids = async (db: Queries, query: SQL): Promise<number[]> => (await db.values<[number]>(query)).map(([id]) => id);
 
 /** A source of the matching stores that are not deleted. */
-const existingHits = (db: Queries, { match, hidden }: ExistingMatch): SQL => {
-  if (hidden !== undefined) return hidden ? ofHidden(db, match) : ofPublic(db, match);
-  return sql`select id from (${ofPublic(db, match)}) as shown union all select id from (${ofHidden(db, match)}) as hidden`;
+const existingHits = (db: Queries, { match, hidden, step }: ExistingMatch): SQL => {
+  const passing = (table: IndexTable) => step && queriesOf(db).passing(table, step);
+  const shown = passing('search') ?? ofPublic(db, match);
+  if (hidden === false) return shown;
+  const others = passing('search_hidden') ?? ofHidden(db, match);
+  return hidden ? others : sql`select id from (${shown}) as shown union all select id from (${others}) as hidden`;
 };
 
 /** The number of hits, or `most` if there are more. */

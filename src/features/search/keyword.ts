@@ -69,7 +69,7 @@ export const partOf = (word: Word, categories: readonly number[]): Part => ({
 });
 
 /** Only the stores of a category. */
-export const inCategory = (id: number): Part => ({ kind: 'none', text: '', categories: [id] });
+const inCategory = (id: number): Part => ({ kind: 'none', text: '', categories: [id] });
 
 /** Conditions that a store must match. */
 export interface Expression {

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { characterCount, pairs, type Word } from '../../lib/text.ts';
 import { categoryToken } from './keyword.ts';
-import { needleOf, type Part } from './parts.ts';
+import { needleOf, type Condition, type Part, type Step } from './parts.ts';
 import type { IndexEntry } from './rows.ts';
 
 /** First character of lexemes that stand for one character; a private-use character is in no word. */
@@ -17,8 +17,8 @@ function cut(word: string): string {
 }
 
 /** The lexemes of a store, separated by spaces. */
-export function lexemesOf({ name, address, description, dishes, category, characters }: IndexEntry): string {
-  const words = [name, address, description, dishes, category].flatMap((field) => field.split(' '));
+export function lexemesOf({ name, sounds, address, description, dishes, category, characters }: IndexEntry): string {
+  const words = [name, sounds, address, description, dishes, category].flatMap((field) => field.split(' '));
   const marked = characters.split(' ').map((character) => character && characterMark + character);
   return [...new Set([...words, ...marked].map(cut))].filter((lexeme) => lexeme !== '').join(' ');
 }
@@ -27,9 +27,18 @@ export const quoted = (lexeme: string) => `'${cut(lexeme)}'`;
 const ofCategory = (id: number) => quoted(categoryToken(id));
 
 function ofWord({ kind, text }: Part): string[] {
-  if (kind === 'none') return [];
-  if (kind === 'character') return [quoted(characterMark + text)];
-  return [kind === 'beginning' ? `${quoted(text)}:*` : `(${pairs(text).map(quoted).join(' & ')})`];
+  switch (kind) {
+    case 'character':
+      return [quoted(characterMark + text)];
+    case 'word':
+      return [quoted(text)];
+    case 'run':
+      return [`(${pairs(text).map(quoted).join(' & ')})`];
+    case 'beginning':
+      return [`(${text.split(' ').map(quoted).join(' & ')}:*)`];
+    default:
+      return [];
+  }
 }
 
 /** Query for a word, or for the pair of a dense run: whatever begins with it, or with the first of its characters. */
@@ -38,19 +47,52 @@ export function lexemeOf({ text, dense }: Word): string {
   return dense ? quoted(text) : `${quoted(text)}:*`;
 }
 
-/** Whether lexemes do not tell that a word is there: pairs may stand anywhere, and the end of a long word is cut. */
+/** Whether lexemes do not tell that words are there: pairs and neighbours may stand anywhere, and a long word is cut. */
 const isChecked = ({ kind, text }: Part): boolean =>
-  kind === 'run' ? characterCount(text) > 2 : kind === 'beginning' && cut(text) !== text;
+  kind === 'run' ? characterCount(text) > 2 : kind === 'beginning' && (cut(text) !== text || text.includes(' '));
+
+const ofPart = (part: Part) => [...ofWord(part), ...part.categories.map(ofCategory)].join(' | ');
+
+const inText = (table: SQL, part: Part): SQL =>
+  sql`(select strpos(text, ${needleOf(part)}) from search_texts where store_id = ${table}.store_id) > 0`;
 
 /** Condition on a table of the index: its row passes all parts. */
 export function matches(table: SQL, parts: readonly Part[]): SQL {
-  const lexemes = parts
-    .map((part) => `(${[...ofWord(part), ...part.categories.map(ofCategory)].join(' | ')})`)
-    .join(' & ');
+  const lexemes = parts.map((part) => `(${ofPart(part)})`).join(' & ');
   const checks = parts.filter(isChecked).map((part) => {
-    const inText = sql`(select strpos(text, ${needleOf(part)}) from search_texts where store_id = ${table}.store_id) > 0`;
-    if (part.categories.length === 0) return sql`and ${inText}`;
-    return sql`and (${inText} or ${table}.words @@ ${part.categories.map(ofCategory).join(' | ')}::tsquery)`;
+    if (part.categories.length === 0) return sql`and ${inText(table, part)}`;
+    return sql`and (${inText(table, part)} or ${table}.words @@ ${part.categories.map(ofCategory).join(' | ')}::tsquery)`;
   });
   return sql`${table}.words @@ ${lexemes}::tsquery ${sql.join(checks, sql` `)}`;
 }
+
+const lexemesOfCondition = (condition: Condition): string =>
+  condition
+    .map((variant) => `(${variant.map((slot) => `(${[...new Set(slot.map(ofPart))].join(' | ')})`).join(' & ')})`)
+    .join(' | ');
+
+const joined = (conditions: SQL[], by: 'and' | 'or'): SQL => sql`(${sql.join(conditions, sql.raw(` ${by} `))})`;
+
+/** The same as lexemes tell it of a condition, and then of the parts of which they do not tell all. */
+function passes(table: SQL, condition: Condition): SQL {
+  const has = (lexemes: string) => sql`${table}.words @@ ${lexemes}::tsquery`;
+  if (!condition.flat(2).some(isChecked)) return has(lexemesOfCondition(condition));
+  const ofSlot = (slot: readonly Part[]): SQL => {
+    const told = slot.filter((part) => !isChecked(part));
+    const checked = slot
+      .filter(isChecked)
+      .flatMap((part) => [
+        sql`(${has(ofWord(part).join(' | '))} and ${inText(table, part)})`,
+        ...(part.categories.length > 0 ? [has(part.categories.map(ofCategory).join(' | '))] : []),
+      ]);
+    return joined([...(told.length > 0 ? [has(told.map(ofPart).join(' | '))] : []), ...checked], 'or');
+  };
+  const exactly = condition.map((variant) => joined(variant.map(ofSlot), 'and'));
+  return sql`(${has(lexemesOfCondition(condition))} and ${joined(exactly, 'or')})`;
+}
+
+/** Condition on a table of the index: its row passes a step. */
+export const passesStep = (table: SQL, { passes: condition, without, category_id }: Step): SQL => {
+  const inCategory = category_id === undefined ? sql`` : sql`and ${table}.words @@ ${ofCategory(category_id)}::tsquery`;
+  return sql`${passes(table, condition)} ${without ? sql`and not ${passes(table, without)}` : sql``} ${inCategory}`;
+};

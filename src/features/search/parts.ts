@@ -1,10 +1,26 @@
 /** A condition on the words of a store, which the twin files of each engine write as a query of its index. */
 export interface Part {
-  /** The beginning of a word, a part of a dense run, one character, or no word at all. */
-  kind: 'beginning' | 'run' | 'character' | 'none';
+  /**
+   * The beginning of a word, or of neighbours with a space between them, of which the last is only begun; a whole word; a
+   * part of a dense run; one character; or no word at all.
+   */
+  kind: 'beginning' | 'word' | 'run' | 'character' | 'none';
   text: string;
   /** A store of one of these categories passes, too. */
   categories: readonly number[];
+}
+
+/** Slots that a store passes all of, by one of the parts of each. */
+export type Variant = readonly (readonly Part[])[];
+
+/** Variants of which a store passes one. */
+export type Condition = readonly Variant[];
+
+/** A condition that stores pass, leaving out those that pass another one, or that are in no other category. */
+export interface Step {
+  passes: Condition;
+  without?: Condition | undefined;
+  category_id?: number | undefined;
 }
 
 /** Text by which a word is found in the text of a store; undefined where that does not tell in which field it is. */

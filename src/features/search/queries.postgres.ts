@@ -2,8 +2,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { isOneOf } from '../../db/postgres/expressions.ts';
-import { lexemesOf, matches } from './lexemes.postgres.ts';
-import type { Part } from './parts.ts';
+import { lexemesOf, matches, passesStep } from './lexemes.postgres.ts';
+import type { Part, Step } from './parts.ts';
 import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
 
 export { relevance, relevance as relevanceByIndex, relevanceOfVague } from './relevance.postgres.ts';
@@ -22,9 +22,24 @@ export async function insert(tx: Queries, table: IndexTable, entries: [storeId: 
   await tx.run(sql`insert into ${sql.identifier(table)} (store_id, words) values ${sql.join(rows, sql`, `)}`);
 }
 
+/** Adds words to those that typos are compared with. */
+export const addingWords = (words: readonly string[]): SQL =>
+  sql`insert into search_vocabulary (first, length, word)
+    select left(value, 1), length(value), value from json_array_elements_text(${JSON.stringify(words)}::text::json) as words (value)
+    on conflict do nothing`;
+
+/** Those of some words that no public store has; they are letters alone. */
+export const unusedOf = (words: readonly string[]): SQL =>
+  sql`select value from json_array_elements_text(${JSON.stringify(words)}::text::json) as words (value)
+    where not exists (select 1 from search where words @@ ( || value || )::tsquery)`;
+
 /** IDs of the stores in a table of the index that match, as a column `id`. */
 export const matching = (table: IndexTable, parts: readonly Part[]): SQL =>
   sql`select store_id as id from ${sql.identifier(table)} where ${matches(sql.raw(table), parts)}`;
+
+/** The same for those that pass a step. */
+export const passing = (table: IndexTable, step: Step): SQL =>
+  sql`select store_id as id from ${sql.identifier(table)} where ${passesStep(sql.raw(table), step)}`;
 
 /** Condition on one row of `stores`: its text passes. */
 export const test = (condition: SQL): SQL =>

@@ -6,9 +6,9 @@ import { isPublic } from '../../db/schema.ts';
 import type { Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { orders } from '../lists/orders.ts';
-import { queryOf } from './fts5.sqlite.ts';
+import { queryOf, queryOfStep } from './fts5.sqlite.ts';
 import { needle } from './keyword.ts';
-import type { Part } from './parts.ts';
+import type { Part, Step } from './parts.ts';
 import { named } from './tiers.sqlite.ts';
 import { indexTables, type IndexEntry, type IndexTable, type Place, type TermRange } from './rows.ts';
 
@@ -22,16 +22,30 @@ export async function remove(tx: Queries, storeIds: readonly number[]): Promise<
 
 export async function insert(tx: Queries, table: IndexTable, entries: [storeId: number, IndexEntry][]): Promise<void> {
   const rows = entries.map(
-    ([id, { name, address, description, dishes, category, characters }]) =>
-      sql`(${id}, ${name}, ${address}, ${description}, ${dishes}, ${category}, ${characters})`,
+    ([id, { name, sounds, address, description, dishes, category, characters }]) =>
+      sql`(${id}, ${name + sounds}, ${address}, ${description}, ${dishes}, ${category}, ${characters})`,
   );
   await tx.run(sql`insert into ${sql.identifier(table)}
     (rowid, name, address, description, dishes, category, characters) values ${sql.join(rows, sql`, `)}`);
 }
 
+/** Adds words to those that typos are compared with. */
+export const addingWords = (words: readonly string[]): SQL =>
+  sql`insert or ignore into search_vocabulary (first, length, word)
+    select substr(value, 1, 1), length(value), value from json_each(${JSON.stringify(words)})`;
+
+/** Those of some words that no public store has. */
+export const unusedOf = (words: readonly string[]): SQL =>
+  sql`select value from json_each(${JSON.stringify(words)})
+    where not exists (select 1 from search_terms where term = value)`;
+
 /** IDs of the stores in a table of the index that match, as a column `id`. */
 export const matching = (table: IndexTable, parts: readonly Part[]): SQL =>
   sql`select rowid as id from ${sql.identifier(table)} where ${sql.identifier(table)} match ${queryOf(parts)}`;
+
+/** The same for those that pass a step. */
+export const passing = (table: IndexTable, step: Step): SQL =>
+  sql`select rowid as id from ${sql.identifier(table)} where ${sql.identifier(table)} match ${queryOfStep(step)}`;
 
 /** Condition on one row of `stores`: its text passes. */
 export const test = (condition: SQL): SQL =>
