@@ -19,7 +19,16 @@ export class Networks {
 
   /** A keyed hash of the network of an address: IPv4 /24, or IPv6 /48. */
   labelOf(address: string): string {
-    return createHmac('sha256', this.#key).update(widerNetwork(address)).digest('base64url').slice(0, labelLength);
+    return this.#labelOf(widerNetwork(address));
+  }
+
+  /** A keyed hash of one address. */
+  labelOfAddress(address: string): string {
+    return this.#labelOf(address);
+  }
+
+  #labelOf(name: string): string {
+    return createHmac('sha256', this.#key).update(name).digest('base64url').slice(0, labelLength);
   }
 }
 
