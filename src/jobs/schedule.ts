@@ -4,6 +4,9 @@ import * as activity from '../features/activity/service.ts';
 import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
 import { addDigests } from '../features/uploads/digests.ts';
+import * as keywords from '../features/search/keywords.ts';
+import { renew } from '../features/search/rebuild.ts';
+import * as vocabulary from '../features/search/vocabulary.ts';
 import * as standing from '../features/standing/service.ts';
 import * as networks from '../features/votes/networks.ts';
 import * as reports from '../features/reports/service.ts';
@@ -49,6 +52,19 @@ const always = ({ clock, config, db, uploads }: Wiring): Job[] => [
     name: 'networks',
     schedule: '27 * * * *',
     work: async () => ({ emptied: await networks.cleanUp({ db, clock }) }),
+  },
+  {
+    name: 'search',
+    schedule: '* * * * *',
+    work: (signal) => renew(db, signal),
+  },
+  {
+    name: 'searches',
+    schedule: '31 4 * * *',
+    work: async () => {
+      await keywords.cleanUp({ db, clock });
+      return { words: await vocabulary.sweep(db) };
+    },
   },
   {
     name: 'reports',

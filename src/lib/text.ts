@@ -1,3 +1,5 @@
+import { simplified } from './simplified.ts';
+
 /** A word is a run of letters and digits, or one emoji; all other characters separate words. */
 const words = /[\p{L}\p{M}\p{N}]+|\p{Extended_Pictographic}/gu;
 
@@ -28,10 +30,10 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(foldedLetters, (letter) => letters[letter]!);
 
-/** Splits a text into folded words, in order; a run of dense script is one word. */
+/** Splits a text into folded words, in order; a run of dense script is one word, in simplified characters. */
 export function split(text: string): Word[] {
   const found: Word[] = [];
-  for (const [word] of fold(text).matchAll(words)) {
+  for (const [word] of simplified(fold(text)).matchAll(words)) {
     let end = 0;
     for (const match of word.matchAll(dense)) {
       if (match.index > end) found.push({ text: word.slice(end, match.index), dense: false });

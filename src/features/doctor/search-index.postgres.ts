@@ -12,6 +12,7 @@ type Row = [
   address: string,
   spot: string,
   description: string,
+  phone: string,
   category_id: number,
   dishes: string,
   isDeleted: number,
@@ -19,15 +20,18 @@ type Row = [
 ];
 
 const storesAfter = (db: Queries, id: number) =>
-  db.values<Row>(sql`select id, name, address, spot, description, category_id,
+  db.values<Row>(sql`select id, name, address, spot, description, phone, category_id,
     (select coalesce(json_agg(name order by id), '[]')::text from dishes where store_id = stores.id),
     deleted_at is not null, status <> 'active'
     from stores where id > ${id}::int order by id limit ${limits.doctoredStores}::int`);
 
 /** What the index should hold of a store: lexemes separated by spaces; null in a table that should not have it. */
-function expected([id, name, address, spot, description, category_id, dishes, isDeleted, isHidden]: Row) {
+function expected([id, name, address, spot, description, phone, category_id, dishes, isDeleted, isHidden]: Row) {
   if (isDeleted) return { id, text: null, shown: null, hidden: null };
-  const { text, entry } = search.documentOf({ name, address, spot, description }, JSON.parse(dishes) as string[]);
+  const { text, entry } = search.documentOf(
+    { name, address, spot, description, phone },
+    JSON.parse(dishes) as string[],
+  );
   const words = lexemesOf({ ...entry, category: categoryToken(category_id) });
   return { id, text, shown: isHidden ? null : words, hidden: isHidden ? words : null };
 }

@@ -30,6 +30,7 @@ type Row = [
   address: string,
   spot: string,
   description: string,
+  phone: string,
   status: string,
   deleted: number,
   dishes: string,
@@ -37,18 +38,21 @@ type Row = [
 ];
 
 const storesAfter = (db: Queries, id: number) =>
-  db.values<Row>(sql`select id, name, address, spot, description, status, deleted_at is not null,
+  db.values<Row>(sql`select id, name, address, spot, description, phone, status, deleted_at is not null,
     (select json_group_array(name) from (select name from dishes where store_id = stores.id order by id)),
     (select text from search_texts where store_id = stores.id)
     from stores where id > ${id} order by id limit ${limits.doctoredStores}`);
 
 /** Expected content of the index for a store: its text, and words by column in each table. Deleted stores have none. */
-function expected([, name, address, spot, description, status, deleted, dishes]: Row) {
+function expected([, name, address, spot, description, phone, status, deleted, dishes]: Row) {
   const held: Partial<Record<Table, string>> = {};
   if (deleted) return { text: null, held };
-  const { text, entry } = search.documentOf({ name, address, spot, description }, JSON.parse(dishes) as string[]);
+  const { text, entry } = search.documentOf(
+    { name, address, spot, description, phone },
+    JSON.parse(dishes) as string[],
+  );
   const { dishes: menu, characters } = entry;
-  const columns = [entry.name, entry.address, entry.description, menu, categoryToken(1), characters];
+  const columns = [entry.name + entry.sounds, entry.address, entry.description, menu, categoryToken(1), characters];
   held[status === 'active' ? 'search' : 'search_hidden'] = columns.map(words).join();
   return { text, held };
 }

@@ -1,6 +1,6 @@
-import { asc, gt } from 'drizzle-orm';
+import { asc, gt, sql } from 'drizzle-orm';
 import type { WritableDatabase } from '../../db/database.ts';
-import { stores } from '../../db/schema.ts';
+import { searchTexts, stores } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
 import { indexAll } from './service.ts';
@@ -11,6 +11,30 @@ export async function rebuild(db: WritableDatabase): Promise<void> {
     await db.write((tx) => indexAll(tx, ids));
   }
   await db.write((tx) => settings.unset(tx, 'search_outdated'));
+}
+
+/**
+ * Indexes the stores again that a program of an earlier version has indexed, in steps: until then they are found as they
+ * were. Returns their number.
+ */
+export async function renew(db: WritableDatabase, signal: AbortSignal): Promise<{ stores: number } | void> {
+  let renewed = 0;
+  while (!signal.aborted) {
+    const ids = await outdated(db);
+    if (ids.length === 0) break;
+    await db.write((tx) => indexAll(tx, ids));
+    renewed += ids.length;
+  }
+  return renewed === 0 ? undefined : { stores: renewed };
+}
+
+async function outdated({ read }: WritableDatabase): Promise<number[]> {
+  const rows = await read
+    .select({ id: searchTexts.store_id })
+    .from(searchTexts)
+    .where(sql`${searchTexts.version} = 0`)
+    .limit(limits.reindexedStores);
+  return rows.map(({ id }) => id);
 }
 
 async function idsAfter({ read }: WritableDatabase, id: number): Promise<number[]> {

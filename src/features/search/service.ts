@@ -13,8 +13,14 @@ import * as keywords from './keyword.ts';
 import * as hits from './hits.ts';
 import { queriesOf } from './queries.ts';
 import { indexTables, type IndexEntry, type IndexTable } from './rows.ts';
+import type { Condition } from './parts.ts';
 import type { Tier } from './tiers.ts';
+import { tokensOf } from './sounds.ts';
 import { totalsOf } from './totals.ts';
+import * as vocabulary from './vocabulary.ts';
+
+/** Of what the index has of a store: 1 with sounds and phone numbers, traditional characters as simplified ones. */
+const indexVersion = 1;
 
 /** The indexed text of a store, split into words. */
 export interface Document {
@@ -22,11 +28,10 @@ export interface Document {
   entry: Omit<IndexEntry, 'category'>;
 }
 
+type Texts = Pick<typeof stores.$inferSelect, 'name' | 'address' | 'spot' | 'description' | 'phone'>;
+
 /** Splits the texts of a store into words: the slow part of indexing, which needs no database. */
-export function documentOf(
-  { name, address, spot, description }: Pick<typeof stores.$inferSelect, 'name' | 'address' | 'spot' | 'description'>,
-  dishNames: readonly string[],
-): Document {
+export function documentOf({ name, address, spot, description, phone }: Texts, dishNames: readonly string[]): Document {
   const menu = dishNames.join('\n');
   const where = `${address} ${spot}`;
   const fields = [name, where, description, menu];
@@ -34,6 +39,7 @@ export function documentOf(
     text: `${keywords.plain(fields)}\n`,
     entry: {
       name: keywords.indexed(name),
+      sounds: tokensOf({ near: [name, ...dishNames], elsewhere: [address, spot, description], phone }),
       address: keywords.indexed(where),
       description: keywords.indexed(description),
       dishes: keywords.indexed(menu),
@@ -48,7 +54,13 @@ type Indexed = Pick<typeof stores.$inferSelect, 'id' | 'category_id' | 'status'>
 export const add = (tx: Queries, store: Indexed, document: Document): Promise<void> => addAll(tx, [[store, document]]);
 
 async function addAll(tx: Queries, documents: [Indexed, Document][]): Promise<void> {
-  await tx.insert(searchTexts).values(documents.map(([{ id }, { text }]) => ({ store_id: id, text })));
+  const version = indexVersion;
+  await tx.insert(searchTexts).values(documents.map(([{ id }, { text }]) => ({ store_id: id, text, version })));
+  const isShown = ([{ status }]: [Indexed, Document]) => tableOf(status) === 'search';
+  await vocabulary.add(
+    tx,
+    documents.filter(isShown).map(([, { text }]) => text),
+  );
   for (const table of indexTables) {
     const entries = documents
       .filter(([{ status }]) => tableOf(status) === table)
@@ -181,30 +193,41 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   };
 }
 
+interface ExistingQuery {
+  keyword: string;
+  categoryId?: number | undefined;
+  hidden?: boolean | undefined;
+  /** Instead of the words as they are spelt, where they may be meant otherwise. */
+  passes?: Condition | undefined;
+}
+
 /**
  * IDs of the stores that are not deleted and have every word, newest first: public ones, hidden ones, or both. Of words of
  * one or two letters at most `limits.vagueHits` are counted and listed.
  */
 export function findExisting(
   db: Database,
-  { keyword, categoryId, hidden }: { keyword: string; categoryId?: number | undefined; hidden?: boolean | undefined },
+  { keyword, categoryId, hidden, passes }: ExistingQuery,
   paging: Paging,
 ): Promise<Page<number>> {
   return db.snapshot(async () => {
     const { read } = db;
     const all = await termsOf(db, keyword);
     if (all.length === 0) return { items: [], total: 0 };
-    const existing = { match: keywords.expression(all, categoryId), hidden };
+    const step = passes && { passes, category_id: categoryId };
+    const existing = { match: keywords.expression(all, categoryId), hidden, step };
     const most = all.every(keywords.isVague) ? limits.vagueHits : undefined;
     const total = await totalsOf(db).get(JSON.stringify(existing), () => hits.countExisting(read, existing, most));
     const offset = offsetOf(paging);
     const slice = { limit: Math.min(paging.page_size, total - offset), offset };
     if (slice.limit <= 0) return { items: [], total };
-    // Where not all hits are counted, each of them may be one of many.
-    const items =
-      total === most || isSooner(testedByWalking(await readTally(read, 'stores/active'), total, slice), total)
-        ? await hits.existingByWalking(read, existing, all, categoryId, slice)
-        : await hits.existingByAge(read, existing, slice);
+    // Where not all hits are counted, each of them may be one of many. A walk tests the words as they are spelt.
+    const isWalked =
+      !step &&
+      (total === most || isSooner(testedByWalking(await readTally(read, 'stores/active'), total, slice), total));
+    const items = isWalked
+      ? await hits.existingByWalking(read, existing, all, categoryId, slice)
+      : await hits.existingByAge(read, existing, slice);
     return { items, total };
   });
 }

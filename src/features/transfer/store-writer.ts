@@ -30,10 +30,11 @@ export const wordsOf = ({
   address,
   spot = '',
   description = '',
+  phone = '',
   dishes = [],
 }: Omit<NewStore, 'category_id'>): search.Document =>
   search.documentOf(
-    { name, address, spot, description },
+    { name, address, spot, description, phone },
     dishes.map((dish) => dish.name),
   );
 

@@ -1,0 +1,83 @@
+import { heard, soundLike, soundsOf } from '../../lib/sounds.ts';
+import { split, type Word } from '../../lib/text.ts';
+import type { Part } from './parts.ts';
+
+/** First characters of tokens that no word is: `split` never returns a private-use character. */
+const marks = {
+  /** Sounds of names and dishes. */
+  near: '\u{F8FE}',
+  /** Sounds of addresses and descriptions. */
+  elsewhere: '\u{F8FC}',
+  /** Of three characters and more, and the first two of a name or a dish. */
+  initials: '\u{F8FB}',
+  phone: '\u{F8FA}',
+} as const;
+
+/** Ends a token of one whole syllable: `can` finds 餐, but not 仓 (cang). No ASCII, which would separate tokens. */
+const whole = '·';
+
+const fewestDigits = 5;
+
+/** Texts of a store that are said, and its phone number. */
+interface Spoken {
+  near: readonly string[];
+  elsewhere: readonly string[];
+  phone: string;
+}
+
+/** The tokens by which a store is found as it sounds, and by its phone number, each after a space. */
+export function tokensOf({ near, elsewhere, phone }: Spoken): string {
+  const tokens = new Set<string>();
+  const addSounds = (mark: string, run: string) => {
+    const { syllables, joined } = soundsOf(run);
+    for (const syllable of syllables) tokens.add(mark + syllable + whole);
+    for (const sound of joined) tokens.add(mark + sound);
+  };
+  for (const text of near)
+    for (const [index, { text: run, dense }] of split(text).entries()) {
+      if (!dense) continue;
+      addSounds(marks.near, run);
+      const { initials, firstInitials } = soundsOf(run);
+      for (const letters of initials) tokens.add(marks.initials + letters);
+      if (index === 0) for (const letters of firstInitials) tokens.add(marks.initials + letters);
+    }
+  for (const text of elsewhere)
+    for (const { text: run, dense } of split(text)) if (dense) addSounds(marks.elsewhere, run);
+  const digits = digitsOf(phone);
+  for (let start = 0; start + fewestDigits <= digits.length; start++) tokens.add(marks.phone + digits.slice(start));
+  return [...tokens].map((token) => ` ${token}`).join('');
+}
+
+const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '');
+
+/** The part that finds a phone number by a piece of it; undefined for a keyword that is none. */
+export function phonePartOf(keyword: string): Part | undefined {
+  const isNumber = /^[\d\s()+\-–./]+$/.test(keyword.normalize('NFKC'));
+  const digits = isNumber ? digitsOf(keyword).replace(/^0+/, '') : '';
+  return digits.length < fewestDigits ? undefined : { kind: 'beginning', text: marks.phone + digits, categories: [] };
+}
+
+interface Named {
+  id: number;
+  words: readonly Word[];
+}
+
+/** The parts that find Chinese text by its sound or its initials, in names, dishes and categories, and elsewhere. */
+export function soundPartsOf(letters: string, named: readonly Named[]): { near: Part[]; elsewhere: Part[] } {
+  const sound = heard(letters);
+  if (!sound) return { near: [], elsewhere: [] };
+  const { syllables, beginnings, initials } = sound;
+  const soundsIn = (mark: string): Part[] => [
+    ...syllables.map((text): Part => ({ kind: 'word', text: mark + text + whole, categories: [] })),
+    ...beginnings.map((text): Part => ({ kind: 'beginning', text: mark + text, categories: [] })),
+  ];
+  const categories = named.filter(({ words }) => soundLike(words, sound)).map(({ id }) => id);
+  const near = [...soundsIn(marks.near), { kind: 'none', text: '', categories } as const].filter(
+    ({ kind }) => kind !== 'none' || categories.length > 0,
+  );
+  if (initials) {
+    const kind = initials.length === 2 ? 'word' : 'beginning';
+    near.push({ kind, text: marks.initials + initials, categories: [] });
+  }
+  return { near, elsewhere: soundsIn(marks.elsewhere) };
+}

@@ -1,0 +1,54 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Queries, WritableDatabase } from '../../db/database.ts';
+import { searchVocabulary } from '../../db/schema.ts';
+import { editDistance } from '../../lib/edit-distance.ts';
+import { limits } from '../../limits.ts';
+import { queriesOf } from './queries.ts';
+
+/** Words that typos are compared with: of Latin letters, in texts as `plain` makes them. */
+const latin = /(?<= )\p{Script=Latin}{4,24}(?=[ \n])/gu;
+
+const wordsIn = (texts: readonly string[]): string[] =>
+  [...new Set(texts.flatMap((text) => text.match(latin) ?? []))].toSorted();
+
+/** Adds the words of texts. Those that no store has any more stay until `sweep`: they find nothing. */
+export async function add(tx: Queries, texts: readonly string[]): Promise<void> {
+  const words = wordsIn(texts);
+  // In one order, so that two that add the same new words do not wait for each other in a circle.
+  if (words.length > 0) await tx.run(queriesOf(tx).addingWords(words));
+}
+
+/** Deletes the words that no public store has any more, in steps. Returns their number. */
+export async function sweep(db: WritableDatabase): Promise<number> {
+  const rows = await db.read.select({ word: searchVocabulary.word }).from(searchVocabulary);
+  let swept = 0;
+  for (let start = 0; start < rows.length; start += limits.sweptWords) {
+    const words = rows.slice(start, start + limits.sweptWords).map(({ word }) => word);
+    const unused = (await db.read.values<[string]>(queriesOf(db.read).unusedOf(words))).map(([word]) => word);
+    if (unused.length > 0)
+      await db.write((tx) => tx.delete(searchVocabulary).where(inArray(searchVocabulary.word, unused)));
+    swept += unused.length;
+  }
+  return swept;
+}
+
+/**
+ * The known words nearest to a word, with at most so many edits and the same first letter; none for a known word, which is
+ * spelt right, however few stores have it. `others` are known, too.
+ */
+export async function near(db: Queries, word: string, edits: number, others: Iterable<string>): Promise<string[]> {
+  const rows = await db.values<[string]>(sql`select word from search_vocabulary where first = ${word[0]!}
+    and length between ${word.length - edits} and ${word.length + edits}`);
+  const found = new Map<string, number>();
+  for (const other of [...rows.flat(), ...others]) {
+    if (other[0] !== word[0]) continue;
+    const distance = editDistance(word, other, edits);
+    if (distance === 0) return [];
+    if (distance <= edits) found.set(other, distance);
+  }
+  const least = Math.min(...found.values());
+  return [...found]
+    .filter(([, distance]) => distance === least)
+    .slice(0, limits.corrections)
+    .map(([other]) => other);
+}
