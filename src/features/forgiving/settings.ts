@@ -1,0 +1,76 @@
+import type { ServiceContext } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
+import { interpretedKinds, type InterpretedKind } from '../../interpretation.ts';
+import { oncePer } from '../../lib/once-per.ts';
+import * as settings from '../settings/service.ts';
+import { record } from '../undo-log/record.ts';
+
+import { Synonyms } from './synonym-groups.ts';
+import { starterSynonyms } from './synonyms.ts';
+
+/** How a place searches: which kinds of hits are listed, and groups of words that mean the same. */
+export interface SearchSettings {
+  kinds: InterpretedKind[];
+  synonyms: string[][];
+}
+
+/** As in the table of settings; a kind that another version knows is left out. */
+interface Stored {
+  kinds?: string[];
+  synonyms?: string[][];
+}
+
+const settingsIn = (stored: Stored): SearchSettings => ({
+  kinds: stored.kinds ? interpretedKinds.filter((kind) => stored.kinds!.includes(kind)) : [...interpretedKinds],
+  synonyms: stored.synonyms ?? starterSynonyms.map((group) => [...group]),
+});
+
+/** The settings, ready to read keywords by. */
+interface Prepared {
+  kinds: ReadonlySet<InterpretedKind>;
+  synonyms: Synonyms;
+}
+
+/** Caches the settings until a commit changes one. */
+class KnownSettings {
+  #known: Promise<Prepared> | undefined;
+  /** Grows with each change, for the keys of other caches. */
+  version = 0;
+
+  constructor(readonly db: Database) {
+    db.onCommit(({ subjects, everything }) => {
+      if (!everything && !subjects.has('site')) return;
+      this.#known = undefined;
+      this.version++;
+    });
+  }
+
+  get(): Promise<Prepared> {
+    this.#known ??= this.db.present(() => this.#read());
+    return this.#known;
+  }
+
+  async #read(): Promise<Prepared> {
+    try {
+      const { kinds, synonyms } = settingsIn(await settings.get(this.db.read, 'search'));
+      return { kinds: new Set(kinds), synonyms: new Synonyms(synonyms) };
+    } catch (error) {
+      this.#known = undefined;
+      throw error;
+    }
+  }
+}
+
+export const knownSettingsOf = oncePer((db: Database) => new KnownSettings(db));
+
+export const get = async ({ read }: Database): Promise<SearchSettings> =>
+  settingsIn(await settings.get(read, 'search'));
+
+/** Replaces what is given; the rest stays as it is. */
+export const set = (context: ServiceContext, given: Partial<SearchSettings>): Promise<SearchSettings> =>
+  context.db.write(async (tx) => {
+    const stored = { ...(await settings.get(tx, 'search')), ...given };
+    const images = await settings.settingImages(tx, ['search'], () => settings.set(tx, 'search', stored));
+    await record(tx, context, 'settings.search', 'settings/search', {}, images);
+    return settingsIn(stored);
+  }, 'alone');

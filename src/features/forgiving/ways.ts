@@ -1,0 +1,210 @@
+import type { InterpretedKind } from '../../interpretation.ts';
+import { characterCount, type Word } from '../../lib/text.ts';
+import { limits } from '../../limits.ts';
+import { has, partOf, terms } from '../search/keyword.ts';
+import type { Part } from '../search/parts.ts';
+import { phonePartOf, soundPartsOf } from '../search/sounds.ts';
+import type { StepName } from './steps.ts';
+import { pluralsOf, singularsOf } from './plurals.ts';
+import { stopRuns, stopWords, withoutStopRuns } from './stop-words.ts';
+import type { Synonyms } from './synonym-groups.ts';
+
+/** How a word of a keyword may be meant. */
+export interface Way {
+  /** Undefined for the word as it was typed. */
+  step: StepName | undefined;
+  from: string;
+  to: string;
+  part: Part;
+}
+
+/** A keyword as it may be meant: as it is, or with a part replaced. */
+export interface Variant {
+  step: StepName | undefined;
+  from: string;
+  to: string;
+  slots: Way[][];
+}
+
+interface Category {
+  id: number;
+  name: string;
+  words: Word[];
+}
+
+/** By what a keyword is read. */
+export interface Reader {
+  categories: readonly Category[];
+  kinds: ReadonlySet<InterpretedKind>;
+  synonyms: Synonyms;
+}
+
+const letters = /^[a-z]+$/;
+const pieces = /[a-z]+|\d+/g;
+
+const arabic = /^\p{Script=Arabic}{4,}$/u;
+const article = 'ال';
+
+/** Letters that each half of a word must have that was typed without its space. */
+const shortestHalf = 3;
+
+/** All ways to read a keyword but its typos, which depend on what the others find. The first variant is as typed. */
+export function readingsOf(keyword: string, reader: Reader): Variant[] {
+  const { categories, kinds, synonyms } = reader;
+  const words = terms(keyword, [...categories]).map(({ word }) => word);
+  if (words.length === 0) return [];
+
+  const categoriesOf = (passes: (category: Category) => boolean): number[] =>
+    categories
+      .filter(passes)
+      .slice(0, limits.keywordCategories)
+      .map(({ id }) => id);
+  const typed = (word: Word): Part =>
+    partOf(
+      word,
+      categoriesOf((category) => has(category.words, [word])),
+    );
+  const asTyped = (word: Word): Way[] => [{ step: undefined, from: word.text, to: word.text, part: typed(word) }];
+  const one = (text: string): Word => ({ text, dense: false });
+
+  const meant = (word: Word): Part => (word.dense ? typed(word) : wholeWord(word.text, categories));
+  const asMeant = (word: Word): Way[] => [{ step: undefined, from: word.text, to: word.text, part: meant(word) }];
+
+  /** The Arabic article is written as a part of its word. */
+  const withoutArticle = (text: string): Way[] =>
+    arabic.test(text)
+      ? [text.startsWith(article) ? text.slice(article.length) : article + text].map((to) => ({
+          step: 'joined',
+          from: text,
+          to,
+          part: typed(one(to)),
+        }))
+      : [];
+
+  const inHalves = (text: string): Way[] =>
+    Array.from({ length: Math.max(0, text.length - 2 * shortestHalf + 1) }, (_, index) => {
+      const [first, second] = [text.slice(0, shortestHalf + index), text.slice(shortestHalf + index)];
+      const follow = (category: Category) =>
+        category.words.some(({ text }, at) => text === first && category.words[at + 1]?.text.startsWith(second));
+      const to = `${first} ${second}`;
+      return {
+        step: 'joined',
+        from: text,
+        to,
+        part: { kind: 'beginning', text: to, categories: categoriesOf(follow) },
+      };
+    });
+
+  const inOtherNumber = (text: string): Way[] =>
+    [...singularsOf(text), ...pluralsOf(text)].map((to) => ({ step: 'plural', from: text, to, part: typed(one(to)) }));
+
+  const bySound = (text: string): Way[] => {
+    const { near, elsewhere } = soundPartsOf(text, categories);
+    const wayOf =
+      (step: StepName) =>
+      (part: Part): Way => ({ step, from: text, to: text, part });
+    return [...near.map(wayOf('sound')), ...elsewhere.map(wayOf('sound_elsewhere'))];
+  };
+
+  const asSynonym = ({ text, dense }: Word): Way[] =>
+    synonyms.ofWord(text, dense).map((to) => ({ step: 'synonym', from: text, to, part: meant({ text: to, dense }) }));
+
+  /** A run without what is said around a word, as in 附近的咖啡. */
+  const withoutStops = (text: string): Way[] => {
+    const to = withoutStopRuns(text);
+    return to === text ? [] : [{ step: 'stop_word', from: text, to, part: typed({ text: to, dense: true }) }];
+  };
+
+  const slotOf = (word: Word): Way[] => {
+    const { text, dense } = word;
+    const ways = asTyped(word);
+    if (kinds.has('synonym')) ways.push(...asSynonym(word));
+    if (dense && kinds.has('stop_word')) ways.push(...withoutStops(text));
+    if (!dense && kinds.has('joined')) ways.push(...withoutArticle(text));
+    if (dense || !letters.test(text)) return ways;
+    if (kinds.has('joined')) ways.push(...inHalves(text));
+    if (kinds.has('plural')) ways.push(...inOtherNumber(text));
+    if (kinds.has('sound')) ways.push(...bySound(text));
+    return ways;
+  };
+
+  const slots = words.map(slotOf);
+  const variants: Variant[] = [{ step: undefined, from: keyword, to: keyword, slots }];
+  const replace = (step: StepName, start: number, end: number, by: Way[][], to: string) =>
+    variants.push({
+      step,
+      from: textOf(words.slice(start, end)),
+      to,
+      slots: slots.toSpliced(start, end - start, ...by),
+    });
+
+  if (kinds.has('joined'))
+    for (const [at, { text, dense }] of words.entries()) {
+      const next = words[at + 1];
+      if (next && !dense && !next.dense && text.length > 1)
+        replace('joined', at, at + 2, [asTyped(one(text + next.text))], text + next.text);
+      const parts = dense ? [] : (text.match(pieces) ?? []);
+      if (parts.length > 1 && parts.join('') === text)
+        replace(
+          'joined',
+          at,
+          at + 1,
+          parts.map((part) => slotOf(one(part))),
+          parts.join(' '),
+        );
+    }
+
+  if (kinds.has('synonym'))
+    for (const { start, end, others } of synonyms.phrasesIn(words))
+      for (const other of others) replace('synonym', start, end, other.map(asMeant), textOf(other));
+
+  if (kinds.has('stop_word')) {
+    const kept = words.flatMap((word, at) => (isStop(word) ? [] : [at]));
+    if (kept.length > 0 && kept.length < words.length)
+      variants.push({
+        step: 'stop_word',
+        from: textOf(words),
+        to: textOf(kept.map((at) => words[at]!)),
+        slots: kept.map((at) => slots[at]!),
+      });
+  }
+
+  const phone = phonePartOf(keyword);
+  if (phone)
+    variants.push({
+      step: 'phone',
+      from: keyword,
+      to: keyword,
+      slots: [[{ step: 'phone', from: keyword, to: keyword, part: phone }]],
+    });
+  return variants;
+}
+
+const fillers = new Set<string>([...stopRuns.before, ...stopRuns.after]);
+
+const isStop = ({ text, dense }: Word): boolean => (dense ? fillers : stopWords).has(text);
+
+const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
+
+/** A word that was not typed is that word, not the beginning of another: eggs are no eggplants. */
+const wholeWord = (word: string, categories: readonly Category[]): Part => ({
+  kind: 'word',
+  text: word,
+  categories: categories.filter(({ words }) => words.some(({ text }) => text === word)).map(({ id }) => id),
+});
+
+/** A word that a misspelt one may mean, in both numbers, and its synonyms. */
+export function correctionsOf(
+  from: string,
+  to: string,
+  { categories, synonyms }: Pick<Reader, 'categories' | 'synonyms'>,
+): Way[] {
+  const words = [to, `${to}s`, ...singularsOf(to), ...pluralsOf(to), ...synonyms.ofWord(to, false)];
+  return [...new Set(words)].map((text) => ({ step: 'typo', from, to, part: wholeWord(text, categories) }));
+}
+
+/** The words whose spelling may be wrong, with the edits that are put down to a typo. */
+export const mistypable = (words: readonly Word[]): { word: string; edits: number }[] =>
+  words
+    .filter(({ text, dense }) => !dense && /^\p{Script=Latin}{4,}$/u.test(text))
+    .map(({ text }) => ({ word: text, edits: characterCount(text) >= 8 ? 2 : 1 }));
