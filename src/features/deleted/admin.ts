@@ -23,7 +23,7 @@ export const deletedRoutes = ({ by, db, views }: Deps) => {
       async ({ query, request }) => {
         const page = pageOf(query);
         const { items, total } = await deleted.list(db, views, query.kind ?? 'store', page);
-        return jsonAnswer(request, jsonArray(request, Deleted, items), paginationMeta(page, total));
+        return jsonAnswer(request, jsonArray(request, Deleted, items), paginationMeta(page, { total }));
       },
       {
         query: t.Object({ kind: t.Optional(choice(deletedKinds, 'Kind to list.', 'store')), ...paging }),

@@ -11,6 +11,7 @@ import * as reports from '../reports/service.ts';
 import * as reviews from '../reviews/service.ts';
 import * as moderation from '../reviews/states.ts';
 import { SearchCounts } from '../search/counts.ts';
+import { searchedFor } from '../listing/searched.ts';
 import * as listing from '../listing/service.ts';
 import * as states from '../stores/states.ts';
 import * as users from '../users/service.ts';
@@ -139,10 +140,16 @@ async function reviewsOfDay(
 }
 
 async function searchesOfDay(db: WritableDatabase, random: Random, at: number): Promise<void> {
-  const counts = new SearchCounts(db, () => at, silentLogger());
+  const counts = new SearchCounts(
+    db,
+    () => at,
+    silentLogger(),
+    (address) => address,
+  );
   for (let count = 8 + Math.floor(random() * 20); count > 0; count--) {
     const query = { keyword: pick(keywords, random), sort: 'relevance' } as const;
-    counts.note((await listing.find(db, query, { page: 1, page_size: 20 })).items);
+    const { searched } = searchedFor(query.keyword, 1, await listing.find(db, query, { page: 1, page_size: 20 }));
+    counts.note(searched!, `192.0.2.${count}`);
   }
   await counts.flush();
 }

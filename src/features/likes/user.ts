@@ -65,7 +65,7 @@ export const likeRoutes = ({ by, db, views }: Deps) => {
         return jsonAnswer(
           request,
           await views.array(items, originOf(request), query.view),
-          paginationMeta(page, total),
+          paginationMeta(page, { total }),
         );
       },
       {

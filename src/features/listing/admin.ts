@@ -5,7 +5,7 @@ import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { jsonAnswer, pageOf, paginationMeta } from '../../http/envelope.ts';
 import { limits } from '../../limits.ts';
-import { choice, keyword, paging, queryId, since, t } from '../../schema.ts';
+import { choice, keyword, paging, queryFlag, queryId, since, t } from '../../schema.ts';
 import { ListedStore, viewQuery } from '../stores/model.ts';
 import { sorts } from './service.ts';
 import { listSorted } from './sorted.ts';
@@ -20,7 +20,7 @@ export const adminStoreListRoutes = ({ db, views }: Deps) =>
       return jsonAnswer(
         request,
         await views.array(items, originOf(request), query.view),
-        paginationMeta(pageOf(query), total),
+        paginationMeta(pageOf(query), { total }),
       );
     },
     {
@@ -28,6 +28,12 @@ export const adminStoreListRoutes = ({ db, views }: Deps) =>
         keyword: keyword(
           `Words that a store must contain, as in the search. Of words of one or two letters at most ${limits.vagueHits} stores are counted and listed.`,
         ),
+        ...since('0.4.0', {
+          forgive: queryFlag(
+            '`true` to find also what is not spelt as the keyword, as the search does, but for typos.',
+            false,
+          ),
+        }),
         status: t.Optional(choice(storeStatuses, 'Only stores with this status.')),
         category_id: queryId('Category ID: only its stores.'),
         ...since('0.3.0', {

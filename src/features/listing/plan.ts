@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { readTallies, readTally, storesTally } from '../../db/tallies.ts';
+import type { Interpretation } from '../../interpretation.ts';
 import { intersection } from '../../lib/bytes-by-id.ts';
 import type { Page } from '../../lib/paging.ts';
 import type { Filter } from '../lists/filter.ts';
@@ -27,6 +28,10 @@ export interface Listed extends Page<number> {
   distances?: ReadonlyMap<number, number> | undefined;
   /** Only so many of the total are ever listed; absent where all are. */
   listed?: number;
+  /** How the keyword was read to find those of the page that are not spelt as it was typed. */
+  interpreted?: Interpretation[];
+  /** Those of the page that a search counts; absent where it counts all. */
+  counted?: number[];
 }
 
 /** Tests every candidate: they are few. In their own order they need no query where all filters are marks in memory. */

@@ -4,17 +4,30 @@ import { originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { cacheableAnswer, pageOf, paginationMeta } from '../../http/envelope.ts';
 import { meterOf } from '../../http/metered.ts';
-import { choice, keyword, paging, queryId, queryIds, since, t, type Static, type TObject } from '../../schema.ts';
+import {
+  choice,
+  exactQuery,
+  keyword,
+  paging,
+  queryId,
+  queryIds,
+  since,
+  t,
+  type Static,
+  type TObject,
+} from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import * as hours from '../hours/service.ts';
 import { requireNear } from '../places/model.ts';
 import { conditionsQuery, ListedStore, StoreCard, viewQuery, type View } from '../stores/model.ts';
+import { searchedFor } from './searched.ts';
 import * as listing from './service.ts';
 
 const document = documented('Stores');
 
 const conditions = {
   keyword: keyword('Words that a store must contain, as in the search.'),
+  ...exactQuery(false),
   category_id: queryId('Category ID: only its stores.'),
   ...conditionsQuery,
   ...since('0.3.0', {
@@ -43,17 +56,17 @@ export const storeListRoutes = ({ db, clock, limiter, views }: Deps) => {
     const { open, ...filter } = query;
     const time = open === undefined ? undefined : await hours.timeOf(db, clock, open);
     const meter = meterOf(limiter, request);
-    const { items, total, listed, distances } = await listing.ask(db, { ...filter, open: time }, page, meter);
+    const found = await listing.ask(db, { ...filter, open: time }, page, meter);
     const contents = open === 'now' ? { ofMinute: true } : {};
     return cacheableAnswer(
       request,
-      await views.measured(items, originOf(request), distances, shown),
-      paginationMeta(page, total, listed),
+      await views.measured(found.items, originOf(request), found.distances, shown),
+      paginationMeta(page, found),
       contents,
     );
   };
   const description =
-    'Active stores, highest score first unless `sort` or `ids` says otherwise, then newest first. A keyword filters as the search does, but counts nothing.';
+    'Active stores, highest score first unless `sort` or `ids` says otherwise, then newest first. A keyword filters as the search does, but counts nothing; without `sort`, stores that have it as it is spelt come before others.';
   return routes('key', 'lists of stores')
     .get('/api/stores', ({ query: { view, ...query }, request }) => answer(request, query, view), {
       query: t.Object({ ...conditions, ...viewQuery }),
@@ -83,20 +96,21 @@ export const searchRoutes = ({ clock, db, limiter, metrics, views }: Deps) =>
       requireNear(query);
       const page = pageOf(query);
       const started = performance.now();
-      const { keyword, near, open, sort = near ? 'distance' : 'relevance' } = query;
+      const { keyword, near, open, sort = near ? undefined : 'relevance' } = query;
       const time = open === undefined ? undefined : await hours.timeOf(db, clock, open);
       const asked = { ...query, open: time, sort };
-      const { items, total, listed, distances } = await listing.ask(db, asked, page, meterOf(limiter, request));
+      const found = await listing.ask(db, asked, page, meterOf(limiter, request));
       metrics?.search(performance.now() - started);
-      const contents = { ...(keyword && { found: items }), ...(open === 'now' && { ofMinute: true }) };
-      const entries = await views.measured(items, originOf(request), distances, query.view);
-      return cacheableAnswer(request, entries, paginationMeta(page, total, listed), contents);
+      const contents = { ...searchedFor(keyword, page.page, found), ...(open === 'now' && { ofMinute: true }) };
+      const entries = await views.measured(found.items, originOf(request), found.distances, query.view);
+      return cacheableAnswer(request, entries, paginationMeta(page, found), contents);
     },
     {
       query: t.Object({
         keyword: keyword(
           'Words that a store must contain, eight at most. Without any, all stores are listed and nothing is counted.',
         ),
+        ...exactQuery(false),
         ...since('0.3.0', { category_id: queryId('Category ID: only its stores.') }),
         ...conditionsQuery,
         ...since('0.3.0', {
@@ -114,7 +128,7 @@ export const searchRoutes = ({ clock, db, limiter, metrics, views }: Deps) =>
         paged: true,
         budget: 'search',
         description:
-          'Best match first, however many there are: the exact name, whole words of the name, beginnings in it, dishes and category, then address and description; equal ones by score. Name, address, description, dish names and category name are searched. A word matches the beginning of a word; Chinese, Japanese and Korean text matches anywhere. Case, accents and full-width forms make no difference. Every store on the page gains 1 `search_count` and 1 `hotness`: use `GET /api/stores` to filter while somebody types.',
+          'Best match first, however many there are: the exact name, whole words of the name, beginnings in it, dishes and category, then address and description; equal ones by score. Name, address, description, dish names and category name are searched. A word matches the beginning of a word; Chinese, Japanese and Korean text matches anywhere. Case, accents and full-width forms make no difference. What is spelt otherwise follows, in this order: words joined or split, plurals, synonyms of the place, words like "the" and "near" left out, Chinese text by its sound (pinyin or initials), and typos where all else finds fewer than five stores; `meta.interpreted` says how. Traditional characters are simplified ones, and five digits or more find a phone number. Every store on the page that has the keyword as it is spelt, and on the first page by its sound, gains 1 `search_count` and 1 `hotness`: use `GET /api/stores` to filter while somebody types.',
         tagged: true,
       }),
     },

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { readTally, storesTally } from '../../db/tallies.ts';
+import type { Interpretation } from '../../interpretation.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
 import type { Marks } from '../../lib/bytes-by-id.ts';
 import { offsetOf, type Paging } from '../../lib/paging.ts';
@@ -12,6 +13,7 @@ import * as places from '../places/service.ts';
 import * as search from '../search/service.ts';
 import { ratedTotalsOf } from '../search/totals.ts';
 import type { Filter } from '../lists/filter.ts';
+import { forgivenOf, type Forgiven } from '../forgiving/service.ts';
 import * as lists from '../lists/service.ts';
 import { marksOf } from '../lists/marks.ts';
 import { among, filtered, type Listed } from './plan.ts';
@@ -35,6 +37,8 @@ export interface Query {
   bbox?: Box | undefined;
   /** These stores only, in this order unless `sort` says otherwise. */
   ids?: readonly number[] | undefined;
+  /** Only what is spelt as the keyword. */
+  exact?: boolean | undefined;
   /** `relevance` is the best match of the keyword first. */
   sort?: (typeof sorts)[number] | 'relevance' | 'distance' | undefined;
 }
@@ -72,41 +76,93 @@ export const ask = (db: Database, query: Query, paging: Paging, meter: Meter): P
 
 /**
  * IDs of the public stores that pass every condition. They are sorted as asked, else by their distance, else in the order
- * of the IDs that are named, else by score; equal ones are newest first.
+ * of the IDs that are named, else by score; equal ones are newest first. Unless they are sorted as asked, what is spelt as
+ * the keyword comes before what is spelt otherwise.
  */
 export function find(db: Database, query: Query, paging: Paging): Promise<Listed> {
   return db.snapshot(async () => {
-    const { keyword, category_id, ids, min_rating, near, radius = limits.radiusDefault } = query;
+    const { keyword, category_id, exact = false, ids, near, sort } = query;
     const slice = { limit: paging.page_size, offset: offsetOf(paging) };
-    const isOrdered = query.sort === undefined || query.sort === 'distance';
+    if (!keyword) return listed(db, query, slice, undefined);
     // A match contains the category; not in a circle, where its hits serve lists without the category, too.
-    const match = keyword ? await search.match(db, keyword, near ? undefined : category_id) : undefined;
-    if (keyword && !match) return { items: [], total: 0 };
-    const sort = orderOf(query.sort);
-    const isRanked = query.sort === 'relevance' && match !== undefined;
-    const order = () => (isRanked ? match.order : orders[sort]);
-    // A box contains the category.
-    const columns = { category_id: (match && !near) || query.bbox ? undefined : category_id, min_rating };
-    const hasColumns = columns.category_id !== undefined || min_rating !== undefined;
-    const filters = [...(match ? [match] : []), ...(await filtersOf(db, query))];
-    if (near) {
-      if (hasColumns) filters.push(having(db, columns, false));
-      const around = await circleAround(db, near, radius);
-      const circle = ids ? around.narrowed((id) => ids.includes(id)) : around;
-      const passing = await passingIn(db, circle, { filters, match });
-      if (isOrdered) return nearest(passing, slice);
-      const plan = { orderOf: order, isRanked, isIndexed: false, category: undefined, match, slice };
-      const listed = await filtered(db, [passing.filter(db)], plan);
-      return { ...listed, distances: passing.distancesTo(listed.items) };
-    }
-    if (!ids && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
-    const isIndexed = !ids && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
-    if (hasColumns) filters.push(having(db, columns, isIndexed));
-    const category = (match || query.bbox) && hasIndex(sort, { category_id }) ? category_id : undefined;
-    return ids
-      ? among(db, [...new Set(ids)], filters, isOrdered ? undefined : order(), slice)
-      : filtered(db, filters, { orderOf: order, isRanked, isIndexed, category, match, slice });
+    const category = near ? undefined : category_id;
+    const match = await search.match(db, keyword, category);
+    if (!match) return { items: [], total: 0 };
+    const forgiven = await forgivenOf(db, keyword, category, exact);
+    if (!forgiven) return listed(db, query, slice, match);
+    const isSorted = ids !== undefined || (sort !== undefined && sort !== 'relevance');
+    return isSorted
+      ? listed(db, query, slice, forgiven.whole)
+      : followed(db, query, slice, await listed(db, query, slice, match), forgiven);
   });
+}
+
+/** A page of what is spelt as the keyword, and after its end of what is spelt otherwise. */
+async function followed(
+  db: Database,
+  query: Query,
+  { limit, offset }: Slice,
+  literal: Listed,
+  { tiers, whole }: Forgiven,
+): Promise<Listed> {
+  const asked = { ...query, sort: undefined };
+  const found = {
+    ...literal,
+    items: [...literal.items],
+    counted: [...literal.items],
+    interpreted: [] as Interpretation[],
+  };
+  const distances = literal.distances && new Map(literal.distances);
+  let before = literal.total;
+  // The circle ends before the last hit that is spelt right.
+  const isCut = literal.listed !== undefined;
+  for (const { step, match, interpretations } of isCut ? [] : tiers) {
+    if (found.items.length === limit) return { ...found, distances, total: await totalWith(db, asked, whole) };
+    const slice = { limit: limit - found.items.length, offset: Math.max(0, offset - before) };
+    const tier = await listed(db, asked, slice, match);
+    before += tier.total;
+    if (tier.items.length === 0) continue;
+    found.items.push(...tier.items);
+    if (step === 'phone' || (step.startsWith('sound') && offset === 0)) found.counted.push(...tier.items);
+    for (const [id, distance] of tier.distances ?? []) distances?.set(id, distance);
+    const known = new Set(found.interpreted.map((one) => JSON.stringify(one)));
+    found.interpreted.push(...(await interpretations()).filter((one) => !known.has(JSON.stringify(one))));
+  }
+  return isCut ? { ...found, total: await totalWith(db, asked, whole) } : { ...found, distances, total: before };
+}
+
+/** The number of all stores that pass with a match. */
+const totalWith = async (db: Database, query: Query, match: search.Match): Promise<number> =>
+  (await listed(db, query, { limit: 1, offset: offsetOf(beyond) }, match)).total;
+
+/** The same for a keyword that is a match. */
+async function listed(db: Database, query: Query, slice: Slice, match: search.Match | undefined): Promise<Listed> {
+  const { category_id, ids, min_rating, near, radius = limits.radiusDefault } = query;
+  const isOrdered = query.sort === undefined || query.sort === 'distance';
+  const sort = orderOf(query.sort);
+  const isRanked = query.sort === 'relevance' && match !== undefined;
+  const order = () => (isRanked ? match.order : orders[sort]);
+  // A box contains the category.
+  const columns = { category_id: (match && !near) || query.bbox ? undefined : category_id, min_rating };
+  const hasColumns = columns.category_id !== undefined || min_rating !== undefined;
+  const filters = [...(match ? [match] : []), ...(await filtersOf(db, query))];
+  if (near) {
+    if (hasColumns) filters.push(having(db, columns, false));
+    const around = await circleAround(db, near, radius);
+    const circle = ids ? around.narrowed((id) => ids.includes(id)) : around;
+    const passing = await passingIn(db, circle, { filters, match });
+    if (isOrdered) return nearest(passing, slice);
+    const plan = { orderOf: order, isRanked, isIndexed: false, category: undefined, match, slice };
+    const listed = await filtered(db, [passing.filter(db)], plan);
+    return { ...listed, distances: passing.distancesTo(listed.items) };
+  }
+  if (!ids && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
+  const isIndexed = !ids && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
+  if (hasColumns) filters.push(having(db, columns, isIndexed));
+  const category = (match || query.bbox) && hasIndex(sort, { category_id }) ? category_id : undefined;
+  return ids
+    ? among(db, [...new Set(ids)], filters, isOrdered ? undefined : order(), slice)
+    : filtered(db, filters, { orderOf: order, isRanked, isIndexed, category, match, slice });
 }
 
 /** A page of the nearest stores of a circle. Their number counts all, also those never listed. */

@@ -21,7 +21,7 @@ export const adminRankingRoutes = ({ by, db, views }: Deps) => {
         const page = pageOf(query);
         const { items, total } = await rankings.rank(db, query.by ?? 'hotness', page);
         const ranked = await views.ranked(items, originOf(request), offsetOf(page), query.view);
-        return jsonAnswer(request, ranked, paginationMeta(page, total));
+        return jsonAnswer(request, ranked, paginationMeta(page, { total }));
       },
       {
         query: RankingQuery,

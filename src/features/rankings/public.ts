@@ -20,7 +20,7 @@ export const rankingRoutes = ({ db, views }: Deps) =>
         const page = pageOf(query);
         const { items, total } = await rankings.rank(db, query.by ?? 'hotness', page);
         const ranked = await views.ranked(items, originOf(request), offsetOf(page), query.view);
-        return cacheableAnswer(request, ranked, paginationMeta(page, total));
+        return cacheableAnswer(request, ranked, paginationMeta(page, { total }));
       },
       {
         query: RankingQuery,

@@ -38,7 +38,7 @@ export const adminReviewRoutes = ({ by, db, views }: Deps) => {
       async ({ query, request }) => {
         const page = pageOf(query);
         const { items, total } = await list(db, views, query, page);
-        return jsonAnswer(request, jsonArray(request, Review, items), paginationMeta(page, total));
+        return jsonAnswer(request, jsonArray(request, Review, items), paginationMeta(page, { total }));
       },
       {
         query,

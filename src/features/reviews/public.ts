@@ -19,7 +19,7 @@ export const reviewRoutes = ({ db, summaries, views }: Deps) =>
         const page = pageOf(query);
         const { items, total } = await reviews.listPublic(db, views, params.id, page, query.view);
         const array = jsonArray(request, query.view === 'card' ? CardReview : Review, items);
-        return cacheableAnswer(request, array, paginationMeta(page, total), { store: params.id });
+        return cacheableAnswer(request, array, paginationMeta(page, { total }), { store: params.id });
       },
       {
         params,

@@ -23,7 +23,7 @@ export const userReviewRoutes = ({ by, config, db, views }: Deps) => {
         const page = pageOf(query);
         const own = { user_id: accountOf(request).id };
         const { items, total } = await list(db, views, own, page);
-        return jsonAnswer(request, jsonArray(request, Review, items), paginationMeta(page, total));
+        return jsonAnswer(request, jsonArray(request, Review, items), paginationMeta(page, { total }));
       },
       {
         query,

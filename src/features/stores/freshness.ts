@@ -1,5 +1,7 @@
 import type { Changes, Subject } from '../../db/changes.ts';
 
+const shownEverywhere: Subject[] = ['categories', 'site'];
+
 const shownInLists: Subject[] = ['stores', 'store ratings', 'dishes', 'store_images'];
 
 /**
@@ -9,5 +11,5 @@ const shownInLists: Subject[] = ['stores', 'store ratings', 'dishes', 'store_ima
 export const invalidatedBy = ({ stores, subjects, everything }: Changes) => ({
   stores,
   lists: shownInLists.some((subject) => subjects.has(subject)),
-  all: everything || subjects.has('categories') || subjects.has('site'),
+  all: everything || shownEverywhere.some((subject) => subjects.has(subject)),
 });

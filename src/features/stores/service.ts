@@ -34,21 +34,13 @@ export const notPublic = async (db: Queries, id: number): Promise<NotFound> =>
   unknown(await survivorOf(db, 'stores', id, isPublic));
 
 export interface StoreFilter {
-  keyword?: string;
   category_id?: number;
+  status?: Status;
 }
 
 /** IDs of all stores that are not deleted, newest first. */
-export function list(
-  db: Database,
-  { keyword, category_id, status }: StoreFilter & { status?: Status },
-  paging: Paging,
-): Promise<Page<number>> {
+export function list(db: Database, { category_id, status }: StoreFilter, paging: Paging): Promise<Page<number>> {
   return db.snapshot(async () => {
-    if (keyword) {
-      const hidden = status && status !== 'active';
-      return search.findExisting(db, { keyword, categoryId: category_id, hidden }, paging);
-    }
     const total = await sumOfTallies(
       db.read,
       (status ? [status] : storeStatuses).map(
