@@ -33,6 +33,7 @@ import { reviewRoutes } from './features/reviews/public.ts';
 import { userReviewRoutes } from './features/reviews/user.ts';
 import { adminStoreListRoutes } from './features/listing/admin.ts';
 import { searchRoutes, storeListRoutes } from './features/listing/public.ts';
+import { searchSettingsRoutes } from './features/forgiving/admin.ts';
 import { suggestionRoutes } from './features/search/public.ts';
 import { settingsRoutes } from './features/settings/admin.ts';
 import { siteSettingsRoutes } from './features/site/admin.ts';
@@ -102,6 +103,7 @@ export function createApp(deps: Deps) {
     .use(jobRoutes(deps))
     .use(downloadRoutes(deps))
     .use(settingsRoutes(deps))
+    .use(searchSettingsRoutes(deps))
     .use(siteSettingsRoutes(deps))
     .use(apiKeyRoutes(deps))
     .use(adminMerchantRoutes(deps))

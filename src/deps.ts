@@ -21,6 +21,7 @@ import { SearchCounts } from './features/search/counts.ts';
 import { holding } from './features/sessions/authority.ts';
 import { Sessions } from './features/sessions/service.ts';
 import { Networks } from './features/votes/networks.ts';
+import { isWithin } from './lib/addresses.ts';
 import { Cors } from './features/settings/cors.ts';
 import { invalidatedBy } from './features/stores/freshness.ts';
 import { StoreViews } from './features/stores/views.ts';
@@ -122,7 +123,10 @@ export async function createDeps(
     pageKeys: new PageKeys(jwtSecret, clock),
     refusals,
     responses,
-    searchCounts: new SearchCounts(db, clock, log),
+    searchCounts: new SearchCounts(db, clock, log, (address) =>
+      // Each kiosk of the place is one.
+      isWithin(address, config.trustedNetworks) ? networks.labelOfAddress(address) : networks.labelOf(address),
+    ),
     sessions: new Sessions(db, clock, limiter, jwtSecret),
     spool: new Spool(pathsOf(config.data).spool, clock),
     summaries: new ReviewSummaries(db),

@@ -1,10 +1,11 @@
+import { interpretedKinds, type Interpretation } from '../interpretation.ts';
 import { JsonArray } from '../lib/json-array.ts';
 import type { Page, Paging } from '../lib/paging.ts';
 import { limits } from '../limits.ts';
 import type { Cacheable } from './response-cache.ts';
 import { contextOf, type Context } from './context.ts';
 import { withPublicLinks } from './public-links.ts';
-import { integer, since, t, text, titled, type Static, type TObject, type TSchema } from '../schema.ts';
+import { choice, integer, since, t, text, titled, type Static, type TObject, type TSchema } from '../schema.ts';
 
 const ignored = since('0.3.0', {
   ignored: t.Optional(
@@ -17,6 +18,15 @@ const ignored = since('0.3.0', {
 
 const Meta = titled('Meta', 'Notes on the request; absent when there are none.', ignored);
 
+const Interpreted = titled('Interpretation', 'One reading of a keyword, or of a part of it.', {
+  kind: choice(
+    interpretedKinds,
+    'Words `joined` or split, `plural` or singular, `synonym` of the place, `stop_word` left out, `sound` of Chinese text, or `typo`.',
+  ),
+  from: text('Part of the keyword.', 'dupmlings'),
+  to: text('What it was taken for; of a sound, text that sounds so.', 'dumplings'),
+});
+
 export const PaginationMeta = titled('PaginationMeta', 'Position of the page in its list.', {
   page: integer('Page shown, from 1.', { examples: [1] }),
   page_size: integer('Entries on a page, as applied.', { examples: [20] }),
@@ -26,6 +36,14 @@ export const PaginationMeta = titled('PaginationMeta', 'Position of the page in 
     listed: t.Optional(
       integer('Entries that the pages list, the nearest ones, where the total is larger; absent where they list all.', {
         examples: [limits.nearest],
+      }),
+    ),
+  }),
+  ...since('0.4.0', {
+    interpreted: t.Optional(
+      t.Array(Interpreted, {
+        description:
+          'How the keyword was read to find stores of this page that are not spelt as it is; absent without any.',
       }),
     ),
   }),
@@ -40,19 +58,30 @@ export const pageOf = (query: { page?: number; page_size?: number }): Paging => 
   page_size: query.page_size ?? limits.pageSizeDefault,
 });
 
-export const paginationMeta = ({ page, page_size }: Paging, total: number, listed?: number): PaginationMeta => ({
+/** What a list says of itself beside its entries. */
+interface ListMeta {
+  total: number;
+  listed?: number;
+  interpreted?: Interpretation[];
+}
+
+export const paginationMeta = (
+  { page, page_size }: Paging,
+  { total, listed, interpreted = [] }: ListMeta,
+): PaginationMeta => ({
   page,
   page_size,
   total,
   total_page: Math.ceil(total / page_size),
   ...(listed !== undefined && { listed }),
+  ...(interpreted.length > 0 && { interpreted }),
 });
 
 export const ok = <Data>(data: Data) => ({ code: 0, message: 'ok', data });
 
 export const okPage = <Item>({ items, total }: Page<Item>, paging: Paging) => ({
   ...ok(items),
-  meta: paginationMeta(paging, total),
+  meta: paginationMeta(paging, { total }),
 });
 
 /** Completes a successful answer that is not rendered yet: with public links, and with `meta.ignored` if there are any. */

@@ -17,6 +17,7 @@ import { languageCookie, languageOf } from './language.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import { isTrusted } from './page-headers.ts';
 import type { CachedResponse, ResponseCache } from './response-cache.ts';
+import type { Searched } from '../interpretation.ts';
 import { nameWrite, writesOf } from './seen.ts';
 import type { UnreadAnswers } from './unread-answers.ts';
 
@@ -48,7 +49,7 @@ export interface Surroundings {
       }
     | undefined;
   refusals: { note(budget: OverBudget['budget'], address: string): void };
-  searchCounts: { note(stores: readonly number[]): void };
+  searchCounts: { note(searched: Searched, address: string): void };
 }
 
 /** Shared by all requests. */
@@ -143,12 +144,12 @@ export class Exchange {
   /** A cacheable answer, which may be in the cache or just rendered. */
   #from(entry: CachedResponse): Answer {
     const { request, context } = this;
-    const { found, etag } = entry;
+    const { searched, etag } = entry;
     const isTrustedPage = entry.kind === 'page' && isTrusted(request, context.origin);
     const kind = isTrustedPage ? 'trustedPage' : entry.kind;
     if (entry.kind === 'page') Object.assign(context.headers, languageCookie(context));
     if (entry.headers) Object.assign(context.headers, entry.headers);
-    if (found && request.method === 'GET') this.shared.searchCounts.note(found);
+    if (searched && request.method === 'GET') this.shared.searchCounts.note(searched, context.address);
     if (namesEtag(request.headers.get('if-none-match'), etag))
       return this.#extend(
         new Response(null, { status: 304, headers: readyHeaders(undefined, etag, context.id, kind) }),

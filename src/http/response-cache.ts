@@ -1,3 +1,4 @@
+import type { Searched } from '../interpretation.ts';
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 import { minute } from '../units.ts';
@@ -14,8 +15,8 @@ export interface Cacheable {
   body: Buffer<ArrayBuffer>;
   /** ID of the only store it shows, whose counters it never lags behind; null for no store, undefined for several. */
   store?: number | null;
-  /** Stores that a search found; each answer counts them, cached or not. */
-  found?: readonly number[];
+  /** The search that it answers; each answer counts it, cached or not. */
+  searched?: Searched;
   /** Is true in this minute only: it shows a hotness above zero, or the stores that are open now. */
   ofMinute?: boolean;
   /** Shows several stores, but no counter of theirs. */
@@ -47,7 +48,7 @@ export class CachedResponse {
   /** Place of the body in the ring; undefined while it is not cached. */
   at: number | undefined;
   readonly store: number | null | undefined;
-  readonly found: readonly number[] | undefined;
+  readonly searched: Searched | undefined;
   /** The only minute in which the answer is fresh. */
   readonly minute: number | undefined;
   readonly countless: boolean;
@@ -57,13 +58,13 @@ export class CachedResponse {
   readonly time: number;
 
   constructor(
-    { body, store, found, ofMinute, countless = false, kind = 'answer', headers }: Cacheable,
+    { body, store, searched, ofMinute, countless = false, kind = 'answer', headers }: Cacheable,
     { counters, time }: Mark,
   ) {
     this.etag = `W/"${Bun.hash(body).toString(36)}"`;
     this.body = body;
     this.store = store;
-    this.found = found;
+    this.searched = searched;
     this.minute = ofMinute ? minuteOf(time) : undefined;
     this.countless = countless;
     this.kind = kind;

@@ -3,6 +3,7 @@ import { NotFound } from '../errors.ts';
 import { keptSite } from '../features/settings/site.ts';
 import type { Store } from '../features/stores/model.ts';
 import { routes } from '../http/access.ts';
+import type { Searched } from '../interpretation.ts';
 import { contextOf } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
 import { second } from '../units.ts';
@@ -53,7 +54,7 @@ function movedTo(request: Request, error: unknown): Response {
 export function siteRoutes(deps: Deps) {
   const answer = async (
     request: Request,
-    content: () => Promise<Shown & { found?: number[] | undefined; whole?: Store }>,
+    content: () => Promise<Shown & { searched?: Searched | undefined; whole?: Store }>,
   ) => {
     if (deps.config.site === 'off') throw closed();
     const { pathname, search } = new URL(request.url);
@@ -61,12 +62,12 @@ export function siteRoutes(deps: Deps) {
       return new Response(null, { status: 301, headers: { location: pathname.slice(0, -1) + search } });
     const made = await content().catch((error: unknown) => movedTo(request, error));
     if (made instanceof Response) return made;
-    const { found, whole, ...shown } = made;
+    const { searched, whole, ...shown } = made;
     const tiles = mayShowMap(shown.page) ? (await keptSite(deps.db)).map.tiles : null;
     const headers = tiles ? { 'content-security-policy': policyForTiles(tiles.url) } : undefined;
     const context = contextOf(request);
     const body = Buffer.from(await sitePage(deps, request, shown, whole));
-    context.cacheable = { body, ofMinute: true, kind: 'page', headers, ...(found && { found }) };
+    context.cacheable = { body, ofMinute: true, kind: 'page', headers, ...(searched && { searched }) };
     return new Response();
   };
 

@@ -405,8 +405,8 @@ describe('the listeners of commits are told of', () => {
     [
       'a search, as its service writes it',
       () => {
-        const counts = new SearchCounts(db, clock, silentLogger());
-        counts.note([7]);
+        const counts = new SearchCounts(db, clock, silentLogger(), () => 'network');
+        counts.note({ found: [7] }, '192.0.2.1');
         return counts.flush();
       },
     ],

@@ -317,9 +317,9 @@ const sorted: List[] = [
   ['open hits', () => listing.find(db, { open: monday, keyword: 'noodle' }, page)],
   ['named stores', () => listing.find(db, { ids: [3, 2], category_id: 2, min_rating: 1 }, page)],
   ['deleted categories', () => deleted.list(db, views, 'category', page)],
-  ['stores of administrators', () => stores.list(db, { keyword: 'noodle', status: 'active', category_id: 2 }, page)],
+  ['stores of administrators', () => listSorted(db, { keyword: 'noodle', status: 'active', category_id: 2 }, page)],
   ...listing.sorts.map((sort): List => [`all stores by ${sort}`, () => listSorted(db, { sort }, page)]),
-  ['few stores of administrators', () => stores.list(db, { keyword: 'name 12' }, page)],
+  ['few stores of administrators', () => listSorted(db, { keyword: 'name 12' }, page)],
   ['users', () => users.list(db, { keyword: 'name' }, page)],
   ['users with their reviews', () => users.listWithReviews(db, { keyword: 'name' }, page)],
   ['users of a status', () => users.list(db, { keyword: 'name', status: 'active' }, page)],
@@ -363,7 +363,13 @@ const changes: [title: string, change: () => Promise<unknown>][] = [
   ],
   ['another status of a user', () => users.setStatus(context, 2, 'disabled')],
   ['a recalculation', () => standing.recalculate(context, 100)],
-  ['counted searches', () => (deps.searchCounts.note([5, 6]), deps.searchCounts.flush())],
+  [
+    'counted searches',
+    () => (
+      deps.searchCounts.note({ found: [5, 6], first: { keyword: 'noodle', isFound: true } }, '192.0.2.1'),
+      deps.searchCounts.flush()
+    ),
+  ],
   ['a used API key', async () => (await keyring.verify(usedKey), keyring.flush())],
   ['a look for what the operator is told', () => occasions.since({ db, clock, config }, seen, [])],
   ['such a look with edited reviews', () => occasions.since({ db, clock, config }, seen, [1, 2])],

@@ -5,6 +5,7 @@ import { meterOf } from '../../http/metered.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import * as listing from '../../features/listing/service.ts';
 import type { Store } from '../../features/stores/model.ts';
+import type { Searched } from '../../interpretation.ts';
 import type { KioskData, Place, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { mostOf } from './map-view.ts';
@@ -132,34 +133,37 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
   };
 }
 
-async function list(asked: Asked): Promise<{ screen: Own<'list'>; found: number[] | undefined }> {
-  const { data, found } = await listOf(asked.deps, asked.request, asked.query);
+async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Searched }> {
+  const { data, ...searched } = await listOf(asked.deps, asked.request, asked.query);
   const { conditions, total, page, pages } = data;
   const { keyword, openNow } = conditions;
   const stores = await placesOf(asked, await asked.deps.views.objects(data.stores.map(({ id }) => id)));
   return {
     screen: { screen: 'list', keyword, category: conditions.category?.name ?? '', openNow, total, page, pages, stores },
-    found,
+    ...searched,
   };
 }
 
-/** A screen of the kiosk; `found` are the stores that a search counts. Throws NotFound. */
+/** A screen of the kiosk; `searched` is the search that it answers. Throws NotFound. */
 export async function kiosk(
   deps: Deps,
   request: Request,
   query: PageQuery,
-): Promise<{ data: KioskData; found: number[] | undefined }> {
+): Promise<{ data: KioskData; searched?: Searched }> {
   const { map: drawn, time_zone: timeZone } = await keptSite(deps.db);
   const here = pointOf(query.here);
   const asked = { deps, request, query, here };
-  const screen = async () => {
+  const screen = async (): Promise<{
+    screen: Own<'store'> | Own<'map'> | Own<'find'> | Own<'list'> | Own<'home'>;
+    searched?: Searched;
+  }> => {
     const id = numberOf(query.store);
-    if (id !== null) return { screen: await oneStore(asked, id), found: undefined };
-    if (query.view === 'map') return { screen: await map(asked), found: undefined };
-    if (query.view === 'find') return { screen: await search(asked), found: undefined };
+    if (id !== null) return { screen: await oneStore(asked, id) };
+    if (query.view === 'map') return { screen: await map(asked) };
+    if (query.view === 'find') return { screen: await search(asked) };
     if (query.view === 'list') return list(asked);
-    return { screen: await home(asked), found: undefined };
+    return { screen: await home(asked) };
   };
-  const { screen: shown, found } = await screen();
-  return { data: { ...shown, here, plan: drawn.plan, timeZone }, found };
+  const { screen: shown, ...searched } = await screen();
+  return { data: { ...shown, here, plan: drawn.plan, timeZone }, ...searched };
 }

@@ -3,7 +3,9 @@ import * as categories from '../../features/categories/service.ts';
 import { clusters, wholeWorld } from '../../features/places/clusters.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { keptSite } from '../../features/settings/site.ts';
+import { searchedFor } from '../../features/listing/searched.ts';
 import * as listing from '../../features/listing/service.ts';
+import type { Searched } from '../../interpretation.ts';
 import type { Store } from '../../features/stores/model.ts';
 import { metered } from '../../http/metered.ts';
 import { limits } from '../../limits.ts';
@@ -47,12 +49,12 @@ async function drawn(
   return { extent: view ? null : cornersOf(mostOf(rows)), drawn: { view, plan, pins } };
 }
 
-/** The map and the list beside it; `found` are the stores that a search counts. */
+/** The map and the list beside it; `searched` is the search that it answers. */
 export async function map(
   deps: Deps,
   request: Request,
   query: PageQuery,
-): Promise<{ data: MapData; found: number[] | undefined }> {
+): Promise<{ data: MapData; searched?: Searched }> {
   const { db, limiter, views } = deps;
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
   const [category, near, at] = [numberOf(query.category), readPoint(query.near), readView(query.at)];
@@ -60,12 +62,7 @@ export async function map(
   const { centre, zoom } = (await keptSite(db)).map;
   const paging = { page: pageNumber(query), page_size: pageSize };
   return metered(limiter, request, async () => {
-    const {
-      items,
-      total,
-      listed: reached = total,
-      distances,
-    } = await listing.find(
+    const answer = await listing.find(
       db,
       {
         keyword: keyword || undefined,
@@ -76,7 +73,8 @@ export async function map(
       },
       paging,
     );
-    const pages = Math.ceil(reached / pageSize);
+    const { items, total, distances } = answer;
+    const pages = Math.ceil((answer.listed ?? total) / pageSize);
     mustHave(pages, query);
     categoryOf(await categoryNamesOf(db).get(), query);
     const chosen = numberOf(query.store);
@@ -103,7 +101,7 @@ export async function map(
         },
         ...(await drawn(deps, category ?? undefined, view, found)),
       },
-      found: keyword ? items : undefined,
+      ...searchedFor(keyword, paging.page, answer),
     };
   });
 }

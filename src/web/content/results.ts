@@ -1,7 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { meterOf } from '../../http/metered.ts';
+import { searchedFor } from '../../features/listing/searched.ts';
 import * as listing from '../../features/listing/service.ts';
+import type { Searched } from '../../interpretation.ts';
 import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
 import type { Card, Category } from '../site/parts/data.ts';
@@ -38,7 +40,7 @@ const filterOf = async (
   open: openNow ? await placeTime(deps) : undefined,
   min_rating: rating === null ? undefined : Number(rating),
   ...(near
-    ? { near, radius: limits.radius, sort: sort ?? 'distance' }
+    ? { near, radius: limits.radius, sort: sort ?? undefined }
     : { sort: sort ?? (keyword ? 'relevance' : 'score') }),
 });
 
@@ -68,27 +70,24 @@ const withDistances = (stores: Card[], distances: ReadonlyMap<number, number> | 
 
 type List = Omit<ResultsData, 'categories' | 'instead'>;
 
-/** A list of stores; `found` are those that a search counts. */
+/** A list of stores; `searched` is the search that it answers. */
 export async function listOf(
   deps: Deps,
   request: Request,
   query: PageQuery,
-): Promise<{ data: List; found: number[] | undefined }> {
+): Promise<{ data: List; searched?: Searched }> {
   const { db, limiter } = deps;
   const conditions = conditionsOf(categoryOf(await categoryNamesOf(db).get(), query), query);
   const page = pageNumber(query);
-  const {
-    items,
-    total,
-    listed: reached = total,
-    distances,
-  } = await listing.ask(db, await filterOf(deps, conditions), { page, page_size: pageSize }, meterOf(limiter, request));
-  const pages = Math.ceil(reached / pageSize);
+  const paging = { page, page_size: pageSize };
+  const answer = await listing.ask(db, await filterOf(deps, conditions), paging, meterOf(limiter, request));
+  const { items, total, distances } = answer;
+  const pages = Math.ceil((answer.listed ?? total) / pageSize);
   mustHave(pages, query);
   const stores = withDistances(await cards(deps, items, conditions.keyword), distances);
   return {
     data: { conditions, page, pages, total, stores },
-    found: conditions.keyword ? items : undefined,
+    ...searchedFor(conditions.keyword, page, answer),
   };
 }
 
@@ -97,8 +96,8 @@ export async function results(
   deps: Deps,
   request: Request,
   query: PageQuery,
-): Promise<{ data: ResultsData; found: number[] | undefined }> {
-  const { data, found } = await listOf(deps, request, query);
+): Promise<{ data: ResultsData; searched?: Searched }> {
+  const { data, ...searched } = await listOf(deps, request, query);
   const categories = await categoryNamesOf(deps.db).get();
   return {
     data: {
@@ -106,6 +105,6 @@ export async function results(
       categories: categories.filter(({ isListed }) => isListed).map(({ id, name }) => ({ id, name })),
       instead: data.total === 0 ? await insteadOf(deps, data.conditions, meterOf(deps.limiter, request)) : [],
     },
-    found,
+    ...searched,
   };
 }

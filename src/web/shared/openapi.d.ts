@@ -1010,6 +1010,41 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/settings/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the settings of the search */
+    get: operations['getSearchSettings'];
+    /** Change the settings of the search */
+    put: operations['setSearchSettings'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/searches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List what people searched */
+    get: operations['listSearches'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/settings/site': {
     parameters: {
       query?: never;
@@ -2104,8 +2139,19 @@ export interface components {
       total_page: number;
       /** Entries that the pages list, the nearest ones, where the total is larger; absent where they list all. */
       listed?: number;
+      /** How the keyword was read to find stores of this page that are not spelt as it is; absent without any. */
+      interpreted?: components['schemas']['Interpretation'][];
       /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
       ignored?: string[];
+    };
+    /** One reading of a keyword, or of a part of it. */
+    Interpretation: {
+      /** Words `joined` or split, `plural` or singular, `synonym` of the place, `stop_word` left out, `sound` of Chinese text, or `typo`. */
+      kind: 'joined' | 'plural' | 'synonym' | 'stop_word' | 'sound' | 'typo';
+      /** Part of the keyword. */
+      from: string;
+      /** What it was taken for; of a sound, text that sounds so. */
+      to: string;
     };
     /** A successful answer. */
     MapClusterArrayEnvelope: {
@@ -3289,6 +3335,48 @@ export interface components {
       origins: string[];
     };
     /** A successful answer. */
+    SearchSettingsEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['SearchSettings'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** How the search reads what is not spelt as it was typed. */
+    SearchSettings: {
+      /** Kinds of hits that the search lists beyond what is spelt as its keyword; all at first. */
+      kinds: ('joined' | 'plural' | 'synonym' | 'stop_word' | 'sound' | 'typo')[];
+      /** Groups of words and phrases that mean the same; a starter list at first. */
+      synonyms: string[][];
+    };
+    /** New settings of the search; what is left out stays. */
+    SearchSettingsReq: {
+      /** Kinds of hits that the search lists beyond what is spelt as its keyword; all at first. */
+      kinds?: ('joined' | 'plural' | 'synonym' | 'stop_word' | 'sound' | 'typo')[];
+      /** Groups of words and phrases that mean the same; they replace all that are set. */
+      synonyms?: string[][];
+    };
+    /** One page of a list. */
+    SearchedListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['Searched'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A keyword that several people searched. */
+    Searched: {
+      /** Its words, folded. */
+      text: string;
+      /** Searches in the last 30 days. */
+      count: number;
+      /** Time of the last search. */
+      last_at: string;
+    };
+    /** A successful answer. */
     SiteSettingsEnvelope: {
       /** Always 0: success. */
       code: number;
@@ -4464,6 +4552,8 @@ export interface operations {
       query?: {
         /** Words that a store must contain, eight at most. Without any, all stores are listed and nothing is counted. */
         keyword?: string;
+        /** `true` to find only what is spelt as the keyword, whatever its script, and phone numbers. */
+        exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
@@ -4620,6 +4710,8 @@ export interface operations {
       query?: {
         /** Words that a store must contain, as in the search. */
         keyword?: string;
+        /** `true` to find only what is spelt as the keyword, whatever its script, and phone numbers. */
+        exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
@@ -4673,6 +4765,8 @@ export interface operations {
       query?: {
         /** Words that a store must contain, as in the search. */
         keyword?: string;
+        /** `true` to find only what is spelt as the keyword, whatever its script, and phone numbers. */
+        exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
@@ -6085,6 +6179,89 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** Show the settings of the search */
+  getSearchSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SearchSettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change the settings of the search */
+  setSearchSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SearchSettingsReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SearchSettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List what people searched */
+  listSearches: {
+    parameters: {
+      query: {
+        /** `none`: only keywords that find nothing now. */
+        found: 'none' | 'all';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SearchedListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
   /** Show the settings of the site */
   getSiteSettings: {
     parameters: {
@@ -6536,6 +6713,8 @@ export interface operations {
       query?: {
         /** Words that a store must contain, as in the search. Of words of one or two letters at most 2000 stores are counted and listed. */
         keyword?: string;
+        /** `true` to find also what is not spelt as the keyword, as the search does, but for typos. */
+        forgive?: boolean;
         /** Only stores with this status. */
         status?: 'active' | 'inactive';
         /** Category ID: only its stores. */
