@@ -34,7 +34,7 @@ import { userReviewRoutes } from './features/reviews/user.ts';
 import { adminStoreListRoutes } from './features/listing/admin.ts';
 import { searchRoutes, storeListRoutes } from './features/listing/public.ts';
 import { searchSettingsRoutes } from './features/forgiving/admin.ts';
-import { suggestionRoutes } from './features/search/public.ts';
+import { suggestionRoutes } from './features/suggestions/public.ts';
 import { settingsRoutes } from './features/settings/admin.ts';
 import { siteSettingsRoutes } from './features/site/admin.ts';
 import { siteRoutes } from './features/site/public.ts';

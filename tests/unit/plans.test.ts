@@ -27,7 +27,7 @@ import * as reports from '../../src/features/reports/service.ts';
 import * as reviewLists from '../../src/features/reviews/lists.ts';
 import * as reviews from '../../src/features/reviews/service.ts';
 import * as moderation from '../../src/features/reviews/states.ts';
-import { suggest } from '../../src/features/search/suggestions.ts';
+import { suggest } from '../../src/features/suggestions/service.ts';
 import * as allPublic from '../../src/features/stores/all-public.sqlite.ts';
 import * as listing from '../../src/features/listing/service.ts';
 import * as stores from '../../src/features/stores/service.ts';

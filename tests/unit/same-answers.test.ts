@@ -16,7 +16,7 @@ import { clusters } from '../../src/features/places/clusters.ts';
 import { within } from '../../src/features/places/service.ts';
 import { queriesOf as reviewsOf } from '../../src/features/reviews/queries.ts';
 import { index } from '../../src/features/search/service.ts';
-import { suggest } from '../../src/features/search/suggestions.ts';
+import { suggest } from '../../src/features/suggestions/service.ts';
 import { allPublicOf } from '../../src/features/stores/all-public.ts';
 import { find, sorts, type Query } from '../../src/features/listing/service.ts';
 import { queriesOf as storesOf } from '../../src/features/stores/queries.ts';
@@ -123,8 +123,8 @@ describe.skipIf(noPostgres !== undefined)('both engines', () => {
   });
 
   const listed = async (db: WritableDatabase, query: Query, page = 1) => {
-    const { items, total, distances } = await find(db, query, { page, page_size: 20 });
-    return { items, total, distances: distances && items.map((id) => distances.get(id)) };
+    const { items, total, distances, interpreted } = await find(db, query, { page, page_size: 20 });
+    return { items, total, distances: distances && items.map((id) => distances.get(id)), interpreted };
   };
 
   test('list the same stores in the same order', async () => {

@@ -21,6 +21,7 @@ import { correctionsOf, mistypable, readingsOf, type Variant, type Way } from '.
 interface Tier {
   step: StepName;
   match: Match;
+  passes: Condition;
   /** How the keyword was read to find them. */
   interpretations: () => Promise<Interpretation[]>;
 }
@@ -99,10 +100,10 @@ async function withCorrections(db: Database, variants: readonly Variant[], keywo
   if (await findsStep(db, { passes: upTo(variants, 'sound_elsewhere') }, limits.foundEnough)) return [...variants];
   const { synonyms } = await knownSettingsOf(db).get();
   const categories = await categoryNamesOf(db).get();
-  const named = categories.flatMap(({ words }) => words.map(({ text }) => text));
+  const known = new Set([...categories.flatMap(({ words }) => words.map(({ text }) => text)), ...synonyms.letters]);
   const corrections = new Map<string, Way[]>();
   for (const { word, edits } of suspects) {
-    const meant = await vocabulary.near(db.read, word, edits, [...named, ...synonyms.letters]);
+    const meant = await vocabulary.near(db.read, word, edits, known);
     corrections.set(
       word,
       meant.flatMap((to) => correctionsOf(word, to, { categories, synonyms })),
@@ -156,6 +157,7 @@ export async function forgivenOf(
     const without = upTo(variants, used[index - 1]);
     return {
       step,
+      passes,
       match: matchOf(db, { passes, without, category_id }, keyOf(step)),
       interpretations: () => interpretationsOf(db, variants, step),
     };

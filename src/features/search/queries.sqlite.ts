@@ -91,6 +91,12 @@ async function placesOf(db: Queries, source: SQL, words: readonly Word[], order 
   return rows.map(([id, name, score, isNamed]) => ({ id, name, score, isNamed: isNamed === 1 }));
 }
 
+/** Names of some stores with the ID of each, in their order. */
+export const namesOf = async (db: Queries, storeIds: readonly number[]): Promise<[storeId: number, name: string][]> =>
+  await db.values<[number, string]>(
+    sql`select stores.id, name from ${tableOf(storeIds, 'hits')} cross join stores on stores.id = hits.value order by hits.key`,
+  );
+
 /** Dishes of some stores with the ID of each store, in the order of the stores and the menus. */
 export const dishesOf = async (db: Queries, storeIds: readonly number[]): Promise<[storeId: number, name: string][]> =>
   await db.values<[number, string]>(

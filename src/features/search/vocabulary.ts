@@ -34,19 +34,21 @@ export async function sweep(db: WritableDatabase): Promise<number> {
 
 /**
  * The known words nearest to a word, with at most so many edits and the same first letter; none for a known word, which is
- * spelt right, however few stores have it. `others` are known, too.
+ * spelt right, however few stores have it. `others` are known, whether stores have them or not.
  */
-export async function near(db: Queries, word: string, edits: number, others: Iterable<string>): Promise<string[]> {
+export async function near(db: Queries, word: string, edits: number, others: ReadonlySet<string>): Promise<string[]> {
   const rows = await db.values<[string]>(sql`select word from search_vocabulary where first = ${word[0]!}
     and length between ${word.length - edits} and ${word.length + edits}`);
   const found = new Map<string, number>();
   for (const other of [...rows.flat(), ...others]) {
     if (other[0] !== word[0]) continue;
     const distance = editDistance(word, other, edits);
-    if (distance === 0) return [];
     if (distance <= edits) found.set(other, distance);
   }
+  const ofStores = [...found.keys()].filter((other) => !others.has(other));
+  for (const [other] of await db.values<[string]>(queriesOf(db).unusedOf(ofStores))) found.delete(other);
   const least = Math.min(...found.values());
+  if (least === 0) return [];
   return [...found]
     .filter(([, distance]) => distance === least)
     .slice(0, limits.corrections)

@@ -9,18 +9,16 @@ const reference = new RegExp(`${uploadsPath}(\\d{4}/\\d{2}/[0-9A-Za-z]{20})`, 'g
 /** The paths of the uploads that a text names, under any host. */
 export const pathsIn = (text: string): string[] => [...text.matchAll(reference)].map(([, path]) => `${path}.webp`);
 
+/** Tables whose texts name no upload: what the search derives, and names of files and counts. */
+const { searches, searchTexts, searchVocabulary, tallies, uploads } = schema;
+const without: SQLiteTable[] = [searches, searchTexts, searchVocabulary, tallies, uploads];
+
 /** The columns of each table that can name an upload: derived from the schema, so that no new one is forgotten. */
 export const textColumns = Object.values(schema as Record<string, unknown>)
   .filter((entry): entry is SQLiteTable => is(entry, SQLiteTable))
   // First, since an undo takes a text from here into a table that was looked through before.
   .toSorted((one, other) => Number(other === schema.undoImages) - Number(one === schema.undoImages))
-  .filter(
-    (table) =>
-      table !== schema.uploads &&
-      table !== schema.searchTexts &&
-      table !== schema.searchVocabulary &&
-      table !== schema.tallies,
-  )
+  .filter((table) => !without.includes(table))
   .map((table) => ({
     table: getTableName(table),
     hasIds: 'id' in getTableColumns(table),

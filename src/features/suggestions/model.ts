@@ -1,5 +1,5 @@
 import { choice, integer, text, titled } from '../../schema.ts';
-import { suggestionKinds } from './suggestions.ts';
+import { suggestionKinds } from './service.ts';
 
 export const Suggestion = titled('Suggestion', 'A name that begins with what somebody types.', {
   kind: choice(suggestionKinds, 'Thing that has the name.'),

@@ -1,10 +1,14 @@
 import type { Database } from '../../db/database.ts';
 import { characterCount, fold, pairs, split, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
-import { categoryNamesOf } from './category-names.ts';
-import { has } from './keyword.ts';
-import { queriesOf } from './queries.ts';
-import type { TermRange } from './rows.ts';
+import { namedBy } from '../forgiving/names.ts';
+import { forgivenOf } from '../forgiving/service.ts';
+import { orders } from '../lists/orders.ts';
+import * as lists from '../lists/service.ts';
+import { categoryNamesOf } from '../search/category-names.ts';
+import { has } from '../search/keyword.ts';
+import { queriesOf } from '../search/queries.ts';
+import type { TermRange } from '../search/rows.ts';
 
 export const suggestionKinds = ['store', 'dish', 'category'] as const;
 
@@ -20,9 +24,15 @@ const room = 2;
 
 /**
  * Names of public stores, their dishes and enabled categories that have every word of a text, at most
- * `limits.suggestions`. The work is bounded: of the names that very many stores share, those of the best stores are found.
+ * `limits.suggestions`, those that are spelt otherwise last. The work is bounded: of the names that very many stores share, those of the best stores are found.
  */
 export async function suggest(db: Database, text: string): Promise<Suggestion[]> {
+  const found = await spelt(db, text);
+  return found.length < limits.suggestions ? [...found, ...(await speltOtherwise(db, text, found))] : found;
+}
+
+/** Names that have the words as they are typed. */
+async function spelt(db: Database, text: string): Promise<Suggestion[]> {
   const words = [...new Map(split(text).map((word) => [word.text, word])).values()].slice(0, limits.keywordWords);
   if (words.length === 0) return [];
   const names = await categoryNamesOf(db).get();
@@ -44,6 +54,32 @@ export async function suggest(db: Database, text: string): Promise<Suggestion[]>
     words,
   );
   return shared(categories, stores, dishes);
+}
+
+/** Names that are spelt otherwise, in the order in which a search would list them, for the room that is left. */
+async function speltOtherwise(db: Database, text: string, known: readonly Suggestion[]): Promise<Suggestion[]> {
+  const keyOf = ({ kind, id, text }: Suggestion) => (kind === 'dish' ? fold(text) : `${kind} ${id}`);
+  const keys = new Set(known.map(keyOf));
+  const found: Suggestion[] = [];
+  const add = (suggestion: Suggestion) => {
+    const key = keyOf(suggestion);
+    if (known.length + found.length < limits.suggestions && !keys.has(key)) found.push(suggestion);
+    keys.add(key);
+  };
+  const names = (await categoryNamesOf(db).get()).filter(({ isListed }) => isListed);
+  for (const { match, passes } of (await forgivenOf(db, text, undefined, false))?.tiers ?? []) {
+    if (known.length + found.length >= limits.suggestions) break;
+    const isNamed = namedBy(passes);
+    for (const { id, name } of names) if (isNamed(name)) add({ kind: 'category', id, text: name });
+    const some = await lists.some(db.read, match.source, limits.suggestedWalk);
+    const slice = { limit: limits.suggestedPlaces, offset: 0 };
+    const ids = await lists.sorted(db.read, lists.listed(db.read, some), orders.score, slice);
+    for (const [id, name] of await queriesOf(db).namesOf(db.read, ids))
+      if (isNamed(name)) add({ kind: 'store', id, text: name });
+    for (const [id, name] of await queriesOf(db).dishesOf(db.read, ids.slice(0, limits.suggestedMenus)))
+      if (isNamed(name)) add({ kind: 'dish', id, text: name });
+  }
+  return found;
 }
 
 /** How well a name has the words: 2 where it is just these, 1 where each is a whole word of it. */
