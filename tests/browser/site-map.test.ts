@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '../helpers/eventually.ts';
 import { png } from '../helpers/images.ts';
 import { ended } from '../helpers/jobs.ts';
 import { townArchive } from '../helpers/pmtiles.ts';
@@ -21,6 +22,7 @@ const setMap = (map: object) =>
 /** So near that each of the stores around has a pin of its own. */
 const near = '/map?at=31.2306,121.4706,19';
 const rows = (page: Page) => page.locator('li[data-store]');
+const names = (page: Page) => rows(page).getByRole('heading').allInnerTexts();
 const chosen = (page: Page) => page.locator('li[aria-current=true]');
 
 async function openMap(address: string, view?: Partial<View>): Promise<Page> {
@@ -57,15 +59,17 @@ test('the address has the view after a move, and a reload shows the same', async
   await page.locator('.map-pin, .map-cluster').first().waitFor();
   const loaded = page.waitForResponse(/\/api\/stores\?/);
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  await (await loaded).finished();
+  const { data } = (await (await loaded).json()) as { data: { name: string }[] };
+  const answered = data.map(({ name }) => name);
+  await eventually(async () => expect(await names(page)).toEqual(answered));
   await page.waitForURL(/,19(?:&|$)/);
   const address = page.url();
-  const names = await rows(page).getByRole('heading').allInnerTexts();
   await page.reload();
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
   await page.getByText(/in view/).waitFor();
+  // The server guesses the view, until the page knows its size.
+  await eventually(async () => expect(await names(page)).toEqual(answered));
   expect(page.url()).toBe(address);
-  expect(await rows(page).getByRole('heading').allInnerTexts()).toEqual(names);
 });
 
 test('rows say until when a store is open, and so do those that come when the map is moved', async () => {
@@ -221,6 +225,8 @@ test.each([
   const credit = page.getByRole('link', { name: '© OpenStreetMap' });
   expect(await credit.getAttribute('href')).toBe('https://osm.example/copyright');
   expect(await violationsOf(page)).toEqual([]);
+  // It still asks for tiles.
+  await page.context().close();
   await rm(file);
 });
 
