@@ -21,7 +21,10 @@ test('a visitor chooses a suggestion by keys, which counts no search; Enter alon
   const page = await open();
   await page.goto('/');
   const field = page.locator('input[name=q]');
+  // Somebody who types slowly gets names for what is typed so far.
+  const answered = page.waitForResponse(/\/suggest\?q=nood$/);
   await field.pressSequentially('nood');
+  await answered;
   const options = page.getByRole('option');
   await options.first().waitFor();
   expect(await page.getByRole('status').innerText()).toBe('3 suggestions.');
@@ -53,14 +56,14 @@ test('a visitor chooses a suggestion by keys, which counts no search; Enter alon
 
 test('names are suggested to those, too, who begin to type before the script is there', async () => {
   const page = await open();
-  const scripts: (() => void)[] = [];
+  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/site-*.js', async (route) => {
-    await new Promise<void>((release) => scripts.push(release));
+    await isTyped;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
   await page.locator('input[name=q]').pressSequentially('nood');
-  for (const release of scripts) release();
+  release();
   await page.getByRole('option', { name: 'Noodle Corner' }).waitFor();
 });
 
@@ -105,9 +108,10 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
   await page.goto(link);
   await page.getByText('Waiting for review.').waitFor();
   const console = await openConsole('/admin/applications');
+  // It is kept back for some seconds, and sent at once when the page is left.
+  const reviewed = console.waitForResponse(/\/applications\/\d+\/review/);
   await console.getByRole('button', { name: 'Approve' }).click();
   await console.getByText('Approved Nine Stools.').waitFor();
-  const reviewed = console.waitForResponse(/\/applications\/\d+\/review/);
   await console.getByRole('link', { name: 'Approved', exact: true }).click();
   await reviewed;
 
