@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { category, review, store } from '../helpers/client.ts';
 import { fewOf, pageOf } from '../helpers/crawl.ts';
 import { consoleSuite, troublesOf } from './console.ts';
@@ -108,24 +108,30 @@ test('every page is whole, fits, and can be left by what is seen on it', async (
 
 const heading = (page: Page) => page.locator('h1').innerText();
 
+/** Follows a link until the page that it leads to is whole: a click ends when that begins. */
+async function follow(page: Page, link: Locator): Promise<void> {
+  await link.click();
+  await page.waitForLoadState();
+}
+
 test('somebody finds, narrows down, turns pages, reads, and comes back', async () => {
   const page = await openWithout('/');
-  const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  const followTo = (name: string) => follow(page, page.getByRole('link', { name, exact: true }));
   await page.getByRole('searchbox').fill('小吃');
   await page.getByRole('button', { name: 'Find' }).click();
   expect(await heading(page)).toBe('54 places for “小吃”');
-  await follow('Next');
-  await follow('Page 3 of 3');
+  await followTo('Next');
+  await followTo('Page 3 of 3');
   expect(await page.locator('main li h2').count()).toBe(6);
   await page.getByText('Sort:').click();
-  await follow('New');
-  await follow('小食');
+  await followTo('New');
+  await followTo('小食');
   expect(await heading(page)).toBe('50 places for “小吃”');
   await page.locator('summary', { hasText: 'Rating' }).click();
-  await follow('4 and up');
+  await followTo('4 and up');
   await page.getByRole('link', { name: 'Any rating: 50 places' }).click();
-  await follow('Remove 小吃');
-  await follow('小吃 50');
+  await followTo('Remove 小吃');
+  await followTo('小吃 50');
   expect(await heading(page)).toBe('小吃 50');
   await page.getByRole('region', { name: 'Nearby' }).getByRole('link').first().click();
   expect(await heading(page)).not.toBe('小吃 50');
@@ -146,10 +152,10 @@ test.each([
 
 test('reviews have pages, rankings have tabs, and the language stays', async () => {
   const page = await openWithout(`/stores/${stores[1].id}`);
-  await page.getByRole('link', { name: 'Next' }).click();
+  await follow(page, page.getByRole('link', { name: 'Next' }));
   expect(await page.getByText('第 1 次来').count()).toBe(1);
   await page.getByRole('banner').getByRole('link', { name: 'Rankings' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Most liked' }).click();
+  await follow(page, page.getByRole('main').getByRole('link', { name: 'Most liked' }));
   expect(await page.locator('ol[start] > li').count()).toBe(20);
   await page.locator('summary', { hasText: 'English' }).click();
   await page.getByRole('link', { name: '简体中文' }).click();
@@ -165,10 +171,7 @@ test('the map is a picture with a list: by search, by place, by page, with a lin
   const first = await rows.first().getByRole('heading').innerText();
   await page.getByRole('link', { name: 'Next' }).click();
   expect(await rows.first().getByRole('heading').innerText()).not.toBe(first);
-  await page
-    .getByRole('link', { name: /^Show .* on the map$/ })
-    .nth(1)
-    .click();
+  await follow(page, page.getByRole('link', { name: /^Show .* on the map$/ }).nth(1));
   expect(await page.locator('li[aria-current=true]').count()).toBe(1);
   await page.getByRole('searchbox').fill('ramen');
   await page.getByRole('button', { name: 'Find' }).click();
