@@ -15,6 +15,8 @@ test('a review is approved with the thumb of the hand that holds the phone', asy
   const { width, height } = page.viewportSize()!;
   await page.getByRole('navigation').getByRole('link', { name: 'Reviews' }).tap();
   const approve = page.getByRole('button', { name: 'Approve' });
+  await approve.waitFor();
+  await settled(page);
   const box = (await approve.boundingBox())!;
   expect(box.y).toBeGreaterThan(height / 2);
   expect(box.y + box.height).toBeLessThan(height);

@@ -4,7 +4,7 @@ import { randomFrom } from '../../src/lib/random.ts';
 import { category } from '../helpers/client.ts';
 import { sql } from '../helpers/database.ts';
 import { amount } from '../helpers/length.ts';
-import { consoleSuite } from './console.ts';
+import { consoleSuite, settled } from './console.ts';
 
 const { server, admin, open } = await consoleSuite();
 const { id: food } = await category(admin, { name: '小吃' });
@@ -53,6 +53,8 @@ async function after(page: Page, act: () => Promise<unknown>): Promise<void> {
     drawn,
     data.length,
   ] as const);
+  // As many may have been drawn before.
+  await settled(page);
 }
 
 async function openMap(address: string): Promise<Page> {

@@ -7,7 +7,7 @@ import { png } from '../helpers/images.ts';
 import { ended } from '../helpers/jobs.ts';
 import { townArchive } from '../helpers/pmtiles.ts';
 import { underOtherName } from './chromium.ts';
-import { consoleSuite, troublesOf, type View } from './console.ts';
+import { consoleSuite, settled, troublesOf, type View } from './console.ts';
 import { violationsOf } from './inspection.ts';
 import { fillMarket } from './market.ts';
 
@@ -42,11 +42,12 @@ test.each(['desktop', 'phone'] as const)('a row selects its pin, and a pin its r
   await page.locator('.map-pin:not(.map-place)').waitFor();
   const id = await chosen(page).getAttribute('data-store');
   const name = await chosen(page).getByRole('heading').innerText();
-  expect(new URL(page.url()).searchParams.get('store')).toBe(id);
+  await page.waitForURL((url) => url.searchParams.get('store') === id);
   const other = page.locator('.map-place').filter({ hasNotText: name }).first();
   const otherName = await other.locator('span').textContent();
   await other.click();
   await chosen(page).filter({ hasText: otherName! }).waitFor();
+  await settled(page);
   const box = (await chosen(page).boundingBox())!;
   const map = (await page.getByRole('application').boundingBox())!;
   expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height);
@@ -150,6 +151,7 @@ test.each([
     await page.goto(`${underOtherName(server.url)}/map`);
     const picture = page.locator(selector).first();
     await picture.waitFor();
+    await settled(page);
     const look = async () => ({
       width: Math.round((await picture.boundingBox())!.width),
       ...(await page.getByRole('application').evaluate((map) => {

@@ -108,6 +108,7 @@ test.each([
     await page.setViewportSize({ width, height });
     await page.goto(`/?kiosk=1&lang=en&store=${id}`);
     await page.getByRole('heading', { level: 1, name }).waitFor();
+    await settled(page);
     const drawn = (await page.locator('main svg[viewBox="0 0 600 400"]').first().boundingBox())!;
     expect(drawn.height / height).toBeLessThan(0.17);
   },
