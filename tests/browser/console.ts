@@ -128,7 +128,8 @@ export async function settled(page: Page): Promise<void> {
       await Promise.allSettled(ending.map(({ finished }) => finished));
       await new Promise((drawn) => requestAnimationFrame(drawn));
       await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
-      return document.querySelector('h1') !== null && document.querySelector('main .skeleton') === null;
+      const isWaiting = document.querySelector('main .skeleton, [aria-busy=true]') !== null;
+      return document.querySelector('h1') !== null && !isWaiting;
     });
     quiet = isQuiet && !troubles.areLoading ? quiet + 1 : 0;
   }
