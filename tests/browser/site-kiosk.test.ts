@@ -14,6 +14,9 @@ await admin.put('/api/admin/settings/site', { ...site, name: 'Old Town Market', 
 const here = '31.2301,121.4702';
 const start = `/?kiosk=1&lang=en&here=${here}`;
 
+/** Ends when the program of the kiosk runs: before, keys do nothing, links load a document, and nobody counts the time. */
+const running = (page: Page) => page.locator('[data-kiosk][aria-busy=false]').waitFor();
+
 /** Targets that are too small or too high to be reached, and links that lead out of the kiosk. */
 const faultsOf = (page: Page) =>
   page.evaluate(() => {
@@ -55,6 +58,7 @@ test.each(views)('a $size in $language has large targets in reach, and no way ou
 test('somebody finds a stall, sees the way to it, and takes it along as a QR code', async () => {
   const page = await open({ size: 'stand' });
   await page.goto(start);
+  await running(page);
   await page.getByRole('link', { name: 'Search' }).click();
   const keys = page.getByRole('group', { name: 'Keyboard' });
   for (const key of 'ramen0') await keys.getByRole('button', { name: key, exact: true }).click();
@@ -77,8 +81,10 @@ test('a kiosk that is left asks, shows pictures, and begins anew for the next on
   const page = await open({ size: 'stand' });
   await page.clock.install();
   await page.goto(start);
+  await running(page);
   await page.getByRole('link', { name: '简体中文' }).click();
   await page.getByRole('heading', { level: 1, name: '今天想吃什么？' }).waitFor();
+  await running(page);
   await page.getByRole('link', { name: '地图' }).click();
   await page.getByRole('heading', { level: 1, name: '离你最近' }).waitFor();
   await page.clock.runFor(80_000);
