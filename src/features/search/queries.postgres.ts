@@ -30,8 +30,8 @@ export const addingWords = (words: readonly string[]): SQL =>
 
 /** Those of some words that no public store has; they are letters alone. */
 export const unusedOf = (words: readonly string[]): SQL =>
-  sql`select value from json_array_elements_text(${JSON.stringify(words)}::text::json) as words (value)
-    where not exists (select 1 from search where words @@ ( || value || )::tsquery)`;
+  sql`select value from json_array_elements_text(${JSON.stringify(words)}::text::json) as known (value)
+    where not exists (select 1 from search where search.words @@ value::tsquery)`;
 
 /** IDs of the stores in a table of the index that match, as a column `id`. */
 export const matching = (table: IndexTable, parts: readonly Part[]): SQL =>
