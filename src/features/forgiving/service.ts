@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import type { Interpretation } from '../../interpretation.ts';
+import type { InterpretedKind, Interpretation } from '../../interpretation.ts';
 import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { marksOf } from '../lists/marks.ts';
 import { orders } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
-import { expression, terms } from '../search/keyword.ts';
+import { terms } from '../search/keyword.ts';
 import type { Condition, Part, Step } from '../search/parts.ts';
 import { queriesOf } from '../search/queries.ts';
 import type { Match } from '../search/service.ts';
@@ -59,10 +59,21 @@ async function findsStep(db: Database, step: Step, enough: number): Promise<bool
   return (await totalsOf(db).get(`${enough} of ${JSON.stringify(step)}`, count)) === enough;
 }
 
+/** The ways of slots whose first half, if they have halves, is a word of a store: most have none, and a phrase is dear. */
+async function withFirstHalves(db: Database, slots: ReadonlySet<Way[]>): Promise<Map<Way[], Way[]>> {
+  const halfOf = ({ part: { kind, text } }: Way) =>
+    kind === 'beginning' && text.includes(' ') ? text.split(' ')[0]! : '';
+  const halves = new Set([...slots].flat().map(halfOf).filter(Boolean));
+  const unused = halves.size === 0 ? [] : await db.read.values<[string]>(queriesOf(db).unusedOf([...halves]));
+  const missing = new Set(unused.flat());
+  const isKept = (way: Way) => way.part.categories.length > 0 || !missing.has(halfOf(way));
+  return new Map([...slots].map((ways) => [ways, ways.filter(isKept)]));
+}
+
 /** Drops the ways and variants that find nothing: most words that are spelt right have no other one. */
 async function withHits(db: Database, variants: readonly Variant[]): Promise<Variant[]> {
-  const slots = new Map<Way[], Way[]>();
-  for (const ways of new Set(variants.flatMap((variant) => variant.slots))) {
+  const slots = await withFirstHalves(db, new Set(variants.flatMap((variant) => variant.slots)));
+  for (const [slot, ways] of slots) {
     const others = ways.slice(1);
     const isKept =
       others.length === 0 ||
@@ -70,7 +81,7 @@ async function withHits(db: Database, variants: readonly Variant[]): Promise<Var
         db,
         others.map(({ part }) => part),
       ));
-    slots.set(ways, isKept ? ways : ways.slice(0, 1));
+    slots.set(slot, isKept ? ways : ways.slice(0, 1));
   }
   const [asTyped, ...others] = variants.map((variant) => ({
     ...variant,
@@ -118,10 +129,11 @@ async function withCorrections(db: Database, variants: readonly Variant[], keywo
 /** The readings of a keyword, without typos; none where that is not possible, see `forgivenOf`. */
 async function readingsIn(db: Database, keyword: string, isExact: boolean): Promise<Variant[]> {
   const categories = await categoryNamesOf(db).get();
-  if (expression(terms(keyword, categories)).checked.length > 0) return [];
   const { kinds, synonyms } = await knownSettingsOf(db).get();
-  return readingsOf(keyword, { categories, kinds: isExact ? new Set() : kinds, synonyms });
+  return readingsOf(keyword, terms(keyword, categories), { categories, kinds: isExact ? none : kinds, synonyms });
 }
+
+const none: ReadonlySet<InterpretedKind> = new Set();
 
 const cut = (keyword: string) => [...keyword].slice(0, limits.keyword).join('');
 

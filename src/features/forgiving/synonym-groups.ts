@@ -16,7 +16,8 @@ export class Synonyms {
   readonly #words = new Map<string, string[]>();
   /** All other phrases by a phrase, where one of both is several words or of another script. */
   readonly #phrases = new Map<string, { length: number; others: Phrase[] }>();
-  readonly #runs: string[] = [];
+  /** Dense runs of groups by their first character. */
+  readonly #runs: ReadonlyMap<string, string[]>;
   /** The words of letters in all groups. */
   readonly letters: ReadonlySet<string>;
 
@@ -24,7 +25,8 @@ export class Synonyms {
     for (const group of groups) this.#add(group.map((text) => split(text)).filter(({ length }) => length > 0));
     const words = groups.flat().flatMap((text) => split(text));
     this.letters = new Set(words.filter(({ dense }) => !dense).map(({ text }) => text));
-    this.#runs.push(...[...this.#words.keys()].filter((text) => split(text)[0]!.dense));
+    const runs = [...this.#words.keys()].filter((text) => split(text)[0]!.dense);
+    this.#runs = Map.groupBy(runs, (run) => String.fromCodePoint(run.codePointAt(0)!));
   }
 
   #add(phrases: Phrase[]): void {
@@ -45,7 +47,8 @@ export class Synonyms {
   /** What may stand for a word: in a dense run for any part of it, as 西红柿炒蛋 for 番茄炒蛋. */
   ofWord(text: string, dense: boolean): string[] {
     if (dense)
-      return this.#runs
+      return [...new Set(text)]
+        .flatMap((character) => this.#runs.get(character) ?? [])
         .filter((run) => text.includes(run))
         .flatMap((run) => this.#words.get(run)!.map((other) => text.replace(run, other)));
     return formsOf(text).flatMap((form) => this.#words.get(form) ?? []);

@@ -1,7 +1,7 @@
 import type { InterpretedKind } from '../../interpretation.ts';
 import { characterCount, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
-import { has, partOf, terms } from '../search/keyword.ts';
+import { has, isWide, partOf, type Term } from '../search/keyword.ts';
 import type { Part } from '../search/parts.ts';
 import { phonePartOf, soundPartsOf } from '../search/sounds.ts';
 import type { StepName } from './steps.ts';
@@ -48,26 +48,29 @@ const article = 'ال';
 /** Letters that each half of a word must have that was typed without its space. */
 const shortestHalf = 3;
 
-/** All ways to read a keyword but its typos, which depend on what the others find. The first variant is as typed. */
-export function readingsOf(keyword: string, reader: Reader): Variant[] {
+/**
+ * All ways to read a keyword but its typos, which depend on what the others find. The first variant is as typed. None for
+ * a keyword without words, or with one that names so many categories that the index is not asked for them.
+ */
+export function readingsOf(keyword: string, typed: readonly Term[], reader: Reader): Variant[] {
   const { categories, kinds, synonyms } = reader;
-  const words = terms(keyword, [...categories]).map(({ word }) => word);
-  if (words.length === 0) return [];
+  if (typed.length === 0 || typed.some(isWide)) return [];
+  const words = typed.map(({ word }) => word);
 
   const categoriesOf = (passes: (category: Category) => boolean): number[] =>
     categories
       .filter(passes)
       .slice(0, limits.keywordCategories)
       .map(({ id }) => id);
-  const typed = (word: Word): Part =>
+  const partIn = (word: Word): Part =>
     partOf(
       word,
       categoriesOf((category) => has(category.words, [word])),
     );
-  const asTyped = (word: Word): Way[] => [{ step: undefined, from: word.text, to: word.text, part: typed(word) }];
+  const asTyped = (word: Word): Way[] => [{ step: undefined, from: word.text, to: word.text, part: partIn(word) }];
   const one = (text: string): Word => ({ text, dense: false });
 
-  const meant = (word: Word): Part => (word.dense ? typed(word) : wholeWord(word.text, categories));
+  const meant = (word: Word): Part => (word.dense ? partIn(word) : wholeWord(word.text, categories));
   const asMeant = (word: Word): Way[] => [{ step: undefined, from: word.text, to: word.text, part: meant(word) }];
 
   /** The Arabic article is written as a part of its word. */
@@ -77,7 +80,7 @@ export function readingsOf(keyword: string, reader: Reader): Variant[] {
           step: 'joined',
           from: text,
           to,
-          part: typed(one(to)),
+          part: partIn(one(to)),
         }))
       : [];
 
@@ -96,7 +99,7 @@ export function readingsOf(keyword: string, reader: Reader): Variant[] {
     });
 
   const inOtherNumber = (text: string): Way[] =>
-    [...singularsOf(text), ...pluralsOf(text)].map((to) => ({ step: 'plural', from: text, to, part: typed(one(to)) }));
+    [...singularsOf(text), ...pluralsOf(text)].map((to) => ({ step: 'plural', from: text, to, part: partIn(one(to)) }));
 
   const bySound = (text: string): Way[] => {
     const { near, elsewhere } = soundPartsOf(text, categories);
@@ -112,12 +115,12 @@ export function readingsOf(keyword: string, reader: Reader): Variant[] {
   /** A run without what is said around a word, as in 附近的咖啡. */
   const withoutStops = (text: string): Way[] => {
     const to = withoutStopRuns(text);
-    return to === text ? [] : [{ step: 'stop_word', from: text, to, part: typed({ text: to, dense: true }) }];
+    return to === text ? [] : [{ step: 'stop_word', from: text, to, part: partIn({ text: to, dense: true }) }];
   };
 
-  const slotOf = (word: Word): Way[] => {
+  const slotOf = (word: Word, asIs = asTyped(word)): Way[] => {
     const { text, dense } = word;
-    const ways = asTyped(word);
+    const ways = asIs;
     if (kinds.has('synonym')) ways.push(...asSynonym(word));
     if (dense && kinds.has('stop_word')) ways.push(...withoutStops(text));
     if (!dense && kinds.has('joined')) ways.push(...withoutArticle(text));
@@ -128,7 +131,9 @@ export function readingsOf(keyword: string, reader: Reader): Variant[] {
     return ways;
   };
 
-  const slots = words.map(slotOf);
+  const slots = typed.map(({ word, categories }) =>
+    slotOf(word, [{ step: undefined, from: word.text, to: word.text, part: partOf(word, categories) }]),
+  );
   const variants: Variant[] = [{ step: undefined, from: keyword, to: keyword, slots }];
   const replace = (step: StepName, start: number, end: number, by: Way[][], to: string) =>
     variants.push({

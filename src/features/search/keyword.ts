@@ -79,7 +79,8 @@ export interface Expression {
   checked: Term[];
 }
 
-const isWide = ({ categories }: Term) => categories.length > limits.keywordCategories;
+/** Whether a word names so many categories that the index is not asked for them. */
+export const isWide = ({ categories }: Term): boolean => categories.length > limits.keywordCategories;
 
 /** Whether a term is too short to rank by the fields that have it: one dense character, or at most two letters. */
 export const isVague = ({ word }: Term): boolean => characterCount(word.text) <= (word.dense ? 1 : 2);
