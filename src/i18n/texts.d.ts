@@ -589,6 +589,8 @@ declare module '#i18n/console/jobs' {
     idempotency: string;
     undo: string;
     networks: string;
+    search: string;
+    searches: string;
     reports: string;
     optimize: string;
     certificate: string;

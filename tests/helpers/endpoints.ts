@@ -120,4 +120,7 @@ export const ownEndpoints = table(`
   admin GET    /api/admin/attacks
   admin POST   /api/admin/attacks/preview
   admin POST   /api/admin/attacks/take-back
-  admin POST   /api/admin/activity/{id}/undo`);
+  admin POST   /api/admin/activity/{id}/undo
+  admin GET    /api/admin/settings/search
+  admin PUT    /api/admin/settings/search
+  admin GET    /api/admin/searches`);

@@ -136,6 +136,8 @@ export const validRequests: Record<string, Make> = {
   'POST /api/admin/exports': () => ({ path: '/api/admin/exports' }),
   'PUT /api/admin/settings/cors': () =>
     json('/api/admin/settings/cors', { origins: [`https://${unique('site')}.example`] }),
+  'PUT /api/admin/settings/search': () =>
+    json('/api/admin/settings/search', { synonyms: [[unique('one '), unique('other ')]] }),
   'PUT /api/admin/settings/site': () => json('/api/admin/settings/site', { ...site, tagline: unique('Tag '), map }),
   'POST /api/admin/settings/site/test-message': () => ({ path: '/api/admin/settings/site/test-message' }),
   'POST /api/admin/apikeys': () => json('/api/admin/apikeys', { name: unique('Key ') }),

@@ -35,7 +35,7 @@ const scoredAt = async () => {
   return [...new Set(rows.map(({ scored_at }) => scored_at))];
 };
 
-test('the jobs are scores, uploads, activity, idempotency, undo, networks, reports, optimize and, when it is scheduled, backup', () => {
+test('the jobs are scores, uploads, activity, idempotency, undo, networks, search, searches, reports, optimize and, when it is scheduled, backup', () => {
   expect(jobs.statuses.map(({ name, schedule }) => `${schedule} ${name}`)).toEqual([
     '7 * * * * scores',
     '37 * * * * uploads',
@@ -43,6 +43,8 @@ test('the jobs are scores, uploads, activity, idempotency, undo, networks, repor
     '52 * * * * idempotency',
     '* * * * * undo',
     '27 * * * * networks',
+    '* * * * * search',
+    '31 4 * * * searches',
     '53 4 * * * reports',
     '23 3 * * * optimize',
     '0 4 * * * backup',
