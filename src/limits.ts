@@ -53,6 +53,8 @@ export const limits = {
   synonymGroups: 500,
   synonyms: 10,
   synonym: 40,
+  /** Groups that a row of the activity has of each side of a change. */
+  synonymsTold: 10,
   /** More hits are not sorted by relevance, which reads the text of every hit, but listed in tiers. */
   relevanceHits: 1000,
 

@@ -169,9 +169,21 @@ describe('GET /assets/{name}', () => {
 
   /**
    * The chart, the map with its tiles, the cropper, and codes to print: libraries, loaded when they are shown, and what
-   * only they need. So are the pages on which an attack is taken back and stores are merged, which are seldom opened.
+   * only they need. So are pages that are seldom opened: those of attacks, merged stores, the search and what is printed.
    */
-  const drawn = ['chart', 'map', 'map-parts', 'vector', 'Crop', 'Code', 'Attacks', 'Merge', 'MergeCategory'];
+  const drawn = [
+    'chart',
+    'map',
+    'map-parts',
+    'vector',
+    'Crop',
+    'Code',
+    'Attacks',
+    'Merge',
+    'MergeCategory',
+    'Search',
+    'printing',
+  ];
 
   /**
    * Loaded on demand, which most visits never need: imports, exports and backups, refusals, problems, the questions about

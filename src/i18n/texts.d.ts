@@ -159,6 +159,7 @@ declare module '#i18n/console/activity' {
     'activity.undo': string;
     'settings.cors': string;
     'settings.update': string;
+    'settings.search': string;
     'ranking.recalculate': string;
     'tables.import': string;
     'export.create': string;
@@ -201,6 +202,13 @@ declare module '#i18n/console/activity' {
     languages: string;
     time_zone: string;
     map: string;
+    synonyms: string;
+    joined: string;
+    plural: string;
+    synonym: string;
+    stop_word: string;
+    sound: string;
+    typo: string;
     notices: string;
     limit: string;
     path: string;
@@ -685,6 +693,7 @@ declare module '#i18n/console/names' {
     activity: string;
     backups: string;
     site: string;
+    search: string;
     notices: string;
     account: string;
   };
@@ -698,6 +707,7 @@ declare module '#i18n/console/names' {
   export const words: {
     print: string;
     site: string;
+    search: string;
     notices: string;
     origins: string;
     transfer: string;
@@ -1075,6 +1085,64 @@ declare module '#i18n/console/reviews' {
   export const noReply: string;
 }
 
+declare module '#i18n/console/search' {
+  export const searches: string;
+  export const which: string;
+  export const none: string;
+  export const all: string;
+  export const about: string;
+  export const allFound: string;
+  export const noSearches: string;
+  export const times: (count: number) => string;
+  export const means: (words: string | number) => string;
+  export const add: string;
+  export const addFor: (text: string | number) => string;
+  export const addTitle: (text: string | number) => string;
+  export const words: string;
+  export const wordsHint: string;
+  export const existing: string;
+  export const addTo: (words: string | number) => string;
+  export const newGroup: string;
+  export const added: (text: string | number) => string;
+  export const groups: string;
+  export const groupsHint: string;
+  export const find: string;
+  export const addGroup: string;
+  export const count: (count: number) => string;
+  export const group: (number: string | number) => string;
+  export const remove: (words: string | number) => string;
+  export const showAll: (count: number) => string;
+  export const forgiven: string;
+  export const forgivenHint: string;
+  export const kinds: {
+    joined: {
+      name: string;
+      hint: string;
+    };
+    plural: {
+      name: string;
+      hint: string;
+    };
+    synonym: {
+      name: string;
+      hint: string;
+    };
+    stop_word: {
+      name: string;
+      hint: string;
+    };
+    sound: {
+      name: string;
+      hint: string;
+    };
+    typo: {
+      name: string;
+      hint: string;
+    };
+  };
+  export const saved: string;
+}
+
 declare module '#i18n/console/site' {
   export const who: string;
   export const name: string;
@@ -1259,6 +1327,8 @@ declare module '#i18n/console/stores' {
   export const firstStore: string;
   export const newStore: string;
   export const keyword: string;
+  export const forgive: string;
+  export const exactOnly: string;
   export const category: string;
   export const allCategories: string;
   export const sort: string;

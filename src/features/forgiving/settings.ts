@@ -2,6 +2,7 @@ import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import { interpretedKinds, type InterpretedKind } from '../../interpretation.ts';
 import { oncePer } from '../../lib/once-per.ts';
+import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
 import { record } from '../undo-log/record.ts';
 
@@ -66,11 +67,29 @@ export const knownSettingsOf = oncePer((db: Database) => new KnownSettings(db));
 export const get = async ({ read }: Database): Promise<SearchSettings> =>
   settingsIn(await settings.get(read, 'search'));
 
+/** The kinds that were switched, and the first groups that only one of the two has. */
+function changesOf(before: SearchSettings, after: SearchSettings): Record<string, unknown> {
+  const switched = interpretedKinds.filter((kind) => before.kinds.includes(kind) !== after.kinds.includes(kind));
+  const [one, other] = [before, after].map(({ synonyms }) => synonyms.map((group) => group.join(' = ')));
+  const only = (groups: string[], others: string[]) => {
+    const known = new Set(others);
+    const named = groups.filter((group) => !known.has(group)).slice(0, limits.synonymsTold);
+    return named.length > 0 ? named : null;
+  };
+  const synonyms = [only(one!, other!), only(other!, one!)];
+  return {
+    ...Object.fromEntries(switched.map((kind) => [kind, [before.kinds.includes(kind), after.kinds.includes(kind)]])),
+    ...(synonyms.some(Boolean) && { synonyms }),
+  };
+}
+
 /** Replaces what is given; the rest stays as it is. */
 export const set = (context: ServiceContext, given: Partial<SearchSettings>): Promise<SearchSettings> =>
   context.db.write(async (tx) => {
-    const stored = { ...(await settings.get(tx, 'search')), ...given };
+    const before = await settings.get(tx, 'search');
+    const stored = { ...before, ...given };
     const images = await settings.settingImages(tx, ['search'], () => settings.set(tx, 'search', stored));
-    await record(tx, context, 'settings.search', 'settings/search', {}, images);
-    return settingsIn(stored);
+    const after = settingsIn(stored);
+    await record(tx, context, 'settings.search', 'settings/search', changesOf(settingsIn(before), after), images);
+    return after;
   }, 'alone');

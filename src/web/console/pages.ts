@@ -15,6 +15,7 @@ interface Page {
 const work = () => import('./work.ts');
 const editor = () => import('./editor.ts');
 const service = () => import('./service.ts');
+const printing = () => import('./printing.ts');
 const operating = () => import('./operating.ts');
 
 export const pages: Page[] = [
@@ -34,9 +35,10 @@ export const pages: Page[] = [
   { address: '/admin/administrators', name: 'administrators', load: async () => (await service()).Administrators },
   { address: '/admin/account', name: 'account', load: async () => (await service()).Account },
   { address: '/admin/api-keys', name: 'apiKeys', load: async () => (await service()).Keys },
-  { address: '/admin/print', name: 'print', load: async () => (await service()).Print },
-  { address: '/admin/print/:id', load: async () => (await service()).Poster },
+  { address: '/admin/print', name: 'print', load: async () => (await printing()).Print },
+  { address: '/admin/print/:id', load: async () => (await printing()).Poster },
   { address: '/admin/site', name: 'site', load: async () => (await service()).Site },
+  { address: '/admin/search', name: 'search', load: async () => (await import('./search/Search.svelte')).default },
   { address: '/admin/notices', name: 'notices', load: async () => (await service()).Notices },
   { address: '/admin/notices/:id', load: async () => (await service()).Target },
   { address: '/admin/transfer', name: 'transfer', load: async () => (await operating()).Transfer },

@@ -7,8 +7,6 @@ export { default as Administrators } from './administrators/Administrators.svelt
 export { default as Keys } from './keys/Keys.svelte';
 export { default as Notices } from './notices/Notices.svelte';
 export { default as Origins } from './origins/Origins.svelte';
-export { default as Poster } from './print/Poster.svelte';
-export { default as Print } from './print/Print.svelte';
 export { default as Site } from './site/Site.svelte';
 export { default as Target } from './notices/Target.svelte';
 export { default as Users } from './users/Users.svelte';

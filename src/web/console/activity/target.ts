@@ -18,6 +18,7 @@ const pageOf: Record<string, keyof typeof names.pages> = {
 
 const pageOfKind: Record<string, keyof typeof names.pages> = {
   'settings.cors': 'origins',
+  'settings.search': 'search',
   'settings.update': 'site',
   'export.create': 'transfer',
   'tables.export': 'transfer',

@@ -24,6 +24,7 @@ const groups: Record<PageName, Group> = {
   apiKeys: 'people',
   origins: 'people',
   site: 'service',
+  search: 'service',
   notices: 'service',
   transfer: 'service',
   backups: 'service',

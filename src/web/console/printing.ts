@@ -1,0 +1,2 @@
+export { default as Poster } from './print/Poster.svelte';
+export { default as Print } from './print/Print.svelte';
