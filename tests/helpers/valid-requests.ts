@@ -137,7 +137,7 @@ export const validRequests: Record<string, Make> = {
   'PUT /api/admin/settings/cors': () =>
     json('/api/admin/settings/cors', { origins: [`https://${unique('site')}.example`] }),
   'PUT /api/admin/settings/search': () =>
-    json('/api/admin/settings/search', { synonyms: [[unique('one '), unique('other ')]] }),
+    json('/api/admin/settings/search', { synonyms: [[unique('word'), unique('word')]] }),
   'PUT /api/admin/settings/site': () => json('/api/admin/settings/site', { ...site, tagline: unique('Tag '), map }),
   'POST /api/admin/settings/site/test-message': () => ({ path: '/api/admin/settings/site/test-message' }),
   'POST /api/admin/apikeys': () => json('/api/admin/apikeys', { name: unique('Key ') }),
