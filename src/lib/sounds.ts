@@ -168,3 +168,35 @@ export const soundLike = (words: readonly Word[], { syllables, beginnings, initi
       (initials !== undefined && initials.length > 2 && own.initials.some((letters) => letters.startsWith(initials)))
     );
   });
+
+/** Where a run of characters has what was heard; two initials only if the run is the beginning of a text. */
+export function placesHeard(
+  run: string,
+  { syllables, beginnings, initials }: Heard,
+  isBeginning: boolean,
+): [from: number, to: number][] {
+  const { of } = load();
+  const all = Array.from(simplified(run), (character) => of(character.charCodeAt(0)) ?? []);
+  // The whole way through the letters, of which the last syllable may be cut short.
+  const endOf = (letters: string, at: number): number | undefined => {
+    if (letters === '') return at;
+    for (const sound of all[at] ?? []) {
+      if (sound.startsWith(letters)) return at + 1;
+      const end = letters.startsWith(sound) ? endOf(letters.slice(sound.length), at + 1) : undefined;
+      if (end !== undefined) return end;
+    }
+    return undefined;
+  };
+  const areInitialsAt = (letters: string, at: number) =>
+    (letters.length > 2 || (isBeginning && at === 0)) &&
+    [...letters].every((letter, index) => all[at + index]?.some((sound) => sound.startsWith(letter)));
+
+  return all.flatMap((sounds, at): [number, number][] => {
+    if (syllables.some((one) => sounds.includes(one))) return [[at, at + 1]];
+    for (const one of beginnings) {
+      const end = endOf(one, at);
+      if (end !== undefined) return [[at, end]];
+    }
+    return initials && areInitialsAt(initials, at) ? [[at, at + initials.length]] : [];
+  });
+}

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { simplified } from '../../src/lib/simplified.ts';
-import { areInitials, heard, isSound, isSyllable, soundLike, soundsOf, spellings } from '../../src/lib/sounds.ts';
+import {
+  areInitials,
+  heard,
+  isSound,
+  isSyllable,
+  placesHeard,
+  soundLike,
+  soundsOf,
+  spellings,
+} from '../../src/lib/sounds.ts';
 import { sounds } from '../../src/lib/chinese-tables.ts';
 import { split } from '../../src/lib/text.ts';
 
@@ -228,4 +237,37 @@ describe('a word of letters finds', () => {
   ])('not %s: %s', (letters, name) => {
     expect(isFound(name, letters)).toBe(false);
   });
+});
+
+describe('placesHeard', () => {
+  const heardIn = (letters: string, run: string, isBeginning = true) =>
+    placesHeard(run, heard(letters)!, isBeginning).map(([from, to]) => run.slice(from, to));
+
+  test.each([
+    ['niurou', '红烧牛肉面', ['牛肉']],
+    ['niurou', '紅燒牛肉麵', ['牛肉']],
+    ['niur', '牛肉面', ['牛肉']],
+    ['chongqing', '重庆小面', ['重庆']],
+    ['zhong', '重庆重', ['重', '重']],
+    ['xian', '西安先生', ['西安', '先']],
+    ['lucha', '绿茶', ['绿茶']],
+    ['can', '餐仓', ['餐']],
+    ['cqx', '老重庆小面', ['重庆小']],
+    ['lm', '拉面拉面', ['拉面']],
+    ['niurou', '鸡肉', []],
+  ])('%s in %s', (letters, run, places) => expect(heardIn(letters, run)).toEqual(places));
+
+  test('two initials only at the beginning', () => expect(heardIn('lm', '拉面', false)).toEqual([]));
+
+  test('somewhere, wherever the search finds a sound', () =>
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[重庆西安先生绿茶行长乐牛肉面拉]{1,8}$/),
+        fc.constantFrom('chongqing', 'zhong', 'xian', 'lvcha', 'lu', 'hang', 'xingz', 'le', 'yue', 'nrm', 'xa', 'xas'),
+        (run, letters) => {
+          const sound = heard(letters)!;
+          if (soundLike(split(run), sound)) expect(placesHeard(run, sound, true)).not.toEqual([]);
+        },
+      ),
+    ));
 });

@@ -30,6 +30,8 @@ export interface Listed extends Page<number> {
   listed?: number;
   /** How the keyword was read to find those of the page that are not spelt as it was typed. */
   interpreted?: Interpretation[];
+  /** Those of the total that are spelt as the keyword, where others were read otherwise. */
+  asTyped?: number;
   /** Those of the page that a search counts; absent where it counts all. */
   counted?: number[];
 }

@@ -92,9 +92,35 @@ export function find(db: Database, query: Query, paging: Paging): Promise<Listed
     if (!forgiven) return listed(db, query, slice, match);
     const isSorted = ids !== undefined || (sort !== undefined && sort !== 'relevance');
     return isSorted
-      ? listed(db, query, slice, forgiven.whole)
+      ? mixed(db, query, slice, match, forgiven)
       : followed(db, query, slice, await listed(db, query, slice, match), forgiven);
   });
+}
+
+/** A page of all that a keyword finds, in an order of its own. */
+async function mixed(
+  db: Database,
+  query: Query,
+  slice: Slice,
+  match: search.Match,
+  { tiers, whole }: Forgiven,
+): Promise<Listed> {
+  const found = await listed(db, query, slice, whole);
+  const { items } = found;
+  const interpreted: Interpretation[] = [];
+  if (items.length > 0)
+    for (const { match, interpretations } of tiers) {
+      const { total } = await among(db, items, [match], undefined, { limit: items.length, offset: 0 });
+      if (total > 0) interpreted.push(...unknownOf(interpreted, await interpretations()));
+    }
+  if (interpreted.length === 0) return found;
+  return { ...found, interpreted, asTyped: await totalWith(db, query, match) };
+}
+
+/** Readings that are not among others. */
+function unknownOf(known: readonly Interpretation[], readings: readonly Interpretation[]): Interpretation[] {
+  const keys = new Set(known.map((one) => JSON.stringify(one)));
+  return readings.filter((one) => !keys.has(JSON.stringify(one)));
 }
 
 /** A page of what is spelt as the keyword, and after its end of what is spelt otherwise. */
@@ -111,6 +137,7 @@ async function followed(
     items: [...literal.items],
     counted: [...literal.items],
     interpreted: [] as Interpretation[],
+    asTyped: literal.total,
   };
   const distances = literal.distances && new Map(literal.distances);
   let before = literal.total;
@@ -125,8 +152,7 @@ async function followed(
     found.items.push(...tier.items);
     if (step === 'phone' || (step.startsWith('sound') && offset === 0)) found.counted.push(...tier.items);
     for (const [id, distance] of tier.distances ?? []) distances?.set(id, distance);
-    const known = new Set(found.interpreted.map((one) => JSON.stringify(one)));
-    found.interpreted.push(...(await interpretations()).filter((one) => !known.has(JSON.stringify(one))));
+    found.interpreted.push(...unknownOf(found.interpreted, await interpretations()));
   }
   return isCut ? { ...found, total: await totalWith(db, asked, whole) } : { ...found, distances, total: before };
 }
