@@ -38,6 +38,8 @@ export const limits = {
   keywordCategories: 100,
   /** Known words that a misspelt one may mean. */
   corrections: 8,
+  /** Other spellings that are tried where a search finds nothing: each costs a walk through the index. */
+  spellings: 3,
   /** Known words that are looked up at a time to delete those that no store has any more. */
   sweptWords: 500,
   /** Public stores that a keyword must find for its words not to be corrected. */

@@ -1803,6 +1803,15 @@ declare module '#i18n/site' {
   export const points: string;
   export const rated: (rating: string | number) => string;
   export const pictureOf: (values: { name: string | number; number: string | number }) => string;
+  export const showingResults: (words: string | number) => string;
+  export const searchInstead: (words: string | number) => string;
+  export const alsoFound: (words: string | number) => string;
+  export const onlyExact: string;
+  export const exactOnly: string;
+  export const similarToo: string;
+  export const quoted: (text: string | number) => string;
+  export const soundingLike: (word: string | number) => string;
+  export const soundsLike: (word: string | number) => string;
 }
 
 declare module '#i18n/site/apply' {
@@ -1971,6 +1980,7 @@ declare module '#i18n/site/kiosk' {
   export const noServer: string;
   export const notKept: string;
   export const gone: string;
+  export const orDish: string;
 }
 
 declare module '#i18n/site/kiosk/welcome' {
@@ -2235,6 +2245,10 @@ declare module '#i18n/site/results' {
   export const closedToo: string;
   export const anyCategory: string;
   export const otherCategories: string;
+  export const nearMe: string;
+  export const spelling: string;
+  export const similarToo: string;
+  export const onMap: string;
 }
 
 declare module '#i18n/site/search' {

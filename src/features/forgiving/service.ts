@@ -126,6 +126,18 @@ async function withCorrections(db: Database, variants: readonly Variant[], keywo
   }));
 }
 
+/** A keyword with one of its words spelt as stores spell it: in longer ones with more edits than a search forgives. */
+export async function spellingsOf(db: Database, keyword: string): Promise<string[]> {
+  const words = split(cut(keyword));
+  const spellings: string[] = [];
+  for (const { word, edits } of mistypable(words)) {
+    const meant = await vocabulary.near(db.read, word, word.length < 6 ? edits : 2, new Set());
+    for (const to of meant.slice(0, limits.spellings))
+      spellings.push(words.map(({ text }) => (text === word ? to : text)).join(' '));
+  }
+  return spellings.slice(0, limits.spellings);
+}
+
 /** The readings of a keyword, without typos; none where that is not possible, see `forgivenOf`. */
 async function readingsIn(db: Database, keyword: string, isExact: boolean): Promise<Variant[]> {
   const categories = await categoryNamesOf(db).get();

@@ -3,6 +3,7 @@ import { dayBefore } from '../../features/hours/reckoning.ts';
 import { spansOf, type Span } from '../../features/hours/spans.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { Store } from '../../features/stores/model.ts';
+import type { Interpretation } from '../../interpretation.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { minute } from '../../units.ts';
 import { instantOf, localTimeAt, type LocalTime } from '../../lib/local-time.ts';
@@ -10,7 +11,7 @@ import { limits } from '../../limits.ts';
 import { rowOf } from '../site/parts/card.ts';
 import type { Card, Openings } from '../site/parts/data.ts';
 import { daysKnown, written } from '../site/parts/opening.ts';
-import { markedCard } from './marks.ts';
+import { markedCard, soughtBy, type Sought } from './marks.ts';
 
 /** Dishes that a card names. */
 const dishesOfCard = 3;
@@ -32,7 +33,7 @@ interface Kept {
   zone: string;
   /** When the store is open, and as a page has it; null when that is not known. */
   spans: { list: Span[]; times: string } | null;
-  /** By the times that it opened or closed since, and by the keyword. */
+  /** By the times that it opened or closed since, and by what was searched. */
   cards: BoundedMap<string, Card>;
 }
 
@@ -45,8 +46,8 @@ function openingsOf({ hours, closures }: Store, { date, zone }: PlaceTime): Kept
   return { list, times: written(instantOf(first, 0, zone) / minute, list) };
 }
 
-/** The card of a store, with what a keyword found in it; the same one as long as nothing of it changes. */
-export function cardOf(store: Store, place: PlaceTime, keyword = ''): Card {
+/** The card of a store, with what a search found in it; the same one as long as nothing of it changes. */
+export function cardOf(store: Store, place: PlaceTime, sought?: Sought): Card {
   const { date, zone, now } = place;
   let of = kept.get(store);
   if (of?.date !== date || of.zone !== zone) {
@@ -54,19 +55,19 @@ export function cardOf(store: Store, place: PlaceTime, keyword = ''): Card {
     kept.set(store, of);
   }
   const turns = of.spans?.list.flat().filter((turn) => turn <= now).length;
-  const key = `${turns} ${keyword}`;
+  const key = `${turns} ${sought?.key}`;
   let card = of.cards.get(key);
-  if (!card) of.cards.set(key, (card = makeCard(store, of.spans && { times: of.spans.times, at: now }, keyword)));
+  if (!card) of.cards.set(key, (card = makeCard(store, of.spans && { times: of.spans.times, at: now }, sought)));
   return card;
 }
 
-const makeCard = (store: Store, openings: Openings | null, keyword: string): Card => ({
+const makeCard = (store: Store, openings: Openings | null, sought: Sought | undefined): Card => ({
   ...rowOf(store, store.category.name),
   openings,
   openHours: store.open_hours,
   dishes: store.dishes.slice(0, dishesOfCard).map(({ name }) => name),
   likes: store.likes,
-  ...(keyword && markedCard(store, keyword, dishesOfCard)),
+  ...(sought && markedCard(store, sought, dishesOfCard)),
 });
 
 /** The cards of stores, in the order of their IDs. */
@@ -74,7 +75,9 @@ export async function cards(
   deps: Pick<Deps, 'db' | 'clock' | 'views'>,
   ids: readonly number[],
   keyword?: string,
+  interpreted?: readonly Interpretation[],
 ): Promise<Card[]> {
   const now = await placeTime(deps);
-  return (await deps.views.objects(ids)).map((store) => cardOf(store, now, keyword));
+  const sought = keyword ? soughtBy(keyword, interpreted) : undefined;
+  return (await deps.views.objects(ids)).map((store) => cardOf(store, now, sought));
 }

@@ -12,6 +12,7 @@ import { limits } from '../../limits.ts';
 import { near as nearZoom } from '../shared/map/scale.ts';
 import type { View } from '../shared/map/coordinates.ts';
 import { pageSize, type Listed, type MapData, type OpeningsById, type Pin } from '../site/map/data.ts';
+import { readingOf } from '../site/parts/reading.ts';
 import { pointOf } from '../site/parts/card.ts';
 import { cardOf, cards, placeTime, type PlaceTime } from './cards.ts';
 import { boxOf, cornersOf, mostOf, readPoint, readView } from './map-view.ts';
@@ -59,6 +60,7 @@ export async function map(
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
   const [category, near, at] = [numberOf(query.category), readPoint(query.near), readView(query.at)];
   const openNow = query.open === 'now';
+  const isExact = keyword !== '' && query.exact === '1';
   const { centre, zoom } = (await keptSite(db)).map;
   const paging = { page: pageNumber(query), page_size: pageSize };
   return metered(limiter, request, async () => {
@@ -66,6 +68,7 @@ export async function map(
       db,
       {
         keyword: keyword || undefined,
+        exact: isExact,
         category_id: category ?? undefined,
         open: openNow ? await placeTime(deps) : undefined,
         // Whoever says where they stand wants the nearest, wherever the map is.
@@ -90,6 +93,7 @@ export async function map(
         keyword,
         category,
         openNow,
+        isExact,
         near,
         at,
         chosen: store ? listed(store, now) : null,
@@ -98,6 +102,7 @@ export async function map(
           page: paging.page,
           pages,
           total,
+          reading: readingOf(keyword, answer.interpreted, answer.asTyped === 0),
         },
         ...(await drawn(deps, category ?? undefined, view, found)),
       },

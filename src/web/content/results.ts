@@ -1,4 +1,6 @@
 import type { Deps } from '../../deps.ts';
+import { asksForPlace } from '../../features/forgiving/stop-words.ts';
+import { spellingsOf } from '../../features/forgiving/service.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { meterOf } from '../../http/metered.ts';
 import { searchedFor } from '../../features/listing/searched.ts';
@@ -7,6 +9,7 @@ import type { Searched } from '../../interpretation.ts';
 import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
 import type { Card, Category } from '../site/parts/data.ts';
+import { readingOf } from '../site/parts/reading.ts';
 import { cards, placeTime } from './cards.ts';
 import { categoryOf } from './category.ts';
 import { readPoint } from './map-view.ts';
@@ -28,14 +31,16 @@ function conditionsOf(category: Category | null, query: PageQuery): Conditions {
     openNow: query.open === 'now',
     rating: choiceOf(query.rating, ratings),
     near: readPoint(query.near),
+    isExact: keyword !== '' && query.exact === '1',
   };
 }
 
 const filterOf = async (
   deps: Deps,
-  { keyword, category, sort, openNow, rating, near }: Conditions,
+  { keyword, category, sort, openNow, rating, near, isExact }: Conditions,
 ): Promise<listing.Query> => ({
   keyword: keyword || undefined,
+  exact: isExact,
   category_id: category?.id,
   open: openNow ? await placeTime(deps) : undefined,
   min_rating: rating === null ? undefined : Number(rating),
@@ -45,8 +50,16 @@ const filterOf = async (
 });
 
 /** The conditions without one of them each, as many as may be tried. */
-function fewer({ keyword, words, category, openNow, rating }: Conditions): [Instead['without'], Partial<Conditions>][] {
+function fewer({
+  keyword,
+  words,
+  category,
+  openNow,
+  rating,
+  isExact,
+}: Conditions): [Instead['without'], Partial<Conditions>][] {
   const lists: [Instead['without'], Partial<Conditions>][] = [];
+  if (isExact) lists.push(['exact', { isExact: false }]);
   if (openNow) lists.push(['open', { openNow: false }]);
   if (rating) lists.push(['rating', { rating: null }]);
   if (category && keyword) lists.push(['category', { category: null }]);
@@ -58,7 +71,12 @@ function fewer({ keyword, words, category, openNow, rating }: Conditions): [Inst
 /** Lists to try instead of one that is empty; counts no search. */
 async function insteadOf(deps: Deps, conditions: Conditions, meter: listing.Meter): Promise<Instead[]> {
   const found: Instead[] = [];
-  for (const [without, change] of fewer(conditions)) {
+  const spellings = await spellingsOf(deps.db, conditions.keyword);
+  const spelt = spellings.map((keyword): [Instead['without'], Partial<Conditions>] => [
+    { spelling: keyword },
+    { keyword, isExact: false },
+  ]);
+  for (const [without, change] of [...spelt, ...fewer(conditions)]) {
     const total = await listing.count(deps.db, await filterOf(deps, { ...conditions, ...change }), meter);
     if (total > 0) found.push({ without, total });
   }
@@ -84,10 +102,12 @@ export async function listOf(
   const { items, total, distances } = answer;
   const pages = Math.ceil((answer.listed ?? total) / pageSize);
   mustHave(pages, query);
-  const stores = withDistances(await cards(deps, items, conditions.keyword), distances);
+  const { keyword } = conditions;
+  const stores = withDistances(await cards(deps, items, keyword, answer.interpreted), distances);
+  const reading = readingOf(keyword, answer.interpreted, answer.asTyped === 0);
   return {
-    data: { conditions, page, pages, total, stores },
-    ...searchedFor(conditions.keyword, page, answer),
+    data: { conditions, page, pages, total, stores, reading, asksForPlace: asksForPlace(keyword) },
+    ...searchedFor(keyword, page, answer),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Point, View } from '../../shared/map/coordinates.ts';
 
 import type { Corners, Plan } from '../../shared/map/plan.ts';
-import type { Category, Openings, Row } from '../parts/data.ts';
+import type { Category, Openings, Reading, Row } from '../parts/data.ts';
 
 /** A store of the list beside the map. */
 export interface Listed extends Row {
@@ -21,6 +21,7 @@ export interface List {
   page: number;
   pages: number;
   total: number;
+  reading: Reading | null;
 }
 
 export interface Pin extends Point {
@@ -32,6 +33,8 @@ export interface MapData {
   keyword: string;
   category: number | null;
   openNow: boolean;
+  /** Only what is spelt as the keyword. */
+  isExact: boolean;
   /** Where the visitor stands. */
   near: Point | null;
   /** View that the address names. */

@@ -3,6 +3,7 @@ import type { Point } from '../../shared/map/coordinates.ts';
 import type { Box } from '../../shared/map/map.ts';
 import type { Place } from '../../shared/map/places.ts';
 import { pointOf, rowOf } from '../parts/card.ts';
+import { readingOf } from '../parts/reading.ts';
 import type { Category } from '../parts/data.ts';
 import { pageSize, type List, type Listed, type OpeningsById } from './data.ts';
 
@@ -16,21 +17,25 @@ interface Conditions {
   keyword: string;
   category: number | null;
   openNow: boolean;
+  isExact: boolean;
+  /** The list that the page came with. */
+  list: Pick<List, 'reading'>;
 }
 
 const textOf = ({ west, south, east, north }: Box) =>
   [west, south, east, north].map((edge) => edge.toFixed(6)).join(',');
 
-const queryOf = ({ keyword, category, openNow }: Conditions) => ({
+const queryOf = ({ keyword, category, openNow, isExact }: Conditions) => ({
   keyword: keyword || undefined,
   category_id: category ?? undefined,
   open: openNow ? 'now' : undefined,
+  exact: isExact || undefined,
 });
 
 const cardsOf = async (query: object, signal?: AbortSignal) => {
   const params = { query: { ...query, view: 'card' as const } };
   const { data, meta } = await answerOf(api.GET('/api/stores', { params, signal: signal ?? null }));
-  return { cards: data as Schemas['StoreCard'][], total: meta.total };
+  return { cards: data as Schemas['StoreCard'][], total: meta.total, interpreted: meta.interpreted };
 };
 
 /** The stores to draw in a part of the map. */
@@ -76,12 +81,16 @@ export async function listOf(
 ): Promise<List> {
   const where =
     'near' in place ? { near: `${place.near.latitude},${place.near.longitude}`, radius } : { bbox: textOf(place.box) };
-  const { cards, total } = await cardsOf({ ...queryOf(conditions), ...where, page, page_size: pageSize }, signal);
+  const { cards, total, interpreted } = await cardsOf(
+    { ...queryOf(conditions), ...where, page, page_size: pageSize },
+    signal,
+  );
   return {
     stores: cards.map((card) => listed(card, categories)),
     page,
     pages: Math.ceil(total / pageSize),
     total,
+    reading: readingOf(conditions.keyword, interpreted, conditions.list.reading?.isAlone),
   };
 }
 

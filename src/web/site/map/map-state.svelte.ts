@@ -6,6 +6,7 @@ interface Shown {
   keyword: string;
   category: number | null;
   openNow: boolean;
+  isExact: boolean;
   near: Point | null;
   at: View | null;
   store: number | null;
@@ -19,7 +20,7 @@ export class MapState {
   at: View | null = $state.raw(null);
   near: Point | null = $state.raw(null);
   chosen: Listed | null = $state.raw(null);
-  list: List = $state.raw({ stores: [], page: 1, pages: 0, total: 0 });
+  list: List = $state.raw({ stores: [], page: 1, pages: 0, total: 0, reading: null });
   /** ID of the store that is pointed at, in the list or on the map. */
   pointed: number | null = $state(null);
   /** Whether the list follows a map that is moved. */
@@ -64,11 +65,12 @@ export class MapState {
 
   /** Address of this page, or of one that differs. */
   addressOf(changes: Partial<Shown> = {}): string {
-    const { keyword, category, openNow } = this.data;
+    const { keyword, category, openNow, isExact } = this.data;
     const now: Shown = {
       keyword,
       category,
       openNow,
+      isExact,
       near: this.near,
       at: this.at,
       store: this.chosen?.id ?? null,
@@ -79,6 +81,7 @@ export class MapState {
     if (shown.keyword) query.set('q', shown.keyword);
     if (shown.category !== null) query.set('category', String(shown.category));
     if (shown.openNow) query.set('open', 'now');
+    if (shown.keyword && shown.isExact) query.set('exact', '1');
     if (shown.near) query.set('near', pointText(shown.near));
     if (shown.at) query.set('at', `${pointText(shown.at.centre)},${shown.at.zoom}`);
     if (shown.store !== null) query.set('store', String(shown.store));

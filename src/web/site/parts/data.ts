@@ -51,6 +51,17 @@ export interface Marked {
   dishes: string[];
   /** Words of the description around what was searched; [] where another text has it. */
   excerpt: string[];
+  /** The words that it sounds like, where none of these texts says why it was found; else "". */
+  sound: string;
+}
+
+/** How the keyword of a list was read to find some of it. */
+export interface Reading {
+  /** Whether nothing is spelt as the keyword. */
+  isAlone: boolean;
+  words: string[];
+  /** Words that were read by their sound. */
+  sounds: string[];
 }
 
 export interface Category {

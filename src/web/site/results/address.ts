@@ -2,7 +2,7 @@ import type { Point } from '../../shared/map/coordinates.ts';
 import type { Conditions } from './data.ts';
 
 export type Changes = Partial<
-  Record<'q' | 'category' | 'sort' | 'open' | 'rating' | 'near' | 'page', string | number | null>
+  Record<'q' | 'category' | 'sort' | 'open' | 'rating' | 'near' | 'exact' | 'page', string | number | null>
 >;
 
 /** A value as forms send it; most need no change. */
@@ -22,7 +22,9 @@ export const filtersOf = ({ category, openNow, rating, near }: Conditions) => ({
 /** Address of a list with other conditions; it begins at its first page. */
 export function addressOf(conditions: Conditions, changes: Changes): string {
   const { category, ...filters } = filtersOf(conditions);
-  const shown = { q: conditions.keyword, category, sort: conditions.sort, ...filters, ...changes };
+  const exact = conditions.isExact && 1;
+  const asked = { q: conditions.keyword, category, sort: conditions.sort, ...filters, exact, ...changes };
+  const shown = asked.q ? asked : { ...asked, exact: null };
   let query = '';
   // A page has dozens of these addresses.
   for (const [name, value] of Object.entries(shown))

@@ -1,5 +1,5 @@
 import type { Point } from '../../shared/map/coordinates.ts';
-import type { Card, Category } from '../parts/data.ts';
+import type { Card, Category, Reading } from '../parts/data.ts';
 
 export const sorts = ['score', 'newest', 'rating', 'likes'] as const;
 type Sort = (typeof sorts)[number];
@@ -18,11 +18,13 @@ export interface Conditions {
   rating: (typeof ratings)[number] | null;
   /** Where the visitor stands: the nearest first, unless another order is chosen. */
   near: Point | null;
+  /** Only what is spelt as the keyword. */
+  isExact: boolean;
 }
 
-/** A list without one of the conditions. */
+/** A list without one of the conditions, or with another spelling of the keyword. */
 export interface Instead {
-  without: 'category' | 'open' | 'rating' | { word: string };
+  without: 'category' | 'open' | 'rating' | 'exact' | { word: string } | { spelling: string };
   total: number;
 }
 
@@ -33,6 +35,9 @@ export interface ResultsData {
   pages: number;
   total: number;
   stores: Card[];
+  reading: Reading | null;
+  /** Whether the keyword asks for what is near. */
+  asksForPlace: boolean;
   /** Lists to try when nothing is found, longest first. */
   instead: Instead[];
 }
