@@ -6,6 +6,7 @@ import { keptSite } from '../../features/settings/site.ts';
 import * as listing from '../../features/listing/service.ts';
 import type { Store } from '../../features/stores/model.ts';
 import type { Searched } from '../../interpretation.ts';
+import { limits } from '../../limits.ts';
 import type { KioskData, Place, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { mostOf } from './map-view.ts';
@@ -14,9 +15,12 @@ import { hotStores, storesByRating } from './popular.ts';
 import { listOf } from './results.ts';
 import { store } from './store.ts';
 
-const [popularShown, mapShown, reviewsShown] = [12, 12, 3];
+const [popularShown, mapShown, reviewsShown, dishesShown] = [12, 12, 3, 12];
 /** Dishes of a store among the pictures of an idle kiosk. */
 const dishesOfSlides = 2;
+
+/** Stores whose dishes may be chosen from without typing. */
+const storesOfDishes = 48;
 
 /** Metres beyond which there are no distances: nobody walks there, or the address of the kiosk is wrong. */
 const farthest = 50_000;
@@ -90,9 +94,22 @@ async function home(asked: Asked): Promise<Own<'home'>> {
   };
 }
 
+/** Names of dishes by category, each once, in turn from every store. */
+function dishesOf(stores: readonly Store[]): Own<'find'>['dishes'] {
+  const chosen = new Map<string, string>();
+  for (let place = 0; place < limits.dishes; place++)
+    for (const { category, dishes } of stores) {
+      const name = dishes[place]?.name;
+      if (name && !chosen.has(name) && chosen.size < dishesShown) chosen.set(name, category.name);
+    }
+  const byCategory = Map.groupBy([...chosen], ([, category]) => category);
+  return [...byCategory].map(([category, found]) => ({ category, names: found.map(([name]) => name) }));
+}
+
 async function search(asked: Asked): Promise<Own<'find'>> {
   const { by, popular: stores } = await popular(asked);
-  return { screen: 'find', by, stores: await placesOf(asked, stores) };
+  const best = await storesByRating(asked.deps, { page: 1, page_size: storesOfDishes });
+  return { screen: 'find', by, stores: await placesOf(asked, stores), dishes: dishesOf([...stores, ...best]) };
 }
 
 /** The nearest stores, else the best. */
@@ -135,11 +152,21 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
 
 async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Searched }> {
   const { data, ...searched } = await listOf(asked.deps, asked.request, asked.query);
-  const { conditions, total, page, pages } = data;
+  const { conditions, total, page, pages, reading } = data;
   const { keyword, openNow } = conditions;
   const stores = await placesOf(asked, await asked.deps.views.objects(data.stores.map(({ id }) => id)));
   return {
-    screen: { screen: 'list', keyword, category: conditions.category?.name ?? '', openNow, total, page, pages, stores },
+    screen: {
+      screen: 'list',
+      keyword,
+      reading,
+      category: conditions.category?.name ?? '',
+      openNow,
+      total,
+      page,
+      pages,
+      stores,
+    },
     ...searched,
   };
 }

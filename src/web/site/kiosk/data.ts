@@ -1,5 +1,5 @@
 import type { Plan } from '../../shared/map/plan.ts';
-import type { Card, Category } from '../parts/data.ts';
+import type { Card, Category, Reading } from '../parts/data.ts';
 import type { Weekday } from '../store/data.ts';
 
 export interface Point {
@@ -36,6 +36,7 @@ interface HomeScreen {
 interface ListScreen {
   screen: 'list';
   keyword: string;
+  reading: Reading | null;
   /** Name of the category; "" for all. */
   category: string;
   openNow: boolean;
@@ -64,11 +65,19 @@ interface MapScreen {
   stores: Place[];
 }
 
+/** Names of dishes that popular stores have. */
+interface DishesOfCategory {
+  category: string;
+  names: string[];
+}
+
 interface FindScreen {
   screen: 'find';
   by: Preference;
   /** Until somebody types. */
   stores: Place[];
+  /** To choose from without typing. */
+  dishes: DishesOfCategory[];
 }
 
 /** A screen of the kiosk. */

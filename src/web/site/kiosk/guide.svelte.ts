@@ -174,7 +174,16 @@ export class Guide {
     const { frame, data } = this.shown;
     const { here, plan, timeZone } = data;
     const stores = this.#memory.find(query.get('lang') ?? frame.language, keyword);
-    const list = { keyword, category: '', openNow: false, total: stores.length, page: 1, pages: 1, stores };
+    const list = {
+      keyword,
+      reading: null,
+      category: '',
+      openNow: false,
+      total: stores.length,
+      page: 1,
+      pages: 1,
+      stores,
+    };
     const searched = { ...frame, address: address.replace(/&lang=[\w-]+/, '') };
     return { frame: searched, data: { screen: 'list', ...list, here, plan, timeZone } };
   }
