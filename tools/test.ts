@@ -35,6 +35,7 @@ const isAboutBinary = (file: string) => textOf(file).includes('FOODMAP_BINARY');
 
 function isWanted(file: string): boolean {
   const folder = ['browser', 'cluster', 'unit'].find((name) => isIn(name, file));
+  if (wants.browser && wants.inside) return folder === 'browser' && looksInside(file);
   if (wants.browser) return folder === 'browser' && !(wants.binary && looksInside(file));
   if (wants.cluster) return folder === 'cluster';
   if (folder === 'browser' || folder === 'cluster') return false;
