@@ -466,6 +466,10 @@ export const limits = {
   /** Stores rescored in one transaction, and re-indexed; other writers run in between. */
   rescoredStores: 50,
   reindexedStores: 500,
+  /** The same beside requests, which run in between. */
+  renewedStores: 50,
+  /** Time between two lines of the log about a long work. */
+  progress: 5 * second,
 
   // SQLite.
   /** Pages of the WAL that start a checkpoint: a page that many commits changed is then written once. */

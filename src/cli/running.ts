@@ -13,6 +13,7 @@ import { refuseUnmoved } from '../features/uploads/whereabouts.ts';
 import type { Memory, Ports } from '../handover/messages.ts';
 import { answering, type Answering } from '../http/answering.ts';
 import { listen, type RunningServer } from '../http/server.ts';
+import { isOutdated } from '../features/search/rebuild.ts';
 import { jobsOf } from '../jobs/schedule.ts';
 import { hashWeakly } from '../lib/passwords.ts';
 import { StorageFailure } from '../lib/s3.ts';
@@ -121,6 +122,7 @@ export class Running {
       void deps.jobs.run('undo');
     }
     if (await isMissed(deps)) void deps.jobs.catchUp('backup', () => isMissed(deps));
+    if (await isOutdated(deps.db)) void deps.jobs.catchUp('search', () => isOutdated(deps.db));
   }
 
   /** Tells systemd that the server answers. */

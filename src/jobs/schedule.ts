@@ -17,7 +17,7 @@ import type { Job } from './jobs.ts';
 /** The jobs of a server. */
 export const jobsOf = (deps: Wiring): Job[] => [...always(deps), ...renewal(deps), ...backups(deps)];
 
-const always = ({ clock, config, db, uploads }: Wiring): Job[] => [
+const always = ({ clock, config, db, log, uploads }: Wiring): Job[] => [
   {
     name: 'scores',
     schedule: '7 * * * *',
@@ -56,7 +56,7 @@ const always = ({ clock, config, db, uploads }: Wiring): Job[] => [
   {
     name: 'search',
     schedule: '* * * * *',
-    work: (signal) => renew(db, signal),
+    work: (signal) => renew(db, signal, (left) => log.info({ left }, 'indexing stores for the search again')),
   },
   {
     name: 'searches',

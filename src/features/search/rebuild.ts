@@ -13,17 +13,28 @@ export async function rebuild(db: WritableDatabase): Promise<void> {
   await db.write((tx) => settings.unset(tx, 'search_outdated'));
 }
 
+const isOfEarlierVersion = sql`${searchTexts.version} = 0`;
+
+/** Whether a program of an earlier version has indexed stores. */
+export const isOutdated = async (db: WritableDatabase): Promise<boolean> => (await outdated(db)).length > 0;
+
 /**
  * Indexes the stores again that a program of an earlier version has indexed, in steps: until then they are found as they
- * were. Returns their number.
+ * were. `report` is told how many are left. Returns their number.
  */
-export async function renew(db: WritableDatabase, signal: AbortSignal): Promise<{ stores: number } | void> {
+export async function renew(
+  db: WritableDatabase,
+  signal: AbortSignal,
+  report: (left: number) => void,
+): Promise<{ stores: number } | void> {
   let renewed = 0;
-  while (!signal.aborted) {
-    const ids = await outdated(db);
-    if (ids.length === 0) break;
+  let reported = performance.now();
+  for (let ids = await outdated(db); ids.length > 0 && !signal.aborted; ids = await outdated(db)) {
     await db.write((tx) => indexAll(tx, ids));
     renewed += ids.length;
+    if (performance.now() - reported < limits.progress) continue;
+    reported = performance.now();
+    report(await db.read.$count(searchTexts, isOfEarlierVersion));
   }
   return renewed === 0 ? undefined : { stores: renewed };
 }
@@ -32,8 +43,8 @@ async function outdated({ read }: WritableDatabase): Promise<number[]> {
   const rows = await read
     .select({ id: searchTexts.store_id })
     .from(searchTexts)
-    .where(sql`${searchTexts.version} = 0`)
-    .limit(limits.reindexedStores);
+    .where(isOfEarlierVersion)
+    .limit(limits.renewedStores);
   return rows.map(({ id }) => id);
 }
 
