@@ -34,10 +34,17 @@ export async function renew(
     renewed += ids.length;
     if (performance.now() - reported < limits.progress) continue;
     reported = performance.now();
+    await forgetAnswers(db);
     report(await db.read.$count(searchTexts, isOfEarlierVersion));
   }
-  return renewed === 0 ? undefined : { stores: renewed };
+  if (renewed === 0) return undefined;
+  await forgetAnswers(db);
+  return { stores: renewed };
 }
+
+/** Every node forgets what it found before: no store has changed, but the settings of the search show in all answers. */
+const forgetAnswers = (db: WritableDatabase): Promise<void> =>
+  db.write(async (tx) => settings.set(tx, 'search', await settings.get(tx, 'search')));
 
 async function outdated({ read }: WritableDatabase): Promise<number[]> {
   const rows = await read
