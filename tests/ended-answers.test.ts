@@ -84,7 +84,6 @@ const lists: Answer[] = [
 ];
 const everything = [...Object.keys(paths), 'search totals'] as Answer[];
 
-const pages = Object.keys(paths) as Answer[];
 const putSite = async () => {
   const { data } = await root.get('/api/admin/settings/site');
   return root.put('/api/admin/settings/site', { ...data, time_zone: 'Asia/Tokyo' });
@@ -197,7 +196,12 @@ describe('200 and invalidates no answers but', () => {
         }),
     ],
     ['none: a user is disabled', [], async () => disabled(await user(server))],
-    ['all: the site, whose time zone opening hours are reckoned in', pages, putSite],
+    ['all: the site, whose time zone opening hours are reckoned in', everything, putSite],
+    [
+      'all: the settings of the search',
+      everything,
+      () => root.put('/api/admin/settings/search', { synonyms: [[unique('one'), unique('other')]] }),
+    ],
     ['none: an API key', [], () => root.post('/api/admin/apikeys', { name: 'Kiosk' })],
     ['none: CORS origins', [], () => root.put('/api/admin/settings/cors', { origins: ['https://app.example'] })],
     [

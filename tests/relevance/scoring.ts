@@ -1,14 +1,3 @@
-/** A store of the set, as `stores.json` has it. */
-export interface LabelledStore {
-  name: string;
-  category: string;
-  address: string;
-  spot: string;
-  description: string;
-  phone: string;
-  dishes: string[];
-}
-
 /** A query with the places in `stores.json` of all stores that are right. */
 export interface Query {
   kind: string;
@@ -22,7 +11,7 @@ export type Search = (text: string) => Promise<number[]>;
 const seen = 5;
 
 /** Of the first five results those that are right, divided by the number that could be. */
-export function precision({ wanted }: Query, results: readonly number[]): number {
+function precision({ wanted }: Query, results: readonly number[]): number {
   const right = results.slice(0, seen).filter((place) => wanted.includes(place)).length;
   return right / Math.min(seen, wanted.length);
 }
