@@ -1,5 +1,5 @@
 // needs: nodes
-import { afterEach, describe, expect, test } from 'bun:test';
+import { beforeAll, afterEach, describe, expect, test } from 'bun:test';
 import { adminsOnly, category, expectError, expectInvalid, store } from './helpers/client.ts';
 import { shown } from './helpers/database.ts';
 import { suite } from './helpers/suite.ts';
@@ -90,10 +90,15 @@ describe('PUT /api/admin/settings/search', () => {
   });
 });
 
-describe('the public search', async () => {
-  const { id: category_id } = await category(root, { name: 'Kitchen' });
-  for (const name of ['Hot Pot Palace', 'Dumpling House', 'Aubergine Bar', '麻辣烫', 'Quokkafort', 'Xylograph'])
-    await store(root, { name, category_id });
+describe('the public search', () => {
+  beforeAll(async () => {
+    const { id: category_id } = await category(root, { name: 'Kitchen' });
+    for (const name of ['Hot Pot Palace', 'Dumpling House', 'Aubergine Bar', '麻辣烫', 'Quokkafort', 'Xylograph'])
+      await store(root, { name, category_id });
+    // The tests before have left no groups.
+    await put({ synonyms: [['aubergine', 'eggplant']] });
+  });
+
   const found = async (keyword: string) =>
     (await client.get(`/api/stores/search?keyword=${encodeURIComponent(keyword)}`)).data.map(
       ({ name }: { name: string }) => name,
