@@ -24,6 +24,8 @@ export const limits = {
   keywordWords: 8,
   /** Words of the lists that are tried instead of an empty one, in all: each costs a walk through the index again. */
   wordsInstead: 9,
+  /** Words of a text for which names are suggested that are spelt otherwise: short ones are in very many texts. */
+  suggestedReadings: 2,
   /** Suggestions in one answer. */
   suggestions: 8,
   /** Occurrences of words that a suggestion looks at; if there are more, it looks at so many of the best stores too. */

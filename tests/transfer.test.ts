@@ -21,10 +21,13 @@ async function succeed(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Rows that an import must restore: all but those of the migrations. */
+/** Rows that an import must restore: all but those of the migrations, and what people searched, which stays behind. */
 async function contentOf(directory: string) {
   const content = await everythingIn(directory);
   delete content.rows.migrations;
+  delete content.rows.searches;
+  // Words that no store has any more stay until the night.
+  delete content.rows.search_vocabulary;
   return content;
 }
 

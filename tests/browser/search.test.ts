@@ -75,7 +75,7 @@ test('groups are added, found, changed and removed, and a refusal stands beside 
 
   await page.getByLabel('Find a word').fill('SOLIT');
   await page.getByText('1 group', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Remove lonely, solitary, alone' }).click();
+  await page.getByRole('button', { name: 'Remove “lonely”' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await eventually(async () => expect(await groupWith('lonely')).toBeUndefined());
   await page.context().close();

@@ -98,8 +98,8 @@ test('an account is blocked with its reviews although the page is closed at once
   const page = await openConsole('/admin/reviews');
   await decide(page, 'Shift+B');
   await page.goto('/healthz');
-  await eventually(async () => expect(await status(spammer.id)).toBe('disabled'));
-  expect(await pending()).toEqual([]);
+  // The account is disabled first, and then its reviews are blocked.
+  await eventually(async () => expect([await status(spammer.id), await pending()]).toEqual(['disabled', []]));
 
   const another = await user(server);
   await fillQueue(admin, [another], stores, 1, []);

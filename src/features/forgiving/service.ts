@@ -138,6 +138,11 @@ export async function spellingsOf(db: Database, keyword: string): Promise<string
   return spellings.slice(0, limits.spellings);
 }
 
+/** Reads what keywords are read by, which is known until it changes. */
+export const readyToRead = async (db: Database): Promise<void> => {
+  await Promise.all([categoryNamesOf(db).get(), knownSettingsOf(db).get()]);
+};
+
 /** The readings of a keyword, without typos; none where that is not possible, see `forgivenOf`. */
 async function readingsIn(db: Database, keyword: string, isExact: boolean): Promise<Variant[]> {
   const categories = await categoryNamesOf(db).get();

@@ -13,7 +13,7 @@ import * as places from '../places/service.ts';
 import * as search from '../search/service.ts';
 import { ratedTotalsOf } from '../search/totals.ts';
 import type { Filter } from '../lists/filter.ts';
-import { forgivenOf, type Forgiven } from '../forgiving/service.ts';
+import { forgivenOf, readyToRead, type Forgiven } from '../forgiving/service.ts';
 import * as lists from '../lists/service.ts';
 import { marksOf } from '../lists/marks.ts';
 import { among, filtered, type Listed } from './plan.ts';
@@ -79,7 +79,9 @@ export const ask = (db: Database, query: Query, paging: Paging, meter: Meter): P
  * of the IDs that are named, else by score; equal ones are newest first. Unless they are sorted as asked, what is spelt as
  * the keyword comes before what is spelt otherwise.
  */
-export function find(db: Database, query: Query, paging: Paging): Promise<Listed> {
+export async function find(db: Database, query: Query, paging: Paging): Promise<Listed> {
+  // Before a snapshot has a connection: where all are in use, it could wait for another one in vain.
+  if (query.keyword) await readyToRead(db);
   return db.snapshot(async () => {
     const { keyword, category_id, exact = false, ids, near, sort } = query;
     const slice = { limit: paging.page_size, offset: offsetOf(paging) };
@@ -143,6 +145,8 @@ async function followed(
   let before = literal.total;
   // The circle ends before the last hit that is spelt right.
   const isCut = literal.listed !== undefined;
+  if (tiers.length > 1 && !isCut && (await totalWith(db, asked, whole)) === literal.total)
+    return { ...literal, counted: literal.items };
   for (const { step, match, interpretations } of isCut ? [] : tiers) {
     if (found.items.length === limit) return { ...found, distances, total: await totalWith(db, asked, whole) };
     const slice = { limit: limit - found.items.length, offset: Math.max(0, offset - before) };

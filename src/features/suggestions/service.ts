@@ -28,7 +28,8 @@ const room = 2;
  */
 export async function suggest(db: Database, text: string): Promise<Suggestion[]> {
   const found = await spelt(db, text);
-  return found.length < limits.suggestions ? [...found, ...(await speltOtherwise(db, text, found))] : found;
+  const isShort = split(text).length <= limits.suggestedReadings;
+  return isShort && found.length < limits.suggestions ? [...found, ...(await speltOtherwise(db, text, found))] : found;
 }
 
 /** Names that have the words as they are typed. */
