@@ -126,6 +126,9 @@ export function isSound(letters: string): boolean {
   return ends.some((isEnd, place) => isEnd && place > 0 && beginnings.has(letters.slice(place)));
 }
 
+/** Whether letters are one syllable, or can be. */
+export const canBeSyllable = (letters: string): boolean => load().syllables.has(letters);
+
 /** Whether letters are one syllable and cannot be several, as `xian` can: 先, 西安. */
 export function isSyllable(letters: string): boolean {
   const { syllables } = load();

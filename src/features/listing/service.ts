@@ -145,7 +145,8 @@ async function followed(
   let before = literal.total;
   // The circle ends before the last hit that is spelt right.
   const isCut = literal.listed !== undefined;
-  if (tiers.length > 1 && !isCut && (await totalWith(db, asked, whole)) === literal.total)
+  // To look at all of them together takes less than one by one.
+  if (tiers.length > 2 && !isCut && (await totalWith(db, asked, whole)) === literal.total)
     return { ...literal, counted: literal.items };
   for (const { step, match, interpretations } of isCut ? [] : tiers) {
     if (found.items.length === limit) return { ...found, distances, total: await totalWith(db, asked, whole) };

@@ -1,4 +1,4 @@
-import { heard, soundLike, soundsOf } from '../../lib/sounds.ts';
+import { canBeSyllable, heard, soundLike, soundsOf } from '../../lib/sounds.ts';
 import { split, type Word } from '../../lib/text.ts';
 import type { Part } from './parts.ts';
 
@@ -28,21 +28,18 @@ interface Spoken {
 /** The tokens by which a store is found as it sounds, and by its phone number, each after a space. */
 export function tokensOf({ near, elsewhere, phone }: Spoken): string {
   const tokens = new Set<string>();
-  const addSounds = (mark: string, run: string) => {
-    const { syllables, joined } = soundsOf(run);
-    for (const syllable of syllables) tokens.add(mark + syllable + whole);
-    for (const sound of joined) tokens.add(mark + sound);
-  };
   for (const text of near)
     for (const [index, { text: run, dense }] of split(text).entries()) {
       if (!dense) continue;
-      addSounds(marks.near, run);
-      const { initials, firstInitials } = soundsOf(run);
+      const { syllables, joined, initials, firstInitials } = soundsOf(run);
+      for (const syllable of syllables) tokens.add(marks.near + syllable + whole);
+      for (const sound of joined) tokens.add(marks.near + sound);
       for (const letters of initials) tokens.add(marks.initials + letters);
       if (index === 0) for (const letters of firstInitials) tokens.add(marks.initials + letters);
     }
   for (const text of elsewhere)
-    for (const { text: run, dense } of split(text)) if (dense) addSounds(marks.elsewhere, run);
+    for (const { text: run, dense } of split(text))
+      if (dense) for (const sound of soundsOf(run).joined) tokens.add(marks.elsewhere + sound);
   const digits = digitsOf(phone);
   for (let start = 0; start + fewestDigits <= digits.length; start++) tokens.add(marks.phone + digits.slice(start));
   return [...tokens].map((token) => ` ${token}`).join('');
@@ -62,22 +59,24 @@ interface Named {
   words: readonly Word[];
 }
 
-/** The parts that find Chinese text by its sound or its initials, in names, dishes and categories, and elsewhere. */
+/**
+ * The parts that find Chinese text by its sound or its initials, in names, dishes and categories, and elsewhere: there only
+ * from two syllables on, since most descriptions have any one.
+ */
 export function soundPartsOf(letters: string, named: readonly Named[]): { near: Part[]; elsewhere: Part[] } {
   const sound = heard(letters);
   if (!sound) return { near: [], elsewhere: [] };
   const { syllables, beginnings, initials } = sound;
-  const soundsIn = (mark: string): Part[] => [
-    ...syllables.map((text): Part => ({ kind: 'word', text: mark + text + whole, categories: [] })),
-    ...beginnings.map((text): Part => ({ kind: 'beginning', text: mark + text, categories: [] })),
-  ];
+  const begunIn = (mark: string): Part[] =>
+    beginnings.map((text) => ({ kind: 'beginning', text: mark + text, categories: [] }));
   const categories = named.filter(({ words }) => soundLike(words, sound)).map(({ id }) => id);
-  const near = [...soundsIn(marks.near), { kind: 'none', text: '', categories } as const].filter(
+  const syllable = syllables.map((text): Part => ({ kind: 'word', text: marks.near + text + whole, categories: [] }));
+  const near = [...syllable, ...begunIn(marks.near), { kind: 'none', text: '', categories } as const].filter(
     ({ kind }) => kind !== 'none' || categories.length > 0,
   );
   if (initials) {
     const kind = initials.length === 2 ? 'word' : 'beginning';
     near.push({ kind, text: marks.initials + initials, categories: [] });
   }
-  return { near, elsewhere: soundsIn(marks.elsewhere) };
+  return { near, elsewhere: canBeSyllable(letters) ? [] : begunIn(marks.elsewhere) };
 }
