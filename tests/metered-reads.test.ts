@@ -38,6 +38,7 @@ const costly: Record<string, string> = {
 };
 const free: Record<string, string> = {
   category_id: String(category.id),
+  exact: 'true',
   ids: '1,2',
   sort: 'likes',
   view: 'card',
