@@ -1,11 +1,10 @@
 import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
+import { kept } from '../../db/kept.ts';
 import { interpretedKinds, type InterpretedKind } from '../../interpretation.ts';
-import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 import * as settings from '../settings/service.ts';
 import { record } from '../undo-log/record.ts';
-
 import { Synonyms } from './synonym-groups.ts';
 import { starterSynonyms } from './synonyms.ts';
 
@@ -32,37 +31,11 @@ interface Prepared {
   synonyms: Synonyms;
 }
 
-/** Caches the settings until a commit changes one. */
-class KnownSettings {
-  #known: Promise<Prepared> | undefined;
-  /** Grows with each change, for the keys of other caches. */
-  version = 0;
-
-  constructor(readonly db: Database) {
-    db.onCommit(({ subjects, everything }) => {
-      if (!everything && !subjects.has('site')) return;
-      this.#known = undefined;
-      this.version++;
-    });
-  }
-
-  get(): Promise<Prepared> {
-    this.#known ??= this.db.present(() => this.#read());
-    return this.#known;
-  }
-
-  async #read(): Promise<Prepared> {
-    try {
-      const { kinds, synonyms } = settingsIn(await settings.get(this.db.read, 'search'));
-      return { kinds: new Set(kinds), synonyms: new Synonyms(synonyms) };
-    } catch (error) {
-      this.#known = undefined;
-      throw error;
-    }
-  }
-}
-
-export const knownSettingsOf = oncePer((db: Database) => new KnownSettings(db));
+/** The settings, prepared once. */
+export const knownSettingsOf = kept(['site'], async (db): Promise<Prepared> => {
+  const { kinds, synonyms } = settingsIn(await settings.get(db, 'search'));
+  return { kinds: new Set(kinds), synonyms: new Synonyms(synonyms) };
+});
 
 export const get = async ({ read }: Database): Promise<SearchSettings> =>
   settingsIn(await settings.get(read, 'search'));

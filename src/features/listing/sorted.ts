@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { findExisting } from '../forgiving/existing.ts';
+import { readyToRead } from '../forgiving/service.ts';
 import { find, type sorts } from './service.ts';
 import * as stores from '../stores/service.ts';
 
@@ -18,7 +19,12 @@ const list = (db: Database, { keyword, ...query }: Query, paging: Paging): Promi
  * IDs of all stores that are not deleted, newest first or in an order of the public lists. Figures of hidden stores are
  * in no index, so that these stand behind the public ones, newest first.
  */
-export function listSorted(db: Database, { sort = 'newest', ...filter }: Query, paging: Paging): Promise<Page<number>> {
+export async function listSorted(
+  db: Database,
+  { sort = 'newest', ...filter }: Query,
+  paging: Paging,
+): Promise<Page<number>> {
+  if (filter.keyword) await readyToRead(db);
   return db.snapshot(async () => {
     const { status, forgive = false, ...others } = filter;
     if (sort === 'newest' || status === 'inactive') return list(db, filter, paging);

@@ -1,6 +1,6 @@
 import type { ActingDatabase, Database, Queries } from '../../db/database.ts';
+import { kept } from '../../db/kept.ts';
 import { timeZoneNamed } from '../../kinds.ts';
-import { oncePer } from '../../lib/once-per.ts';
 import { mapServices, type Site } from './model.ts';
 import * as settings from './service.ts';
 
@@ -23,32 +23,7 @@ const defaults = (): Site => ({
 /** The place that this service is about; what was never set has its default. Links are as stored. */
 export const site = async (db: Queries): Promise<Site> => ({ ...defaults(), ...(await settings.get(db, 'site')) });
 
-/** Keeps the settings of the site until a commit changes them. */
-class KeptSite {
-  #known: Promise<Site> | undefined;
-
-  constructor(readonly db: Database) {
-    db.onCommit(({ subjects, everything }) => {
-      if (everything || subjects.has('site')) this.#known = undefined;
-    });
-  }
-
-  get(): Promise<Site> {
-    this.#known ??= this.db.present(() => this.#read());
-    return this.#known;
-  }
-
-  async #read(): Promise<Site> {
-    try {
-      return await site(this.db.read);
-    } catch (error) {
-      this.#known = undefined;
-      throw error;
-    }
-  }
-}
-
-const keptOf = oncePer((db: Database) => new KeptSite(db));
+const keptOf = kept(['site'], site);
 
 /** The same, read once: a page asks for them several times. */
 export const keptSite = (db: Database): Promise<Readonly<Site>> => keptOf(db).get();
