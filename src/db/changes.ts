@@ -5,6 +5,8 @@ export type Subject =
   | 'categories'
   | 'dishes'
   | 'reviews'
+  /** What the search finds stores by. */
+  | 'search_texts'
   | 'settings'
   /** Settings that show in answers: those of the site and of the search. */
   | 'site'

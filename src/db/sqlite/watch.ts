@@ -29,6 +29,7 @@ const watched = (storeContent: string): Watched[] => [
     store: 'id',
     when: () => `new.status = 'pending' and old.status <> 'pending'`,
   },
+  { subject: 'search_texts', events: ['insert'] },
   { subject: 'settings', events: always },
   { subject: 'site', table: 'settings', events: always, when: (row) => `${row}.name in ('site', 'search')` },
   { subject: 'store_images', events: always, store: 'store_id' },

@@ -7,7 +7,7 @@ import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 import * as lists from './service.ts';
 
-const searched: Subject[] = ['stores', 'dishes', 'categories', 'site'];
+const searched: Subject[] = ['stores', 'dishes', 'categories', 'search_texts'];
 
 /** Caches the stores of a category, and those with a keyword, until a commit changes the content of a store. */
 class KnownMarks {

@@ -19,8 +19,8 @@ const isOfEarlierVersion = sql`${searchTexts.version} = 0`;
 export const isOutdated = async (db: WritableDatabase): Promise<boolean> => (await outdated(db)).length > 0;
 
 /**
- * Indexes the stores again that a program of an earlier version has indexed, in steps: until then they are found as they
- * were. `report` is told how many are left. Returns their number.
+ * Indexes the stores again that a program of an earlier version has indexed, in steps: until then they are found as
+ * before. `report` gets the number that is left. Returns how many were indexed.
  */
 export async function renew(
   db: WritableDatabase,
@@ -34,17 +34,10 @@ export async function renew(
     renewed += ids.length;
     if (performance.now() - reported < limits.progress) continue;
     reported = performance.now();
-    await forgetAnswers(db);
     report(await db.read.$count(searchTexts, isOfEarlierVersion));
   }
-  if (renewed === 0) return undefined;
-  await forgetAnswers(db);
-  return { stores: renewed };
+  return renewed === 0 ? undefined : { stores: renewed };
 }
-
-/** Every node forgets what it found before: no store has changed, but the settings of the search show in all answers. */
-const forgetAnswers = (db: WritableDatabase): Promise<void> =>
-  db.write(async (tx) => settings.set(tx, 'search', await settings.get(tx, 'search')));
 
 async function outdated({ read }: WritableDatabase): Promise<number[]> {
   const rows = await read

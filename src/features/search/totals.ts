@@ -4,7 +4,7 @@ import { BoundedMap } from '../../lib/bounded-map.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 
-const searched: Subject[] = ['stores', 'dishes', 'categories', 'site'];
+const searched: Subject[] = ['stores', 'dishes', 'categories', 'search_texts'];
 
 /** Caches the number of stores that match an expression. A commit that changes one of the subjects clears the cache. */
 class Totals {

@@ -2,7 +2,7 @@ import type { Changes, Subject } from '../../db/changes.ts';
 
 const shownEverywhere: Subject[] = ['categories', 'site'];
 
-const shownInLists: Subject[] = ['stores', 'store ratings', 'dishes', 'store_images'];
+const shownInLists: Subject[] = ['stores', 'store ratings', 'dishes', 'search_texts', 'store_images'];
 
 /**
  * The cached answers that a commit invalidates: those about one of `stores`, those that show several stores (`lists`), or

@@ -35,3 +35,7 @@ CREATE OR REPLACE TRIGGER site_change AFTER INSERT OR UPDATE ON settings
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER site_delete AFTER DELETE ON settings
   FOR EACH ROW WHEN (old.name IN ('site', 'search')) EXECUTE FUNCTION note_change('site');
+--> statement-breakpoint
+-- A store that is indexed again is found by other words, though nothing of it has changed.
+CREATE TRIGGER search_texts_change AFTER INSERT ON search_texts
+  FOR EACH STATEMENT EXECUTE FUNCTION note_change('search_texts');
