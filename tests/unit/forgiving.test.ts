@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { jobContext } from '../../src/context.ts';
-import { connect } from '../../src/db/sqlite/connection.ts';
-import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
 import type { WritableDatabase } from '../../src/db/database.ts';
-import { migrate } from '../../src/db/sqlite/migrate.ts';
 import * as categories from '../../src/features/categories/service.ts';
 import * as listing from '../../src/features/listing/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
+import { newDatabase } from '../helpers/migrated.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 import open from '../relevance/queries/open.json';
 import nothing from '../relevance/queries/nothing.json';
@@ -21,11 +18,7 @@ let db: WritableDatabase;
 let ids: number[];
 
 beforeAll(async () => {
-  const file = join(directory, 'foodmap.db');
-  const connection = connect(file);
-  migrate(connection);
-  connection.close();
-  db = new SqliteDatabase(file);
+  db = newDatabase(directory);
   const context = jobContext(db, () => Date.UTC(2026, 10, 20), 'test');
   const named = new Map<string, number>();
   for (const { category } of set)

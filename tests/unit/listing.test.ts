@@ -2,11 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { connect } from '../../src/db/sqlite/connection.ts';
 import type { WritableDatabase } from '../../src/db/database.ts';
-import { SqliteDatabase } from '../../src/db/sqlite/database.ts';
-import { migrate } from '../../src/db/sqlite/migrate.ts';
 import * as tables from '../../src/db/schema.ts';
 import { jobContext } from '../../src/context.ts';
 import * as categories from '../../src/features/categories/service.ts';
@@ -14,6 +10,7 @@ import * as listing from '../../src/features/listing/service.ts';
 import * as stores from '../../src/features/stores/service.ts';
 import * as states from '../../src/features/stores/states.ts';
 import { limits } from '../../src/limits.ts';
+import { newDatabase } from '../helpers/migrated.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
 const directory = temporaryDirectory();
@@ -46,11 +43,7 @@ const random = (() => {
 })();
 
 beforeAll(async () => {
-  const file = join(directory, 'foodmap.db');
-  const connection = connect(file);
-  migrate(connection);
-  connection.close();
-  db = new SqliteDatabase(file);
+  db = newDatabase(directory);
   const context = jobContext(db, Date.now, 'test');
   const kinds = await Promise.all(['x', 'y', 'z'].map((name) => categories.create(context, { name: `kind ${name}` })));
   await Promise.all(

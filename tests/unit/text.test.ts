@@ -19,6 +19,7 @@ import * as states from '../../src/features/stores/states.ts';
 import type { Page, Paging } from '../../src/lib/paging.ts';
 import { characterCount, fold, pairs, split, type Word } from '../../src/lib/text.ts';
 import { limits } from '../../src/limits.ts';
+import { newDatabase } from '../helpers/migrated.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
 describe('fold', () => {
@@ -368,11 +369,7 @@ describe('a search', () => {
 
   /** A reproducible population; some stores are replaced, hidden or deleted later. */
   beforeAll(async () => {
-    const file = join(directory, 'foodmap.db');
-    const connection = connect(file);
-    migrate(connection);
-    connection.close();
-    db = new SqliteDatabase(file);
+    db = newDatabase(directory);
     const names = fc.sample(text(1, 2), { numRuns: 6, seed: 1 });
     const made = await Promise.all(names.map(() => categories.create(contextOf(db), { name: 'wok 火锅' })));
     categoryIds = made.map(({ value }) => value.id);
