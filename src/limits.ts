@@ -42,7 +42,7 @@ export const limits = {
   corrections: 8,
   /** Other spellings that are tried where a search finds nothing: each costs a walk through the index. */
   spellings: 3,
-  /** Known words that are looked up at a time to delete those that no store has any more. */
+  /** Known words that are looked up at a time to delete the unused ones. */
   sweptWords: 500,
   /** Public stores that a keyword must find for its words not to be corrected. */
   foundEnough: 5,

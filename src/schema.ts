@@ -269,13 +269,9 @@ export const queryBox = (description: string) =>
 export const keyword = (description: string) => t.Optional(kind<string>('Text', { type: 'string', description }));
 
 /** Beside a keyword: whether what is spelt otherwise is left out. */
-export const exactQuery = (fallback: boolean) =>
-  since('0.4.0', {
-    exact: queryFlag(
-      '`true` to find only what is spelt as the keyword, whatever its script, and phone numbers.',
-      fallback,
-    ),
-  });
+export const exactQuery = since('0.4.0', {
+  exact: queryFlag('`true` to find only what is spelt as the keyword, whatever its script, and phone numbers.', false),
+});
 
 export const paging = {
   page: queryCount('Page to list, from 1.', limits.page, 1),

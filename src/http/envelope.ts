@@ -24,7 +24,7 @@ const Interpreted = titled('Interpretation', 'One reading of a keyword, or of a 
     'Words `joined` or split, `plural` or singular, `synonym` of the place, `stop_word` left out, `sound` of Chinese text, or `typo`.',
   ),
   from: text('Part of the keyword.', 'dupmlings'),
-  to: text('What it was taken for; of a sound, text that sounds so.', 'dumplings'),
+  to: text('Word or words that it was read as; of a sound, the letters again.', 'dumplings'),
 });
 
 export const PaginationMeta = titled('PaginationMeta', 'Position of the page in its list.', {

@@ -4,7 +4,7 @@ import * as activity from '../features/activity/service.ts';
 import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
 import { addDigests } from '../features/uploads/digests.ts';
-import * as keywords from '../features/search/keywords.ts';
+import * as searches from '../features/search/searches.ts';
 import { renew } from '../features/search/rebuild.ts';
 import * as vocabulary from '../features/search/vocabulary.ts';
 import * as standing from '../features/standing/service.ts';
@@ -62,7 +62,7 @@ const always = ({ clock, config, db, log, uploads }: Wiring): Job[] => [
     name: 'searches',
     schedule: '31 4 * * *',
     work: async () => {
-      await keywords.cleanUp({ db, clock });
+      await searches.cleanUp({ db, clock });
       return { words: await vocabulary.sweep(db) };
     },
   },

@@ -4,7 +4,7 @@ import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { limits } from '../../limits.ts';
 import { choice, paging, t } from '../../schema.ts';
-import * as keywords from '../search/keywords.ts';
+import * as searches from '../search/searches.ts';
 import { Searched, SearchSettings, SearchSettingsReq } from './model.ts';
 import * as settings from './settings.ts';
 
@@ -30,7 +30,7 @@ export const searchSettingsRoutes = ({ by, clock, db }: Deps) =>
     })
     .get(
       '/api/admin/searches',
-      async ({ query }) => okPage(await keywords.list(db, clock, query, pageOf(query)), pageOf(query)),
+      async ({ query }) => okPage(await searches.list(db, clock, query, pageOf(query)), pageOf(query)),
       {
         query: t.Object({
           found: choice(['none', 'all'], '`none`: only keywords that find nothing now.', 'all'),

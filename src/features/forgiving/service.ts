@@ -26,7 +26,7 @@ interface Tier {
   interpretations: () => Promise<Interpretation[]>;
 }
 
-/** What a keyword finds beyond what is spelt as typed. */
+/** The hits of a keyword beyond those that are spelt as typed. */
 export interface Forgiven {
   /** In the order in which they are listed. */
   tiers: Tier[];
@@ -36,7 +36,7 @@ export interface Forgiven {
 
 const rankOf = (step: StepName | undefined): number => (step === undefined ? -1 : steps.indexOf(step));
 
-/** What passes by all steps up to one; by what is spelt as typed alone for undefined. */
+/** The condition of all steps up to one; of literal hits alone for undefined. */
 const upTo = (variants: readonly Variant[], last: StepName | undefined): Condition => {
   const isReached = ({ step }: { step: StepName | undefined }) => rankOf(step) <= rankOf(last);
   return variants
@@ -138,7 +138,7 @@ export async function spellingsOf(db: Database, keyword: string): Promise<string
   return spellings.slice(0, limits.spellings);
 }
 
-/** Reads what keywords are read by, which is known until it changes. */
+/** Loads categories and settings, which stay known until they change. */
 export const readyToRead = async (db: Database): Promise<void> => {
   await Promise.all([categoryNamesOf(db).get(), knownSettingsOf(db).get()]);
 };
@@ -154,15 +154,15 @@ const none: ReadonlySet<InterpretedKind> = new Set();
 
 const cut = (keyword: string) => [...keyword].slice(0, limits.keyword).join('');
 
-/** What stores pass that match a keyword in any way but a typo; undefined where its words as they are spelt are all. */
+/** The condition of a keyword in any reading but a typo; undefined where it has no reading but the literal one. */
 export async function conditionOf(db: Database, keyword: string, isExact: boolean): Promise<Condition | undefined> {
   const variants = await readingsIn(db, cut(keyword), isExact);
   return steps.some((step) => isUsed(variants, step)) ? upTo(variants, 'typo') : undefined;
 }
 
 /**
- * What a keyword finds that is spelt otherwise; undefined where that is nothing, or where one of its words names so many
- * categories that the index is not asked for them. `isExact` leaves phone numbers alone, which count as spelt right.
+ * The hits of a keyword that are spelt otherwise; undefined without any, or where one of its words names so many categories
+ * that the index is not queried for them. With `isExact` only those of phone numbers, which count as spelt right.
  */
 export async function forgivenOf(
   db: Database,

@@ -44,7 +44,7 @@ export class Synonyms {
     }
   }
 
-  /** What may stand for a word: in a dense run for any part of it, as 西红柿炒蛋 for 番茄炒蛋. */
+  /** Synonyms of a word; of a dense run with any part of it replaced, as 西红柿炒蛋 for 番茄炒蛋. */
   ofWord(text: string, dense: boolean): string[] {
     if (dense)
       return [...new Set(text)]

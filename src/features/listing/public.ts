@@ -27,7 +27,7 @@ const document = documented('Stores');
 
 const conditions = {
   keyword: keyword('Words that a store must contain, as in the search.'),
-  ...exactQuery(false),
+  ...exactQuery,
   category_id: queryId('Category ID: only its stores.'),
   ...conditionsQuery,
   ...since('0.3.0', {
@@ -110,7 +110,7 @@ export const searchRoutes = ({ clock, db, limiter, metrics, views }: Deps) =>
         keyword: keyword(
           'Words that a store must contain, eight at most. Without any, all stores are listed and nothing is counted.',
         ),
-        ...exactQuery(false),
+        ...exactQuery,
         ...since('0.3.0', { category_id: queryId('Category ID: only its stores.') }),
         ...conditionsQuery,
         ...since('0.3.0', {

@@ -1,7 +1,7 @@
 import type { Searched } from '../../interpretation.ts';
 import type { Listed } from './plan.ts';
 
-/** What the answer to a search has for those who count; nothing without a keyword. */
+/** The part of an answer by which its search is counted; empty without a keyword. */
 export const searchedFor = (
   keyword: string | undefined,
   page: number,

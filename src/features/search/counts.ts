@@ -8,7 +8,7 @@ import type { Logger } from '../../log.ts';
 import { halfLives } from '../standing/hotness.ts';
 import * as postgres from './counting.postgres.ts';
 import * as sqlite from './counting.sqlite.ts';
-import { Keywords } from './keywords.ts';
+import { Searches } from './searches.ts';
 
 const countingOf = byEngine({ sqlite, postgres });
 
@@ -19,7 +19,7 @@ const countingOf = byEngine({ sqlite, postgres });
 export class SearchCounts {
   #found = new Map<number, number>();
   #searches = 0;
-  #keywords = new Keywords();
+  #keywords = new Searches();
   readonly #deferred: Deferred;
 
   constructor(
@@ -50,7 +50,7 @@ export class SearchCounts {
     const keywords = this.#keywords;
     this.#found = new Map();
     this.#searches = 0;
-    this.#keywords = new Keywords();
+    this.#keywords = new Searches();
     const now = this.clock();
     const time = halfLives(now);
     const day = new Date(now).toISOString().slice(0, 10);

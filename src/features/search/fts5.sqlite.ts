@@ -26,13 +26,11 @@ function phraseOf({ kind, text }: Part): string[] {
 
 const ofCategories = (ids: readonly number[]) => ids.map((id) => quoted(categoryToken(id)));
 
-const ofPart = (part: Part) => anyOf([...phraseOf(part), ...ofCategories(part.categories)]);
-
-/** The query for the stores that pass all parts. */
-export const queryOf = (parts: readonly Part[]): string => parts.map(ofPart).join(' AND ');
-
 const ofSlot = (parts: readonly Part[]) =>
   anyOf([...new Set([...parts.flatMap(phraseOf), ...parts.flatMap(({ categories }) => ofCategories(categories))])]);
+
+/** The query for the stores that pass all parts. */
+export const queryOf = (parts: readonly Part[]): string => parts.map((part) => ofSlot([part])).join(' AND ');
 
 const ofVariant = (variant: Variant) => `(${variant.map(ofSlot).join(' AND ')})`;
 

@@ -73,9 +73,9 @@ const inCategory = (id: number): Part => ({ kind: 'none', text: '', categories: 
 
 /** Conditions that a store must match. */
 export interface Expression {
-  /** What the index is asked for; undefined if that would be nothing. */
+  /** Parts of the index query; undefined without any. */
   parts: Part[] | undefined;
-  /** Terms tested against the text of each store that the index finds; of each store if it is asked for nothing. */
+  /** Terms tested against the text of each store that the index finds; of each store without a query. */
   checked: Term[];
 }
 

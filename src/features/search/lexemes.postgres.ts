@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { characterCount, pairs, type Word } from '../../lib/text.ts';
 import { categoryToken } from './keyword.ts';
-import { needleOf, type Condition, type Part, type Step } from './parts.ts';
+import { needleOf, type Condition, type Part, type Step, type Variant } from './parts.ts';
 import type { IndexEntry } from './rows.ts';
 
 /** First character of lexemes that stand for one character; a private-use character is in no word. */
@@ -56,39 +56,40 @@ const ofPart = (part: Part) => [...ofWord(part), ...part.categories.map(ofCatego
 const inText = (table: SQL, part: Part): SQL =>
   sql`(select strpos(text, ${needleOf(part)}) from search_texts where store_id = ${table}.store_id) > 0`;
 
-/** Condition on a table of the index: its row passes all parts. */
-export function matches(table: SQL, parts: readonly Part[]): SQL {
-  const lexemes = parts.map((part) => `(${ofPart(part)})`).join(' & ');
-  const checks = parts.filter(isChecked).map((part) => {
-    if (part.categories.length === 0) return sql`and ${inText(table, part)}`;
-    return sql`and (${inText(table, part)} or ${table}.words @@ ${part.categories.map(ofCategory).join(' | ')}::tsquery)`;
-  });
-  return sql`${table}.words @@ ${lexemes}::tsquery ${sql.join(checks, sql` `)}`;
-}
-
-const lexemesOfCondition = (condition: Condition): string =>
-  condition
-    .map((variant) => `(${variant.map((slot) => `(${[...new Set(slot.map(ofPart))].join(' | ')})`).join(' & ')})`)
-    .join(' | ');
-
 const joined = (conditions: SQL[], by: 'and' | 'or'): SQL => sql`(${sql.join(conditions, sql.raw(` ${by} `))})`;
 
-/** The same as lexemes tell it of a condition, and then of the parts of which they do not tell all. */
+const has = (table: SQL, lexemes: string): SQL => sql`${table}.words @@ ${lexemes}::tsquery`;
+
+/** The same of one slot, also where lexemes are not enough. */
+function passesSlot(table: SQL, slot: readonly Part[]): SQL {
+  const [checked, others] = [slot.filter(isChecked), slot.filter((part) => !isChecked(part))];
+  const conditions = checked.flatMap((part) => [
+    sql`(${has(table, ofWord(part).join(' | '))} and ${inText(table, part)})`,
+    ...(part.categories.length > 0 ? [has(table, part.categories.map(ofCategory).join(' | '))] : []),
+  ]);
+  return joined([...(others.length > 0 ? [has(table, others.map(ofPart).join(' | '))] : []), ...conditions], 'or');
+}
+
+const lexemesOfSlots = (slots: Variant): string =>
+  slots.map((slot) => `(${[...new Set(slot.map(ofPart))].join(' | ')})`).join(' & ');
+
+/** Condition on a table of the index: its row passes all parts. */
+export function matches(table: SQL, parts: readonly Part[]): SQL {
+  const slots = parts.map((part) => [part]);
+  const checked = slots.filter((slot) => slot.some(isChecked)).map((slot) => passesSlot(table, slot));
+  return joined([has(table, lexemesOfSlots(slots)), ...checked], 'and');
+}
+
 function passes(table: SQL, condition: Condition): SQL {
-  const has = (lexemes: string) => sql`${table}.words @@ ${lexemes}::tsquery`;
-  if (!condition.flat(2).some(isChecked)) return has(lexemesOfCondition(condition));
-  const ofSlot = (slot: readonly Part[]): SQL => {
-    const told = slot.filter((part) => !isChecked(part));
-    const checked = slot
-      .filter(isChecked)
-      .flatMap((part) => [
-        sql`(${has(ofWord(part).join(' | '))} and ${inText(table, part)})`,
-        ...(part.categories.length > 0 ? [has(part.categories.map(ofCategory).join(' | '))] : []),
-      ]);
-    return joined([...(told.length > 0 ? [has(told.map(ofPart).join(' | '))] : []), ...checked], 'or');
-  };
-  const exactly = condition.map((variant) => joined(variant.map(ofSlot), 'and'));
-  return sql`(${has(lexemesOfCondition(condition))} and ${joined(exactly, 'or')})`;
+  const lexemes = has(table, condition.map((slots) => `(${lexemesOfSlots(slots)})`).join(' | '));
+  if (!condition.flat(2).some(isChecked)) return lexemes;
+  const exactly = condition.map((slots) =>
+    joined(
+      slots.map((slot) => passesSlot(table, slot)),
+      'and',
+    ),
+  );
+  return joined([lexemes, joined(exactly, 'or')], 'and');
 }
 
 /** Condition on a table of the index: its row passes a step. */

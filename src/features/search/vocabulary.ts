@@ -11,14 +11,14 @@ const latin = /(?<= )\p{Script=Latin}{4,24}(?=[ \n])/gu;
 const wordsIn = (texts: readonly string[]): string[] =>
   [...new Set(texts.flatMap((text) => text.match(latin) ?? []))].toSorted();
 
-/** Adds the words of texts. Those that no store has any more stay until `sweep`: they find nothing. */
+/** Adds the words of texts. Unused ones stay until `sweep`, and find nothing. */
 export async function add(tx: Queries, texts: readonly string[]): Promise<void> {
   const words = wordsIn(texts);
   // In one order, so that two that add the same new words do not wait for each other in a circle.
   if (words.length > 0) await tx.run(queriesOf(tx).addingWords(words));
 }
 
-/** Deletes the words that no public store has any more, in steps. Returns their number. */
+/** Deletes unused words, in steps. Returns their number. */
 export async function sweep(db: WritableDatabase): Promise<number> {
   const rows = await db.read.select({ word: searchVocabulary.word }).from(searchVocabulary);
   let swept = 0;
@@ -45,6 +45,7 @@ export async function near(db: Queries, word: string, edits: number, others: Rea
     const distance = editDistance(word, other, edits);
     if (distance <= edits) found.set(other, distance);
   }
+  if (found.size === 0) return [];
   const ofStores = [...found.keys()].filter((other) => !others.has(other));
   for (const [other] of await db.values<[string]>(queriesOf(db).unusedOf(ofStores))) found.delete(other);
   const least = Math.min(...found.values());

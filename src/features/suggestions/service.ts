@@ -24,7 +24,8 @@ const room = 2;
 
 /**
  * Names of public stores, their dishes and enabled categories that have every word of a text, at most
- * `limits.suggestions`, those that are spelt otherwise last. The work is bounded: of the names that very many stores share, those of the best stores are found.
+ * `limits.suggestions`, those that are spelt otherwise last. The work is bounded: of the names that very many stores share,
+ * those of the best stores are found.
  */
 export async function suggest(db: Database, text: string): Promise<Suggestion[]> {
   const found = await spelt(db, text);

@@ -2150,7 +2150,7 @@ export interface components {
       kind: 'joined' | 'plural' | 'synonym' | 'stop_word' | 'sound' | 'typo';
       /** Part of the keyword. */
       from: string;
-      /** What it was taken for; of a sound, text that sounds so. */
+      /** Word or words that it was read as; of a sound, the letters again. */
       to: string;
     };
     /** A successful answer. */

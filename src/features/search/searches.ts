@@ -10,7 +10,7 @@ import { limits } from '../../limits.ts';
 type Row = Omit<typeof searches.$inferInsert, 'day'>;
 
 /** Keywords of some searches in memory, by their words. */
-export class Keywords {
+export class Searches {
   readonly #rows = new Map<string, Row>();
 
   /** Counts one search; more keywords than `limits.keywordsKept` are left out. */
