@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { category, store, user } from '../helpers/client.ts';
-import { consoleSuite } from './console.ts';
+import { consoleSuite, settled } from './console.ts';
 
 const { server, admin, openConsole } = await consoleSuite();
 const { id, name } = await store(admin, { name: 'Ramen of the Palette' });
@@ -47,6 +47,26 @@ test('arrows choose, escape closes and gives the focus back', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
+test('it opens again as soon as something was chosen', async () => {
+  const page = await openConsole();
+  await find(page, 'users');
+  await page.getByRole('option', { selected: true, name: 'Users' }).waitFor();
+  await page.evaluate(async () => {
+    const press = (key: string, ctrlKey: boolean) =>
+      document.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      );
+    press('Enter', false);
+    // The page changes, and the event that the dialog has closed is yet to come.
+    for (let step = 0; step < 10; step++) await Promise.resolve();
+    press('k', true);
+  });
+  await page.waitForURL('**/admin/users');
+  await settled(page);
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
   await page.context().close();
 });
 
