@@ -17,7 +17,8 @@ export const ownActions: Record<string, Action> = {
     const [author, place] = [of(users, one), of(stores, other)];
     if (!author || !place) return;
     const liked = third % 3 !== 0;
-    const isThere = isPublic(place) || (!liked && place.likedBy.has(author.id));
+    const isTakenBack = !liked && place.likedBy.has(author.id);
+    const isThere = isTakenBack || isPublic(place);
     const expected = door(author) === 200 && !isThere ? 404 : door(author);
     const answer = await author.client.send(liked ? 'PUT' : 'DELETE', `/api/user/stores/${place.id}/like`);
     const { data } = expectStatus(answer, expected);
