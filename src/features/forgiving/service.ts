@@ -1,16 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { InterpretedKind, Interpretation } from '../../interpretation.ts';
+import { difference } from '../../lib/bytes-by-id.ts';
 import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
-import { marksOf } from '../lists/marks.ts';
-import { orders } from '../lists/orders.ts';
+import type { Filter } from '../lists/filter.ts';
+import { marked, marksOf } from '../lists/marks.ts';
 import * as lists from '../lists/service.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
 import { terms } from '../search/keyword.ts';
 import type { Condition, Part, Step } from '../search/parts.ts';
 import { queriesOf } from '../search/queries.ts';
-import type { Match } from '../search/service.ts';
 import { totalsOf } from '../search/totals.ts';
 import * as vocabulary from '../search/vocabulary.ts';
 import { kindOf, steps, type StepName } from './steps.ts';
@@ -20,8 +20,10 @@ import { correctionsOf, mistypable, readingsOf, type Variant, type Way } from '.
 /** Public stores that a step of the search finds, and no step before it. */
 interface Tier {
   step: StepName;
-  match: Match;
   passes: Condition;
+  /** As a select of one column `id`. */
+  source: SQL;
+  hits: () => Promise<Filter>;
   /** How the keyword was read to find them. */
   interpretations: () => Promise<Interpretation[]>;
 }
@@ -30,8 +32,10 @@ interface Tier {
 export interface Forgiven {
   /** In the order in which they are listed. */
   tiers: Tier[];
-  /** All hits, those spelt as typed included. */
-  whole: Match;
+  /** Hits that are spelt as typed. */
+  literal: () => Promise<Filter>;
+  /** All hits. */
+  whole: () => Promise<Filter>;
 }
 
 const rankOf = (step: StepName | undefined): number => (step === undefined ? -1 : steps.indexOf(step));
@@ -50,13 +54,29 @@ const isUsed = (variants: readonly Variant[], step: StepName): boolean =>
   );
 
 /** Whether public stores have one of these parts. */
-const finds = (db: Database, parts: readonly Part[]): Promise<boolean> => findsStep(db, { passes: [[parts]] }, 1);
+async function finds(db: Database, parts: readonly Part[]): Promise<boolean> {
+  const { key, source } = foundBy(db, { passes: [[parts]] });
+  const count = () => lists.count(db.read, sql`${source()} limit 1`);
+  return (await totalsOf(db).get(`any of ${key}`, count)) === 1;
+}
 
-/** Whether a step finds so many public stores. */
-async function findsStep(db: Database, step: Step, enough: number): Promise<boolean> {
-  const source = queriesOf(db).passing('search', step);
-  const count = () => lists.count(db.read, sql`${source} limit ${sql.raw(String(enough))}`);
-  return (await totalsOf(db).get(`${enough} of ${JSON.stringify(step)}`, count)) === enough;
+/** The public stores that pass a step, as a select, and the key by which they are remembered. */
+const foundBy = (db: Database, step: Step) => ({
+  key: JSON.stringify(step),
+  source: () => queriesOf(db).passing('search', step),
+});
+
+/** The public stores that pass a step; they are found once, and known until a store changes. */
+async function hitsOf(db: Database, step: Step): Promise<Filter> {
+  const { key, source } = foundBy(db, step);
+  return marked(db, key, await marksOf(db).get(key, source));
+}
+
+/** Those of a step that do not pass another one. */
+async function hitsBeyond(db: Database, step: Step, other: Step): Promise<Filter> {
+  const [all, known] = [await hitsOf(db, step), await hitsOf(db, other)];
+  const [[marks], [without]] = [await all.marks(), await known.marks()];
+  return marked(db, `${all.key} beyond ${known.key}`, difference(marks!, without!));
 }
 
 /** The ways of slots whose first half, if they have halves, is a word of a store: most have none, and a phrase is dear. */
@@ -106,9 +126,11 @@ async function withHits(db: Database, variants: readonly Variant[]): Promise<Var
 
 /** Adds words that misspelt ones may mean, where all else finds few stores. */
 async function withCorrections(db: Database, variants: readonly Variant[], keyword: string): Promise<Variant[]> {
-  const suspects = mistypable(split(keyword));
+  const suspects = await unknownOf(db, mistypable(split(keyword)));
   if (suspects.length === 0) return [...variants];
-  if (await findsStep(db, { passes: upTo(variants, 'sound_elsewhere') }, limits.foundEnough)) return [...variants];
+  const { key, source } = foundBy(db, { passes: upTo(variants, 'sound_elsewhere') });
+  const few = await marksOf(db).some(key, source, limits.foundEnough);
+  if (few.length === limits.foundEnough) return [...variants];
   const { synonyms } = await knownSettingsOf(db).get();
   const categories = await categoryNamesOf(db).get();
   const known = new Set([...categories.flatMap(({ words }) => words.map(({ text }) => text)), ...synonyms.letters]);
@@ -126,11 +148,19 @@ async function withCorrections(db: Database, variants: readonly Variant[], keywo
   }));
 }
 
+/** Those of some words that no store has. */
+async function unknownOf<Suspect extends { word: string }>(db: Database, words: Suspect[]): Promise<Suspect[]> {
+  if (words.length === 0) return words;
+  const unused = await db.read.values<[string]>(queriesOf(db).unusedOf(words.map(({ word }) => word)));
+  const unknown = new Set(unused.flat());
+  return words.filter(({ word }) => unknown.has(word));
+}
+
 /** A keyword with one of its words spelt as stores spell it: in longer ones with more edits than a search forgives. */
 export async function spellingsOf(db: Database, keyword: string): Promise<string[]> {
   const words = split(cut(keyword));
   const spellings: string[] = [];
-  for (const { word, edits } of mistypable(words)) {
+  for (const { word, edits } of await unknownOf(db, mistypable(words))) {
     const meant = await vocabulary.near(db.read, word, word.length < 6 ? edits : 2, new Set());
     for (const to of meant.slice(0, limits.spellings))
       spellings.push(words.map(({ text }) => (text === word ? to : text)).join(' '));
@@ -174,41 +204,25 @@ export async function forgivenOf(
   const read = await readingsIn(db, text, isExact);
   if (read.length === 0) return undefined;
   const found = await withHits(db, read);
-  const known = knownSettingsOf(db);
-  const { kinds } = await known.get();
+  const { kinds } = await knownSettingsOf(db).get();
   const variants = !isExact && kinds.has('typo') ? await withCorrections(db, found, text) : found;
   const used = steps.filter((step) => isUsed(variants, step));
   if (used.length === 0) return undefined;
 
-  const keyOf = (of: string) => `${of} ${isExact} ${known.version} ${category_id} ${text}`;
+  const stepTo = (last: StepName | undefined): Step => ({ passes: upTo(variants, last), category_id });
   const tiers = used.map((step, index): Tier => {
-    const passes = upTo(variants, step);
-    const without = upTo(variants, used[index - 1]);
+    const [all, before] = [stepTo(step), stepTo(used[index - 1])];
     return {
       step,
-      passes,
-      match: matchOf(db, { passes, without, category_id }, keyOf(step)),
+      passes: all.passes,
+      get source() {
+        return queriesOf(db).passing('search', { ...all, without: before.passes });
+      },
+      hits: () => hitsBeyond(db, all, before),
       interpretations: () => interpretationsOf(db, variants, step),
     };
   });
-  const whole = matchOf(db, { passes: upTo(variants, used.at(-1)), category_id }, keyOf('all'));
-  return { tiers, whole };
-}
-
-function matchOf(db: Database, step: Step, key: string): Match {
-  const source = queriesOf(db).passing('search', step);
-  return {
-    key,
-    source,
-    test: sql`stores.id in (${source})`,
-    isQuick: true,
-    isSoonRead: false,
-    order: orders.score,
-    orderAlone: orders.score,
-    marks: async () => [await marksOf(db).get(key, () => source)],
-    total: () => totalsOf(db).get(key, () => lists.count(db.read, source)),
-    tiers: [],
-  };
+  return { tiers, literal: () => hitsOf(db, stepTo(undefined)), whole: () => hitsOf(db, stepTo(used.at(-1))) };
 }
 
 /** How a keyword was read by one step, without what finds nothing. */

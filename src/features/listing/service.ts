@@ -92,31 +92,35 @@ export async function find(db: Database, query: Query, paging: Paging): Promise<
     if (!match) return { items: [], total: 0 };
     const forgiven = await forgivenOf(db, keyword, category, exact);
     if (!forgiven) return listed(db, query, slice, match);
+    if ((await forgiven.whole()).size === 0) return { items: [], total: 0 };
     const isSorted = ids !== undefined || (sort !== undefined && sort !== 'relevance');
     return isSorted
-      ? mixed(db, query, slice, match, forgiven)
+      ? mixed(db, query, slice, forgiven)
       : followed(db, query, slice, await listed(db, query, slice, match), forgiven);
   });
 }
 
 /** A page of all that a keyword finds, in an order of its own. */
-async function mixed(
-  db: Database,
-  query: Query,
-  slice: Slice,
-  match: search.Match,
-  { tiers, whole }: Forgiven,
-): Promise<Listed> {
-  const found = await listed(db, query, slice, whole);
-  const { items } = found;
+async function mixed(db: Database, query: Query, slice: Slice, forgiven: Forgiven): Promise<Listed> {
+  const found = await listed(db, query, slice, await forgiven.whole());
+  if (found.items.length === 0) return found;
+  const literal = await forgiven.literal();
+  let left = await outside(literal, found.items);
+  if (left.length === 0) return found;
   const interpreted: Interpretation[] = [];
-  if (items.length > 0)
-    for (const { match, interpretations } of tiers) {
-      const { total } = await among(db, items, [match], undefined, { limit: items.length, offset: 0 });
-      if (total > 0) interpreted.push(...unknownOf(interpreted, await interpretations()));
-    }
-  if (interpreted.length === 0) return found;
-  return { ...found, interpreted, asTyped: await totalWith(db, query, match) };
+  for (const { hits, interpretations } of forgiven.tiers) {
+    const others = await outside(await hits(), left);
+    if (others.length < left.length) interpreted.push(...unknownOf(interpreted, await interpretations()));
+    left = others;
+    if (left.length === 0) break;
+  }
+  return { ...found, interpreted, asTyped: await totalWith(db, query, literal) };
+}
+
+/** Those of some stores that are not among marked ones. */
+async function outside({ marks }: Filter, ids: readonly number[]): Promise<number[]> {
+  const all = await marks();
+  return ids.filter((id) => !all.every(({ of, least }) => of.get(id) >= least));
 }
 
 /** Readings that are not among others. */
@@ -131,52 +135,55 @@ async function followed(
   query: Query,
   { limit, offset }: Slice,
   literal: Listed,
-  { tiers, whole }: Forgiven,
+  forgiven: Forgiven,
 ): Promise<Listed> {
   const asked = { ...query, sort: undefined };
-  const found = {
-    ...literal,
-    items: [...literal.items],
-    counted: [...literal.items],
-    interpreted: [] as Interpretation[],
-    asTyped: literal.total,
-  };
-  const distances = literal.distances && new Map(literal.distances);
-  let before = literal.total;
   // The circle ends before the last hit that is spelt right.
   const isCut = literal.listed !== undefined;
-  // To look at all of them together takes less than one by one.
-  if (tiers.length > 2 && !isCut && (await totalWith(db, asked, whole)) === literal.total)
-    return { ...literal, counted: literal.items };
-  for (const { step, match, interpretations } of isCut ? [] : tiers) {
-    if (found.items.length === limit) return { ...found, distances, total: await totalWith(db, asked, whole) };
-    const slice = { limit: limit - found.items.length, offset: Math.max(0, offset - before) };
-    const tier = await listed(db, asked, slice, match);
+  const isFull = isCut || literal.items.length === limit;
+  const total = await totalWith(db, asked, await forgiven.whole());
+  const counted = [...literal.items];
+  if (total === literal.total) return { ...literal, counted };
+  const found = { ...literal, total, counted, interpreted: [] as Interpretation[], asTyped: literal.total };
+  if (isFull) return found;
+  const items = [...literal.items];
+  const distances = literal.distances && new Map(literal.distances);
+  let before = literal.total;
+  for (const { step, hits, interpretations } of forgiven.tiers) {
+    if (items.length === limit || before === total) break;
+    const slice = { limit: limit - items.length, offset: Math.max(0, offset - before) };
+    const tier = await listed(db, asked, slice, await hits());
     before += tier.total;
     if (tier.items.length === 0) continue;
-    found.items.push(...tier.items);
-    if (step === 'phone' || (step.startsWith('sound') && offset === 0)) found.counted.push(...tier.items);
+    items.push(...tier.items);
+    if (step === 'phone' || (step.startsWith('sound') && offset === 0)) counted.push(...tier.items);
     for (const [id, distance] of tier.distances ?? []) distances?.set(id, distance);
     found.interpreted.push(...unknownOf(found.interpreted, await interpretations()));
   }
-  return isCut ? { ...found, total: await totalWith(db, asked, whole) } : { ...found, distances, total: before };
+  return { ...found, items, distances };
 }
 
-/** The number of all stores that pass with a match. */
-const totalWith = async (db: Database, query: Query, match: search.Match): Promise<number> =>
-  (await listed(db, query, { limit: 1, offset: offsetOf(beyond) }, match)).total;
+/** The number of all stores that pass with a keyword. */
+const totalWith = async (db: Database, query: Query, hits: Filter): Promise<number> =>
+  (await listed(db, query, { limit: 1, offset: offsetOf(beyond) }, hits)).total;
 
-/** The same for a keyword that is a match. */
-async function listed(db: Database, query: Query, slice: Slice, match: search.Match | undefined): Promise<Listed> {
+/** The same with the hits of a keyword, if there is one: a match, or marked ones. */
+async function listed(
+  db: Database,
+  query: Query,
+  slice: Slice,
+  hits: search.Match | Filter | undefined,
+): Promise<Listed> {
+  const match = hits && 'tiers' in hits ? hits : undefined;
   const { category_id, ids, min_rating, near, radius = limits.radiusDefault } = query;
   const isOrdered = query.sort === undefined || query.sort === 'distance';
   const sort = orderOf(query.sort);
   const isRanked = query.sort === 'relevance' && match !== undefined;
   const order = () => (isRanked ? match.order : orders[sort]);
   // A box contains the category.
-  const columns = { category_id: (match && !near) || query.bbox ? undefined : category_id, min_rating };
+  const columns = { category_id: (hits && !near) || query.bbox ? undefined : category_id, min_rating };
   const hasColumns = columns.category_id !== undefined || min_rating !== undefined;
-  const filters = [...(match ? [match] : []), ...(await filtersOf(db, query))];
+  const filters = [...(hits ? [hits] : []), ...(await filtersOf(db, query))];
   if (near) {
     if (hasColumns) filters.push(having(db, columns, false));
     const around = await circleAround(db, near, radius);
@@ -190,7 +197,7 @@ async function listed(db: Database, query: Query, slice: Slice, match: search.Ma
   if (!ids && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
   const isIndexed = !ids && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
   if (hasColumns) filters.push(having(db, columns, isIndexed));
-  const category = (match || query.bbox) && hasIndex(sort, { category_id }) ? category_id : undefined;
+  const category = (hits || query.bbox) && hasIndex(sort, { category_id }) ? category_id : undefined;
   return ids
     ? among(db, [...new Set(ids)], filters, isOrdered ? undefined : order(), slice)
     : filtered(db, filters, { orderOf: order, isRanked, isIndexed, category, match, slice });

@@ -1,10 +1,12 @@
-import type { SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Subject } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
+import { isPublic } from '../../db/schema.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
+import { BytesById, intersection, markedIds, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
+import type { Filter } from './filter.ts';
 import * as lists from './service.ts';
 
 const searched: Subject[] = ['stores', 'dishes', 'categories', 'search_texts'];
@@ -28,10 +30,42 @@ class KnownMarks {
     const known = this.#known.get(key);
     if (known) return { of: known, least: 1 };
     const { revision } = this.db;
-    const read = BytesById.marking(await lists.all(this.db.read, source()));
+    return this.#mark(key, await lists.all(this.db.read, source()), revision);
+  }
+
+  /** Up to `most` of the stores of a source; where there are no more, they are marked. */
+  async some(key: string, source: () => SQL, most: number): Promise<number[]> {
+    const known = this.#known.get(key);
+    if (known) return markedIds(known).slice(0, most);
+    const { revision } = this.db;
+    const ids = await lists.some(this.db.read, source(), most);
+    if (ids.length < most) this.#mark(key, ids, revision);
+    return ids;
+  }
+
+  #mark(key: string, ids: readonly number[], revision: number): Marks {
+    const read = BytesById.marking(ids);
     if (this.#cleared <= revision) this.#known.set(key, read);
     return { of: read, least: 1 };
   }
 }
 
 export const marksOf = oncePer((db: Database) => new KnownMarks(db));
+
+/** Public stores that are marked in memory, as a condition of lists; their number is counted if it is not given. */
+export function marked({ read }: Database, key: string, marks: Marks, size = intersection([marks]).total): Filter {
+  const test = lists.isMarked(read, [marks]);
+  return {
+    key,
+    get source() {
+      return size <= limits.listedPlaces
+        ? lists.listed(read, markedIds(marks.of))
+        : sql`select id from stores where ${isPublic} and ${test}`;
+    },
+    test,
+    isQuick: true,
+    size,
+    total: async () => size,
+    marks: async () => [marks],
+  };
+}

@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { isPublic } from '../../db/schema.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { distance, type Position } from '../../lib/distance.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
-import * as lists from '../lists/service.ts';
+import { marked } from '../lists/marks.ts';
 import { everywhere, type Places } from './everywhere.ts';
 import { around, rectanglesOf, toDegrees } from './rectangles.ts';
 
@@ -100,22 +98,8 @@ export class Circle {
   }
 
   /** The circle as a condition of lists in another order. */
-  filter({ read }: Database): Filter {
-    const { ids } = this;
-    const { marks } = this;
-    const test = lists.isMarked(read, [marks]);
-    return {
-      key: `within ${this.key}`,
-      source:
-        ids.length <= limits.listedPlaces
-          ? lists.listed(read, [...ids])
-          : sql`select id from stores where ${isPublic} and ${test}`,
-      test,
-      isQuick: true,
-      size: ids.length,
-      total: async () => ids.length,
-      marks: async () => [marks],
-    };
+  filter(db: Database): Filter {
+    return marked(db, `within ${this.key}`, this.marks, this.count);
   }
 }
 

@@ -1,7 +1,7 @@
 // For SQLite only: conditions as queries of FTS5.
 import { pairs } from '../../lib/text.ts';
 import { categoryToken } from './keyword.ts';
-import type { Condition, Part, Step, Variant } from './parts.ts';
+import { factored, type Factored, type Part, type Step } from './parts.ts';
 
 /** No input is an operator. */
 const quoted = (text: string) => `"${text}"`;
@@ -32,12 +32,14 @@ const ofSlot = (parts: readonly Part[]) =>
 /** The query for the stores that pass all parts. */
 export const queryOf = (parts: readonly Part[]): string => parts.map((part) => ofSlot([part])).join(' AND ');
 
-const ofVariant = (variant: Variant) => `(${variant.map(ofSlot).join(' AND ')})`;
-
-const ofCondition = (condition: Condition) => `(${condition.map(ofVariant).join(' OR ')})`;
+function ofFactored({ all, either }: Factored): string {
+  const alternatives = either.length > 0 ? [anyOf(either.map(ofFactored))] : [];
+  return `(${[...all.map(ofSlot), ...alternatives].join(' AND ')})`;
+}
 
 /** The query for the stores that pass a step. */
 export function queryOfStep({ passes, without, category_id }: Step): string {
-  const found = without ? `(${ofCondition(passes)} NOT ${ofCondition(without)})` : ofCondition(passes);
+  const passing = ofFactored(factored(passes));
+  const found = without ? `(${passing} NOT ${ofFactored(factored(without))})` : passing;
   return category_id === undefined ? found : `${found} AND ${quoted(categoryToken(category_id))}`;
 }

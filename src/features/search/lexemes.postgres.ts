@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { characterCount, pairs, type Word } from '../../lib/text.ts';
 import { categoryToken } from './keyword.ts';
-import { needleOf, type Condition, type Part, type Step, type Variant } from './parts.ts';
+import { factored, needleOf, type Condition, type Factored, type Part, type Slot, type Step } from './parts.ts';
 import type { IndexEntry } from './rows.ts';
 
 /** First character of lexemes that stand for one character; a private-use character is in no word. */
@@ -61,7 +61,7 @@ const joined = (conditions: SQL[], by: 'and' | 'or'): SQL => sql`(${sql.join(con
 const has = (table: SQL, lexemes: string): SQL => sql`${table}.words @@ ${lexemes}::tsquery`;
 
 /** The same of one slot, also where lexemes are not enough. */
-function passesSlot(table: SQL, slot: readonly Part[]): SQL {
+function passesSlot(table: SQL, slot: Slot): SQL {
   const [checked, others] = [slot.filter(isChecked), slot.filter((part) => !isChecked(part))];
   const conditions = checked.flatMap((part) => [
     sql`(${has(table, ofWord(part).join(' | '))} and ${inText(table, part)})`,
@@ -70,26 +70,30 @@ function passesSlot(table: SQL, slot: readonly Part[]): SQL {
   return joined([...(others.length > 0 ? [has(table, others.map(ofPart).join(' | '))] : []), ...conditions], 'or');
 }
 
-const lexemesOfSlots = (slots: Variant): string =>
-  slots.map((slot) => `(${[...new Set(slot.map(ofPart))].join(' | ')})`).join(' & ');
+const lexemesOfSlot = (slot: Slot): string => `(${[...new Set(slot.map(ofPart))].join(' | ')})`;
+
+function lexemesOfFactored({ all, either }: Factored): string {
+  const alternatives = either.length > 0 ? [`(${either.map(lexemesOfFactored).join(' | ')})`] : [];
+  return `(${[...all.map(lexemesOfSlot), ...alternatives].join(' & ')})`;
+}
 
 /** Condition on a table of the index: its row passes all parts. */
 export function matches(table: SQL, parts: readonly Part[]): SQL {
   const slots = parts.map((part) => [part]);
   const checked = slots.filter((slot) => slot.some(isChecked)).map((slot) => passesSlot(table, slot));
-  return joined([has(table, lexemesOfSlots(slots)), ...checked], 'and');
+  return joined([has(table, slots.map(lexemesOfSlot).join(' & ')), ...checked], 'and');
 }
 
 function passes(table: SQL, condition: Condition): SQL {
-  const lexemes = has(table, condition.map((slots) => `(${lexemesOfSlots(slots)})`).join(' | '));
-  if (!condition.flat(2).some(isChecked)) return lexemes;
-  const exactly = condition.map((slots) =>
-    joined(
-      slots.map((slot) => passesSlot(table, slot)),
-      'and',
-    ),
-  );
-  return joined([lexemes, joined(exactly, 'or')], 'and');
+  const whole = factored(condition);
+  const lexemes = has(table, lexemesOfFactored(whole));
+  return condition.flat(2).some(isChecked) ? joined([lexemes, passesFactored(table, whole)], 'and') : lexemes;
+}
+
+function passesFactored(table: SQL, { all, either }: Factored): SQL {
+  const others = either.map((one) => passesFactored(table, one));
+  const alternatives = others.length > 0 ? [joined(others, 'or')] : [];
+  return joined([...all.map((slot) => passesSlot(table, slot)), ...alternatives], 'and');
 }
 
 /** Condition on a table of the index: its row passes a step. */
