@@ -58,6 +58,10 @@ export interface Marks {
   least: number;
 }
 
+/** Whether an ID has all of the marks. */
+export const hasAll = (marks: readonly Marks[], id: number): boolean =>
+  marks.every(({ of, least }) => of.get(id) >= least);
+
 /** Multiplied by a number below 256, a word that has it in each byte. */
 const inEach = 0x01_01_01_01;
 const highBits = Math.imul(0x80, inEach);

@@ -22,7 +22,7 @@ interface Tier {
   step: StepName;
   passes: Condition;
   /** As a select of one column `id`. */
-  source: SQL;
+  source: () => SQL;
   hits: () => Promise<Filter>;
   /** How the keyword was read to find them. */
   interpretations: () => Promise<Interpretation[]>;
@@ -60,23 +60,22 @@ async function finds(db: Database, parts: readonly Part[]): Promise<boolean> {
   return (await totalsOf(db).get(`any of ${key}`, count)) === 1;
 }
 
-/** The public stores that pass a step, as a select, and the key by which they are remembered. */
+/** The public stores that pass a step, as a select of one column `id`, and the key by which they are remembered. */
 const foundBy = (db: Database, step: Step) => ({
   key: JSON.stringify(step),
   source: () => queriesOf(db).passing('search', step),
 });
 
-/** The public stores that pass a step; they are found once, and known until a store changes. */
-async function hitsOf(db: Database, step: Step): Promise<Filter> {
-  const { key, source } = foundBy(db, step);
-  return marked(db, key, await marksOf(db).get(key, source));
-}
+type Found = ReturnType<typeof foundBy>;
 
-/** Those of a step that do not pass another one. */
-async function hitsBeyond(db: Database, step: Step, other: Step): Promise<Filter> {
-  const [all, known] = [await hitsOf(db, step), await hitsOf(db, other)];
-  const [[marks], [without]] = [await all.marks(), await known.marks()];
-  return marked(db, `${all.key} beyond ${known.key}`, difference(marks!, without!));
+/** The same, found once and known until a store changes. */
+const hitsOf = async (db: Database, { key, source }: Found): Promise<Filter> =>
+  marked(db, key, await marksOf(db).get(key, source));
+
+/** Those that are not found otherwise. */
+async function hitsBeyond(db: Database, all: Found, known: Found): Promise<Filter> {
+  const [found, without] = [await marksOf(db).get(all.key, all.source), await marksOf(db).get(known.key, known.source)];
+  return marked(db, `${all.key} beyond ${known.key}`, difference(found, without));
 }
 
 /** The ways of slots whose first half, if they have halves, is a word of a store: most have none, and a phrase is dear. */
@@ -84,8 +83,7 @@ async function withFirstHalves(db: Database, slots: ReadonlySet<Way[]>): Promise
   const halfOf = ({ part: { kind, text } }: Way) =>
     kind === 'beginning' && text.includes(' ') ? text.split(' ')[0]! : '';
   const halves = new Set([...slots].flat().map(halfOf).filter(Boolean));
-  const unused = halves.size === 0 ? [] : await db.read.values<[string]>(queriesOf(db).unusedOf([...halves]));
-  const missing = new Set(unused.flat());
+  const missing = await vocabulary.unused(db.read, [...halves]);
   const isKept = (way: Way) => way.part.categories.length > 0 || !missing.has(halfOf(way));
   return new Map([...slots].map((ways) => [ways, ways.filter(isKept)]));
 }
@@ -129,8 +127,7 @@ async function withCorrections(db: Database, variants: readonly Variant[], keywo
   const suspects = await unknownOf(db, mistypable(split(keyword)));
   if (suspects.length === 0) return [...variants];
   const { key, source } = foundBy(db, { passes: upTo(variants, 'sound_elsewhere') });
-  const few = await marksOf(db).some(key, source, limits.foundEnough);
-  if (few.length === limits.foundEnough) return [...variants];
+  if (await marksOf(db).areAtLeast(limits.foundEnough, key, source)) return [...variants];
   const { synonyms } = await knownSettingsOf(db).get();
   const categories = await categoryNamesOf(db).get();
   const known = new Set([...categories.flatMap(({ words }) => words.map(({ text }) => text)), ...synonyms.letters]);
@@ -150,9 +147,10 @@ async function withCorrections(db: Database, variants: readonly Variant[], keywo
 
 /** Those of some words that no store has. */
 async function unknownOf<Suspect extends { word: string }>(db: Database, words: Suspect[]): Promise<Suspect[]> {
-  if (words.length === 0) return words;
-  const unused = await db.read.values<[string]>(queriesOf(db).unusedOf(words.map(({ word }) => word)));
-  const unknown = new Set(unused.flat());
+  const unknown = await vocabulary.unused(
+    db.read,
+    words.map(({ word }) => word),
+  );
   return words.filter(({ word }) => unknown.has(word));
 }
 
@@ -203,26 +201,25 @@ export async function forgivenOf(
   const text = cut(keyword);
   const read = await readingsIn(db, text, isExact);
   if (read.length === 0) return undefined;
-  const found = await withHits(db, read);
+  const existing = await withHits(db, read);
   const { kinds } = await knownSettingsOf(db).get();
-  const variants = !isExact && kinds.has('typo') ? await withCorrections(db, found, text) : found;
+  const variants = !isExact && kinds.has('typo') ? await withCorrections(db, existing, text) : existing;
   const used = steps.filter((step) => isUsed(variants, step));
   if (used.length === 0) return undefined;
 
-  const stepTo = (last: StepName | undefined): Step => ({ passes: upTo(variants, last), category_id });
+  const reached = [undefined, ...used].map((last): Step => ({ passes: upTo(variants, last), category_id }));
+  const found = reached.map((step) => foundBy(db, step));
   const tiers = used.map((step, index): Tier => {
-    const [all, before] = [stepTo(step), stepTo(used[index - 1])];
+    const { passes } = reached[index + 1]!;
     return {
       step,
-      passes: all.passes,
-      get source() {
-        return queriesOf(db).passing('search', { ...all, without: before.passes });
-      },
-      hits: () => hitsBeyond(db, all, before),
+      passes,
+      source: () => foundBy(db, { passes, without: reached[index]!.passes, category_id }).source(),
+      hits: () => hitsBeyond(db, found[index + 1]!, found[index]!),
       interpretations: () => interpretationsOf(db, variants, step),
     };
   });
-  return { tiers, literal: () => hitsOf(db, stepTo(undefined)), whole: () => hitsOf(db, stepTo(used.at(-1))) };
+  return { tiers, literal: () => hitsOf(db, found[0]!), whole: () => hitsOf(db, found.at(-1)!) };
 }
 
 /** How a keyword was read by one step, without what finds nothing. */

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { readTallies, readTally, storesTally } from '../../db/tallies.ts';
 import type { Interpretation } from '../../interpretation.ts';
-import { intersection } from '../../lib/bytes-by-id.ts';
+import { hasAll, intersection } from '../../lib/bytes-by-id.ts';
 import type { Page } from '../../lib/paging.ts';
 import type { Filter } from '../lists/filter.ts';
 import { orders, type Slice } from '../lists/orders.ts';
@@ -51,7 +51,7 @@ export async function among(
 
 async function having(ids: readonly number[], filters: readonly Filter[]): Promise<number[]> {
   const marks = (await Promise.all(filters.map(({ marks }) => marks()))).flat();
-  return ids.filter((id) => marks.every(({ of, least }) => of.get(id) >= least));
+  return ids.filter((id) => hasAll(marks, id));
 }
 
 /** Sorts the stores that pass if they are few, else walks the order until the page is full, unless that takes longer. */

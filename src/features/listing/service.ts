@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { readTally, storesTally } from '../../db/tallies.ts';
 import type { Interpretation } from '../../interpretation.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
-import type { Marks } from '../../lib/bytes-by-id.ts';
+import { hasAll, type Marks } from '../../lib/bytes-by-id.ts';
 import { offsetOf, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import * as hours from '../hours/service.ts';
@@ -120,7 +120,7 @@ async function mixed(db: Database, query: Query, slice: Slice, forgiven: Forgive
 /** Those of some stores that are not among marked ones. */
 async function outside({ marks }: Filter, ids: readonly number[]): Promise<number[]> {
   const all = await marks();
-  return ids.filter((id) => !all.every(({ of, least }) => of.get(id) >= least));
+  return ids.filter((id) => !hasAll(all, id));
 }
 
 /** Readings that are not among others. */
@@ -229,7 +229,7 @@ async function passingIn(
   const others = filters.filter((filter) => filter !== match);
   const marks = (await Promise.all(others.map((filter) => filter.marks()))).flat();
   if (match) marks.push(await hitsIn(db, circle, match));
-  return circle.narrowed((id) => marks.every(({ of, least }) => of.get(id) >= least));
+  return circle.narrowed((id) => hasAll(marks, id));
 }
 
 /** The hits of a keyword in a circle. */

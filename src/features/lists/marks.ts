@@ -33,14 +33,14 @@ class KnownMarks {
     return this.#mark(key, await lists.all(this.db.read, source()), revision);
   }
 
-  /** Up to `most` of the stores of a source; where there are no more, they are marked. */
-  async some(key: string, source: () => SQL, most: number): Promise<number[]> {
+  /** Whether a source has at least so many stores; fewer are marked. */
+  async areAtLeast(least: number, key: string, source: () => SQL): Promise<boolean> {
     const known = this.#known.get(key);
-    if (known) return markedIds(known).slice(0, most);
+    if (known) return intersection([{ of: known, least: 1 }]).total >= least;
     const { revision } = this.db;
-    const ids = await lists.some(this.db.read, source(), most);
-    if (ids.length < most) this.#mark(key, ids, revision);
-    return ids;
+    const ids = await lists.some(this.db.read, source(), least);
+    if (ids.length < least) this.#mark(key, ids, revision);
+    return ids.length >= least;
   }
 
   #mark(key: string, ids: readonly number[], revision: number): Marks {

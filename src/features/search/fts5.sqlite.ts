@@ -1,7 +1,8 @@
 // For SQLite only: conditions as queries of FTS5.
 import { pairs } from '../../lib/text.ts';
 import { categoryToken } from './keyword.ts';
-import { factored, type Factored, type Part, type Step } from './parts.ts';
+import { factored, type Factored } from './factored.ts';
+import type { Part, Step } from './parts.ts';
 
 /** No input is an operator. */
 const quoted = (text: string) => `"${text}"`;

@@ -2,7 +2,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { characterCount, pairs, type Word } from '../../lib/text.ts';
 import { categoryToken } from './keyword.ts';
-import { factored, needleOf, type Condition, type Factored, type Part, type Slot, type Step } from './parts.ts';
+import { factored, type Factored } from './factored.ts';
+import { needleOf, type Condition, type Part, type Slot, type Step } from './parts.ts';
 import type { IndexEntry } from './rows.ts';
 
 /** First character of lexemes that stand for one character; a private-use character is in no word. */

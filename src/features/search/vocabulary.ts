@@ -18,16 +18,20 @@ export async function add(tx: Queries, texts: readonly string[]): Promise<void> 
   if (words.length > 0) await tx.run(queriesOf(tx).addingWords(words));
 }
 
+/** Those of some words that no public store has. */
+export const unused = async (db: Queries, words: readonly string[]): Promise<Set<string>> =>
+  words.length === 0 ? new Set() : new Set((await db.values<[string]>(queriesOf(db).unusedOf(words))).flat());
+
 /** Deletes unused words, in steps. Returns their number. */
 export async function sweep(db: WritableDatabase): Promise<number> {
   const rows = await db.read.select({ word: searchVocabulary.word }).from(searchVocabulary);
   let swept = 0;
   for (let start = 0; start < rows.length; start += limits.sweptWords) {
     const words = rows.slice(start, start + limits.sweptWords).map(({ word }) => word);
-    const unused = (await db.read.values<[string]>(queriesOf(db.read).unusedOf(words))).map(([word]) => word);
-    if (unused.length > 0)
-      await db.write((tx) => tx.delete(searchVocabulary).where(inArray(searchVocabulary.word, unused)));
-    swept += unused.length;
+    const found = [...(await unused(db.read, words))];
+    if (found.length > 0)
+      await db.write((tx) => tx.delete(searchVocabulary).where(inArray(searchVocabulary.word, found)));
+    swept += found.length;
   }
   return swept;
 }
@@ -47,7 +51,7 @@ export async function near(db: Queries, word: string, edits: number, others: Rea
   }
   if (found.size === 0) return [];
   const ofStores = [...found.keys()].filter((other) => !others.has(other));
-  for (const [other] of await db.values<[string]>(queriesOf(db).unusedOf(ofStores))) found.delete(other);
+  for (const other of await unused(db, ofStores)) found.delete(other);
   const least = Math.min(...found.values());
   if (least === 0) return [];
   return [...found]

@@ -73,7 +73,7 @@ async function speltOtherwise(db: Database, text: string, known: readonly Sugges
     if (known.length + found.length >= limits.suggestions) break;
     const isNamed = namedBy(passes);
     for (const { id, name } of names) if (isNamed(name)) add({ kind: 'category', id, text: name });
-    const some = await lists.some(db.read, source, limits.suggestedWalk);
+    const some = await lists.some(db.read, source(), limits.suggestedWalk);
     const slice = { limit: limits.suggestedPlaces, offset: 0 };
     const ids = await lists.sorted(db.read, lists.listed(db.read, some), orders.score, slice);
     for (const [id, name] of await queriesOf(db).namesOf(db.read, ids))

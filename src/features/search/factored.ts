@@ -1,0 +1,62 @@
+import type { Condition, Part, Slot } from './parts.ts';
+
+/** Slots that a store passes all of, and one of other such conditions, if there are any. */
+export interface Factored {
+  all: readonly Slot[];
+  either: readonly Factored[];
+}
+
+/** Whether stores that pass a part pass the other one, too. */
+function isWithin(part: Part, other: Part): boolean {
+  if (part.categories.some((id) => !other.categories.includes(id))) return false;
+  if (part.kind === other.kind && part.text === other.text) return true;
+  const isBegun = other.kind === 'beginning' && part.text.startsWith(other.text);
+  return part.kind === 'none' || (isBegun && (part.kind === 'beginning' || part.kind === 'word'));
+}
+
+/** Without parts that find nothing beyond another one. */
+const simplified = (slot: Slot): Slot =>
+  slot.filter(
+    (part, at) =>
+      !slot.some((other, at2) => at !== at2 && isWithin(part, other) && (at2 < at || !isWithin(other, part))),
+  );
+
+/**
+ * The same condition with every slot as seldom as possible, since the index looks for each of them again: those of most
+ * variants first, and no variant that finds nothing beyond another one.
+ */
+export function factored(condition: Condition): Factored {
+  const slots = new Map<Slot, string>();
+  const keyed = condition.map((variant) => {
+    const byKey = new Map<string, Slot>();
+    for (const slot of variant) {
+      const key = slots.get(slot) ?? JSON.stringify(slot);
+      slots.set(slot, key);
+      byKey.set(key, slot);
+    }
+    return byKey;
+  });
+  const isNeeded = (variant: Map<string, Slot>, at: number) =>
+    !keyed.some(
+      (other, at2) =>
+        at !== at2 && (other.size < variant.size || at2 < at) && [...other.keys()].every((key) => variant.has(key)),
+    );
+  return withoutRepeats(keyed.filter(isNeeded));
+}
+
+function withoutRepeats(variants: readonly ReadonlyMap<string, Slot>[]): Factored {
+  const [first] = variants;
+  if (first && variants.length === 1) return { all: [...first.values()].map(simplified), either: [] };
+  const uses = new Map<string, number>();
+  for (const variant of variants) for (const key of variant.keys()) uses.set(key, (uses.get(key) ?? 0) + 1);
+  const most = Math.max(...uses.values());
+  if (most === 1) return { all: [], either: variants.map((variant) => withoutRepeats([variant])) };
+  const key = [...uses].find(([, count]) => count === most)![0];
+  const [having, others] = [variants.filter((one) => one.has(key)), variants.filter((one) => !one.has(key))];
+  const slot = simplified(having[0]!.get(key)!);
+  const rest = withoutRepeats(having.map((one) => new Map([...one].filter(([other]) => other !== key))));
+  const found = { all: [slot, ...rest.all], either: rest.either };
+  if (others.length === 0) return found;
+  const { all, either } = withoutRepeats(others);
+  return { all: [], either: [found, ...(all.length > 0 ? [{ all, either }] : either)] };
+}
