@@ -38,13 +38,17 @@ const town = [
   { name: 'مقهى المدينة', address: '8 Mill Lane', description: '', dishes: ['القهوة العربية'] },
 ];
 
+const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '00:00' }));
+
 let drinks: { id: number };
 
 beforeAll(async () => {
   const { id } = await category(admin, { name: 'Kitchens' });
   drinks = await category(admin, { name: '奶茶店' });
-  for (const { dishes, ...fields } of town)
-    await helpers.store(admin, { category_id: id, ...fields, dishes: dishes.map((name) => ({ name })) });
+  for (const [at, { dishes, ...fields }] of town.entries()) {
+    const place = at % 2 === 0 ? { hours: always, latitude: 10, longitude: 10 + at / 1000 } : {};
+    await helpers.store(admin, { category_id: id, ...fields, ...place, dishes: dishes.map((name) => ({ name })) });
+  }
   await helpers.store(admin, { category_id: drinks.id, name: 'Bubble House', address: '9 Mill Lane' });
 });
 
@@ -109,6 +113,45 @@ describe('a search that forgives', () => {
     ['nonsense', 'xkqzwv'],
   ])('200 with nothing for %s: %j', async (_, keyword) => {
     expect(await search(keyword)).toMatchObject({ data: [], meta: { total: 0 } });
+  });
+
+  test('200 with those that pass any two conditions, in every order', async () => {
+    const idsOf = async (path: string) => {
+      const { status, data } = await client.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      return data.map(({ id }: { id: number }) => id).toSorted();
+    };
+    // More than are sorted.
+    for (let at = 0; at < 88; at++) {
+      const place = at % 8 === 0 ? {} : { hours: always, latitude: 10, longitude: 10 + at / 10_000 };
+      await helpers.store(admin, { category_id: drinks.id, name: `Lampion ${at}`, ...place });
+    }
+    const rated = await idsOf('/api/stores?page_size=5');
+    await helpers.review(admin, await helpers.user(server), rated[0], { rating: 5 });
+    const every = await idsOf('/api/stores?page_size=100');
+    const conditions = [
+      '&open=now',
+      '&near=10,10&radius=100000',
+      '&bbox=9.999,9,10.009,11',
+      '&min_rating=4',
+      `&category_id=${drinks.id}`,
+      `&ids=${every.slice(7, 14).join()}`,
+    ];
+    const pairs = conditions.flatMap((one, at) => ['', ...conditions.slice(at + 1)].map((other) => one + other));
+    for (const keyword of ['aubregine', 'xiaomi', 'lampions', 'the best lampion']) {
+      const all = new Set(await idsOf(`/api/stores?page_size=100&keyword=${keyword}`));
+      for (const pair of pairs) {
+        const expected = (await idsOf(`/api/stores?page_size=100${pair}`)).filter((id: number) => all.has(id));
+        const isAround = pair.includes('near');
+        for (const sort of [
+          '',
+          ...['score', 'newest', 'rating', 'likes', 'hotness', ...(isAround ? ['distance'] : [])],
+        ]) {
+          const path = `/api/stores?page_size=100&keyword=${keyword}${pair}${sort && `&sort=${sort}`}`;
+          expect([path, await idsOf(path)]).toEqual([path, expected]);
+        }
+      }
+    }
   });
 
   test('200 without a correction of a word that a store has', async () => {

@@ -101,9 +101,9 @@ export async function walked(
   return isBackwards ? ids.toReversed() : ids;
 }
 
-/** These stores as a source. */
+/** These stores as a source; IDs of the type that `stores.id` has, for tests that take the source for the table. */
 export const listed = (db: Queries, ids: readonly number[]): SQL =>
-  sql`select value as id from ${expressionsOf(db).tableOf(ids)}`;
+  sql`select cast(value as integer) as id from ${expressionsOf(db).tableOf(ids)}`;
 
 /** A test of one row of `stores`, which reads its ID alone: it has every mark. */
 export function isMarked(db: Queries, all: readonly Marks[]): SQL {
