@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { walDamage } from '../../src/db/sqlite/wal.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { stopped } from '../helpers/processes.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
 
@@ -57,10 +58,36 @@ describe.each(['SIGSTOP', 'SIGKILL'] as const)('a log whose writer got %s', (sig
       const log = openSync(`${file}-wal`, 'r+');
       writeSync(log, Buffer.from([0xff]), 0, 1, 32 + 24 + 50);
       closeSync(log);
-      // A log that has just begun again has no commit yet.
-      expect(walDamage(file) === undefined).toBe(committed(file) === 0);
+      const damage = walDamage(file);
+      if (committed(file) > 0) expect(damage).toContain('truncate');
+      // A log that has just begun again has no commit yet, or is about to be overwritten.
+      else if (damage !== undefined) expect(damage).toContain('All of its commits are in');
       child.kill('SIGKILL');
       await child.exited;
     }
   });
+});
+
+test('a damaged log that is about to be overwritten is to be moved away: all of it is in the database', async () => {
+  const { file, child } = await written('begun-again.db');
+  await eventually(async () => {
+    child.kill('SIGSTOP');
+    await stopped(child.pid);
+    if (committed(file) < 10) child.kill('SIGCONT');
+    expect(committed(file)).toBeGreaterThanOrEqual(10);
+  });
+  child.kill('SIGKILL');
+  await child.exited;
+  const log = openSync(`${file}-wal`, 'r+');
+  writeSync(log, Buffer.from([0xff]), 0, 1, 32 + 24 + 50);
+  closeSync(log);
+  expect(walDamage(file)).toContain('truncate');
+  // As SQLite begins a log again: no frame, and other salts, in both headers of the index.
+  const index = openSync(`${file}-shm`, 'r+');
+  for (const header of [0, 48]) {
+    writeSync(index, Buffer.alloc(4), 0, 4, header + 16);
+    writeSync(index, Buffer.alloc(8, 7), 0, 8, header + 32);
+  }
+  closeSync(index);
+  expect(walDamage(file)).toContain('All of its commits are in');
 });

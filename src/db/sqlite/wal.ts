@@ -161,6 +161,10 @@ function damageBeside(file: string, index: WalIndex | undefined): string | undef
   // A crash leaves at most one commit behind a bad frame: each is synced before the next begins.
   const isShort = index && isSame(index.salts, salts) && frames < index.frames;
   if (lostCommits < 2 && !isShort) return undefined;
+  // SQLite indexes no frame of a WAL that it is about to overwrite: all of them are checkpointed. To keep some would bring
+  // former pages back.
+  if (index?.frames === 0 && !isSame(index.salts, salts))
+    return `${walPath} is damaged. All of its commits are in ${file}: move it away, and delete ${file}-shm.`;
   return `${walPath} is damaged: the commits behind byte ${bytes} cannot be read. Put it back or restore a backup; or cut it off there, to go on without them: truncate -s ${bytes} ${walPath} && rm -f ${file}-shm`;
 }
 
