@@ -143,10 +143,7 @@ describe('a search that forgives', () => {
       for (const pair of pairs) {
         const expected = (await idsOf(`/api/stores?page_size=100${pair}`)).filter((id: number) => all.has(id));
         const isAround = pair.includes('near');
-        for (const sort of [
-          '',
-          ...['score', 'newest', 'rating', 'likes', 'hotness', ...(isAround ? ['distance'] : [])],
-        ]) {
+        for (const sort of ['', 'score', 'newest', 'rating', 'likes', 'hotness', ...(isAround ? ['distance'] : [])]) {
           const path = `/api/stores?page_size=100&keyword=${keyword}${pair}${sort && `&sort=${sort}`}`;
           expect([path, await idsOf(path)]).toEqual([path, expected]);
         }
