@@ -1482,6 +1482,7 @@ declare module '#i18n/console/transfer' {
   export const workbook: (name: string | number) => string;
   export const emptyFile: (name: string | number) => string;
   export const gbk: string;
+  export const western: string;
   export const columns: string;
   export const table: string;
   export const columnsHint: string;

@@ -26,8 +26,8 @@ test('a table that was written reads as it was, behind a byte order mark', async
     ['a "b", c', 'x\ny'],
     ['', '面'],
   ];
-  const { text, isGbk } = textOf(await writeCsv(rows).bytes())!;
-  expect([text === text.replace('\uFEFF', ''), isGbk]).toEqual([true, false]);
+  const { text, encoding } = textOf(await writeCsv(rows).bytes())!;
+  expect([text === text.replace('\uFEFF', ''), encoding]).toEqual([true, undefined]);
   expect(readCsv(text)).toEqual(rows);
 });
 
@@ -40,8 +40,14 @@ test('semicolons, tabs, a line that names the separator, blank lines and unclose
   expect(readCsv('a,b\n"1,2\n3')).toEqual([['a', 'b'], ['1,2\n3']]);
 });
 
-test('the encoding of Chinese spreadsheets is read, a workbook is not', () => {
-  expect(textOf(new Uint8Array([0xc3, 0xe6]))).toEqual({ text: '面', isGbk: true });
+test('the encodings of Chinese and of Western spreadsheets are told apart, a workbook is not read', () => {
+  expect(textOf(new Uint8Array([0xc3, 0xe6]))).toEqual({ text: '面', encoding: 'gbk' });
+  const western = 'name;address\r\nBrasérie Café;Straße 1, Düsseldorf\r\nJosé’s Crêperie – 5 €;Çırağan\r\n';
+  const codes: Record<string, number> = { '’': 0x92, '–': 0x96, '€': 0x80, ı: 0x69, ğ: 0x67 };
+  const bytes = Uint8Array.from(western, (letter) => codes[letter] ?? letter.charCodeAt(0));
+  expect(textOf(bytes)).toEqual({ text: western.replace('Çırağan', 'Çiragan'), encoding: 'windows-1252' });
+  const chinese = [0xc3, 0xe6, 0x2c, 0x41, 0xb5, 0xea, 0xc6, 0xcc, 0x0a, 0xe9, 0x72];
+  expect(textOf(new Uint8Array(chinese))?.encoding).toBe('gbk');
   expect(textOf(new Uint8Array([0x50, 0x4b, 3, 4]))).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
 import { session } from '../session.svelte.ts';
 import { guess, required, tableOf, type TableName } from './columns.ts';
-import { readCsv, textOf, writeCsv } from './csv.ts';
+import { readCsv, textOf, writeCsv, type OldEncoding } from './csv.ts';
 
 type Plan = Schemas['ImportResult'];
 type Effect = Schemas['PlanRow']['what'];
@@ -30,7 +30,7 @@ class Import {
   table = $state<TableName>('stores');
   /** Whether the file has lines of JSON, which need no names of columns. */
   isObjects = $state(false);
-  isGbk = $state(false);
+  encoding = $state<OldEncoding>();
   isWorkbook = $state(false);
   /** Records of the file with their heading. */
   records = $state.raw<string[][]>([]);
@@ -81,7 +81,7 @@ class Import {
     this.isWorkbook = found === undefined;
     if (!found) return;
     this.isObjects = /^\s*[{[]/.test(found.text);
-    this.isGbk = found.isGbk;
+    this.encoding = found.encoding;
     if (this.isObjects) return;
     this.records = readCsv(found.text);
     this.as(tableOf(this.headings));
@@ -95,7 +95,14 @@ class Import {
   }
 
   forget(): void {
-    Object.assign(this, { name: '', records: [], columns: [], isObjects: false, isGbk: false, isWorkbook: false });
+    Object.assign(this, {
+      name: '',
+      records: [],
+      columns: [],
+      isObjects: false,
+      encoding: undefined,
+      isWorkbook: false,
+    });
     Object.assign(this, { plan: undefined, failure: undefined, progress: null, isCorrected: false });
   }
 
