@@ -6,7 +6,7 @@
 // that exists for the run alone. With --binary the program is dist/foodmap, copied to an empty folder; alone, it means the
 // slow suites. What measures has the machine for itself. Each suite says what it needs: tools/needs.ts reads it.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
 import { needsOf, type Need } from './needs.ts';
@@ -77,6 +77,9 @@ const space = [
   'sh',
 ];
 
+// A suite waits for its server and for processes as much as it computes; Chromium takes all it gets.
+const workers = availableParallelism() + (wants.browser ? 0 : 1);
+
 /** Exit code of these suites. */
 async function test(files: string[], isParallel: boolean): Promise<number> {
   if (files.length === 0) return 0;
@@ -84,7 +87,7 @@ async function test(files: string[], isParallel: boolean): Promise<number> {
     ...(wants.cluster ? space : []),
     process.execPath,
     'test',
-    ...(isParallel ? ['--parallel'] : []),
+    ...(isParallel ? [`--parallel=${workers}`] : []),
     '--timeout',
     wants.long ? '600000' : '120000',
     ...options,
