@@ -33,6 +33,8 @@ import { reviewRoutes } from './features/reviews/public.ts';
 import { userReviewRoutes } from './features/reviews/user.ts';
 import { adminStoreListRoutes } from './features/listing/admin.ts';
 import { searchRoutes, storeListRoutes } from './features/listing/public.ts';
+import { attributeSettingsRoutes } from './features/attributes/admin.ts';
+import { attributeRoutes } from './features/attributes/public.ts';
 import { searchSettingsRoutes } from './features/forgiving/admin.ts';
 import { suggestionRoutes } from './features/suggestions/public.ts';
 import { settingsRoutes } from './features/settings/admin.ts';
@@ -75,6 +77,7 @@ export function createApp(deps: Deps) {
     .use(userSessionRoutes(deps))
     .use(adminSessionRoutes(deps))
     .use(siteRoutes(deps))
+    .use(attributeRoutes(deps))
     .use(categoryRoutes(deps))
     .use(suggestionRoutes(deps))
     .use(searchRoutes(deps))
@@ -104,6 +107,7 @@ export function createApp(deps: Deps) {
     .use(downloadRoutes(deps))
     .use(settingsRoutes(deps))
     .use(searchSettingsRoutes(deps))
+    .use(attributeSettingsRoutes(deps))
     .use(siteSettingsRoutes(deps))
     .use(apiKeyRoutes(deps))
     .use(adminMerchantRoutes(deps))

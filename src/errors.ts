@@ -37,6 +37,7 @@ export const reasons = {
     'The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either.',
   not_undoable: 'The write cannot be undone, or no longer.',
   already_running: 'Work of this kind is running; wait until it has ended.',
+  attribute_in_use: 'A value of an own attribute that would go is set for stores.',
   own_account: 'Administrators cannot disable their own account.',
   too_slow: 'The body came too slowly.',
   too_large: 'The body, the file or the picture is larger than allowed.',

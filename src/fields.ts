@@ -63,6 +63,7 @@ export const storeFields = {
   },
   hours: last,
   closures: last,
+  attributes: last,
   phone: { kind: 'line', max: 32, about: 'Phone number', example: '+86 10 5555 0100' },
   cover_url: {
     kind: 'link',

@@ -109,6 +109,14 @@ defineKind('FreeObject', (_, value) => {
   return size <= limit ? undefined : { message: `must be at most ${limit} bytes of JSON`, rule: 'max_bytes', limit };
 });
 
+defineKind('ValuesByKey', (_, value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { message: 'must be an object', rule: 'type' };
+  return Object.values(value).every((one) => one === null || typeof one === 'string')
+    ? undefined
+    : { message: 'must have texts or null as its values', rule: 'type' };
+});
+
 /** Origins of the web views of apps and of browser extensions, which URL does not parse as origins. */
 const appOrigin =
   /^(?:capacitor|ionic|tauri|app|[a-z][a-z0-9+.-]*-extension):\/\/[a-z0-9_-]+(?:\.[a-z0-9_-]+)*(?::\d{1,5})?$/i;

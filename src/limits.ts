@@ -170,6 +170,12 @@ export const limits = {
   openings: 28,
   closures: 50,
   closureNote: 100,
+  /** Attributes that a place makes, the values of one, and the length of their keys and values. */
+  ownAttributes: 64,
+  ownValues: 12,
+  attributeKey: 40,
+  /** Numbers that pairs of own attributes and values can ever have: the last one is a single character. */
+  ownPairs: 50_000,
   externalId: 200,
   /** Changes that a row of the activity names, as JSON. */
   activityJson: 4 * KiB,

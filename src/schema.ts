@@ -82,6 +82,33 @@ export const freeObject = (description: string, example: Record<string, unknown>
     examples: [example],
   });
 
+/** Texts by key, in an answer; `about` is of one of them. */
+export const textsByKey = (
+  description: string,
+  about: { description: string; example: string },
+  examples: Record<string, string>[],
+) =>
+  Type.Unsafe<Record<string, string>>(
+    Type.Object(
+      {},
+      { additionalProperties: { type: 'string', ...about } as unknown as TSchema, description, examples },
+    ),
+  );
+
+/** Values by key, in a request; null takes a key off. `attributes/service.ts` knows which there are. */
+export const valuesByKey = (description: string, about: string, examples: Record<string, string>[]) =>
+  kind<Record<string, string | null>>('ValuesByKey', {
+    type: 'object',
+    additionalProperties: {
+      type: 'string',
+      nullable: true,
+      description: about,
+      example: Object.values(examples[0]!)[0],
+    },
+    description,
+    examples,
+  });
+
 export const origin = (description: string) =>
   kind<string>('Origin', { type: 'string', description, examples: ['https://food.example'] });
 

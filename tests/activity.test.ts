@@ -201,6 +201,7 @@ const anAttack = async () => {
 /** Every route with which an administrator writes, but long work, which has tests of its own. */
 const writes: Record<string, Write> = {
   'PUT /api/admin/settings/cors': { body: () => ({ origins: ['https://app.example'] }) },
+  'PUT /api/admin/settings/attributes': { body: () => ({ hidden: ['dog'] }) },
   'PUT /api/admin/settings/search': { body: () => ({ kinds: ['sound'] }) },
   'PUT /api/admin/settings/site': {
     body: async () => ({ ...(await admin.get('/api/admin/settings/site')).data, name: unique('Market') }),

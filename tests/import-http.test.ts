@@ -393,3 +393,47 @@ describe('POST /api/admin/import refuses', () => {
     expect(existsSync(join(server.data, 'spool')) ? left() : []).toEqual([]);
   });
 });
+
+describe('attributes of stores', () => {
+  const attributesOf = async (name: string) => (await found(name)).attributes;
+  const seen = { 'diet:vegan': 'only', wheelchair: 'limited' };
+
+  test('200 with a column each: an empty cell takes one off, one without a column stays', async () => {
+    const [name, kind] = [unique('Wok '), unique('Kind ')];
+    const rowOf = (columns: string, cells: string) =>
+      csv(`name,category,address,${columns}`, `${name},${kind},1 Market Square,${cells}`);
+    await importOf({ stores: rowOf('diet:vegan,Wheelchair', 'only, LIMITED ') });
+    expect(await attributesOf(name)).toEqual(seen);
+    const plan = await planOf({ stores: rowOf('wheelchair,diet:vegan', 'limited,only') });
+    expect(plan.stores).toEqual(did(0, 0, 1));
+    const changed = await planOf({ stores: rowOf('dog,wheelchair', 'yes,') });
+    expect(changed.plan[0].changes).toEqual(['attributes']);
+    await importOf({ stores: rowOf('dog,wheelchair', 'yes,') });
+    expect(await attributesOf(name)).toEqual({ 'diet:vegan': 'only', dog: 'yes' });
+  });
+
+  test('200 and refuses unknown keys and values', async () => {
+    const rowOf = (column: string, cell: string) =>
+      csv(`name,category,address,${column}`, `${unique('Wok ')},Noodles,1 Market Square,${cell}`);
+    const { plan } = await planOf({ stores: rowOf('wheelchair', 'perhaps') });
+    expect(plan[0]).toMatchObject({ column: 'D (wheelchair)', what: 'refuse', rule: 'choice' });
+    const unknown = await planOf({ stores: rowOf('diet:paleo', 'yes') });
+    expect(unknown.plan[0]).toMatchObject({ column: 'D (diet:paleo)', what: 'refuse', rule: 'unknown_column' });
+  });
+
+  test('200 with lines of JSON, which an export writes, too', async () => {
+    const name = unique('Wok ');
+    const object = { type: 'store', name, category: unique('Kind '), address: '1 Market Square' };
+    await importOf({ objects: lines({ ...object, attributes: seen }) });
+    expect(await attributesOf(name)).toEqual(seen);
+    const file = join(server.data, 'stores.csv');
+    await run(['export', file, '--csv', 'stores', '--data', server.data]);
+    const [heading, ...rows] = (await Bun.file(file).text()).split('\r\n');
+    const columns = heading!.split(',');
+    const cells = rows.find((row) => row.includes(name))!.split(',');
+    expect(cells[columns.indexOf('diet:vegan')]).toBe('only');
+    expect(columns).not.toContain('diet:kosher');
+    const { plan } = await planOf({ objects: lines({ ...object, attributes: { 'diet:paleo': 'yes' } }) });
+    expect(plan[0]).toMatchObject({ what: 'refuse', rule: 'unknown_field' });
+  });
+});

@@ -65,6 +65,7 @@ describe('POST /api/merchant/apply', () => {
     expect(data).toEqual({
       ...required,
       ...optional,
+      attributes: {},
       id: expect.any(Number),
       status: 'pending',
       reject_reason: '',

@@ -216,6 +216,7 @@ describe('GET /api/stores/{id}', () => {
       category: within,
       hours: null,
       closures: null,
+      attributes: {},
       status: 'active',
       images: [
         { id: expect.any(Number), url: '/a.jpg', sort_order: 1 },

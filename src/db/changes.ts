@@ -8,7 +8,7 @@ export type Subject =
   /** What the search finds stores by. */
   | 'search_texts'
   | 'settings'
-  /** Settings that show in answers: those of the site and of the search. */
+  /** Settings that show in answers: those of the site, of the search and of attributes. */
   | 'site'
   | 'store_images'
   | 'stores'

@@ -54,6 +54,12 @@ const whereAndWhen = {
   closures: text({ mode: 'json' }).$type<Closures>(),
 };
 
+/** What is known of a store by key, and the same as a character a pair (`attributes/codes.ts`). */
+const attributes = {
+  attributes: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>(),
+  attribute_codes: text().notNull().default(''),
+};
+
 /** Weight of a like or a review in the score of its store, in tenths. */
 const weight = () => integer().notNull().default(10);
 
@@ -157,6 +163,7 @@ export const stores = sqliteTable(
     cover_url: text().notNull(),
     description: text().notNull(),
     ...whereAndWhen,
+    ...attributes,
     version: version(),
     status: text({ enum: storeStatuses }).notNull(),
     public: integer({ mode: 'boolean' }).generatedAlwaysAs(sql`status = 'active' and deleted_at is null`),
@@ -393,6 +400,7 @@ export const merchantApplications = sqliteTable(
     /** The store that its approval created. */
     store_id: integer().references(() => stores.id),
     ...whereAndWhen,
+    ...attributes,
     /** SHA-256 of the code that looks the application up, in hexadecimal; null for applications of version 0.2. */
     lookup_hash: text(),
     network: network(),

@@ -75,6 +75,7 @@ const statuses = {
   not_undoable: 409,
   idempotency_key_reused: 409,
   already_running: 409,
+  attribute_in_use: 409,
   own_account: 409,
   changed_meanwhile: 412,
   too_large: 413,

@@ -1,6 +1,63 @@
 // Written by "npm run texts" from the English texts.
 // oxlint-disable typescript/consistent-type-imports -- An import would make this a module.
 
+declare module '#i18n/attributes' {
+  export const valueOf: (values: { name: string | number; value: string | number }) => string;
+  export const groups: {
+    diet: string;
+    access: string;
+    payment: string;
+    seating: string;
+    service: string;
+    comfort: string;
+    own: string;
+  };
+  export const keys: {
+    diet_vegetarian: string;
+    diet_vegan: string;
+    diet_halal: string;
+    diet_kosher: string;
+    diet_gluten_free: string;
+    diet_lactose_free: string;
+    wheelchair: string;
+    outdoor_seating: string;
+    indoor_seating: string;
+    takeaway: string;
+    delivery: string;
+    reservation: string;
+    payment_cash: string;
+    payment_cards: string;
+    payment_contactless: string;
+    payment_alipay: string;
+    payment_wechat: string;
+    internet_access: string;
+    air_conditioning: string;
+    toilets: string;
+    toilets_wheelchair: string;
+    changing_table: string;
+    highchair: string;
+    dog: string;
+    smoking: string;
+    organic: string;
+    breakfast: string;
+    brunch: string;
+    self_service: string;
+    drive_through: string;
+  };
+  export const values: {
+    yes: string;
+    only: string;
+    limited: string;
+    no: string;
+    required: string;
+    recommended: string;
+    wlan: string;
+    leashed: string;
+    outside: string;
+    separated: string;
+  };
+}
+
 declare module '#i18n/console/account' {
   export const role: string;
   export const since: string;
@@ -304,6 +361,7 @@ declare module '#i18n/console/applications' {
   };
   export const categoryDeleted: string;
   export const closures: string;
+  export const attributes: string;
   export const place: string;
   export const picture: (values: { store: string | number; number: string | number }) => string;
   export const similar: string;
@@ -1214,6 +1272,7 @@ declare module '#i18n/console/store' {
     open_hours: string;
     hours: string;
     closures: string;
+    attributes: string;
     place: string;
   };
   export const chooseCategory: string;
@@ -1291,6 +1350,8 @@ declare module '#i18n/console/store' {
   export const addItsPicture: string;
   export const removeItsPicture: string;
   export const pictureOfDish: (name: string | number) => string;
+  export const attributesHint: string;
+  export const notKnown: string;
   export const hoursHint: string;
   export const nextDay: string;
   export const unknownHours: string;
@@ -1749,6 +1810,7 @@ declare module '#i18n/shared/refusals' {
     category_gone: string;
     external_id_taken: string;
     store_gone: string;
+    attribute_in_use: string;
     author_gone: string;
     changed_meanwhile: string;
     last_api_key: string;

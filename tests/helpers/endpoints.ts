@@ -123,4 +123,7 @@ export const ownEndpoints = table(`
   admin POST   /api/admin/activity/{id}/undo
   admin GET    /api/admin/settings/search
   admin PUT    /api/admin/settings/search
-  admin GET    /api/admin/searches`);
+  admin GET    /api/admin/searches
+  key   GET    /api/attributes
+  admin GET    /api/admin/settings/attributes
+  admin PUT    /api/admin/settings/attributes`);

@@ -76,6 +76,10 @@ function backup({ server }: Situation): string {
   return name;
 }
 
+/** Each request hides another one. */
+const hidable = ['smoking', 'dog', 'drive_through', 'brunch', 'organic'];
+let hidden = 0;
+
 const site = { name: 'Hall', tagline: '', logo_url: '', languages: ['en'], time_zone: 'UTC' };
 const map = { centre: null, zoom: null, plan: null, tiles: null };
 
@@ -136,6 +140,8 @@ export const validRequests: Record<string, Make> = {
   'POST /api/admin/exports': () => ({ path: '/api/admin/exports' }),
   'PUT /api/admin/settings/cors': () =>
     json('/api/admin/settings/cors', { origins: [`https://${unique('site')}.example`] }),
+  'PUT /api/admin/settings/attributes': () =>
+    json('/api/admin/settings/attributes', { hidden: [hidable[hidden++ % hidable.length]] }),
   'PUT /api/admin/settings/search': () =>
     json('/api/admin/settings/search', { synonyms: [[unique('word'), unique('word')]] }),
   'PUT /api/admin/settings/site': () => json('/api/admin/settings/site', { ...site, tagline: unique('Tag '), map }),

@@ -31,7 +31,12 @@ const watched = (storeContent: string): Watched[] => [
   },
   { subject: 'search_texts', events: ['insert'] },
   { subject: 'settings', events: always },
-  { subject: 'site', table: 'settings', events: always, when: (row) => `${row}.name in ('site', 'search')` },
+  {
+    subject: 'site',
+    table: 'settings',
+    events: always,
+    when: (row) => `${row}.name in ('site', 'search', 'attributes')`,
+  },
   { subject: 'store_images', events: always, store: 'store_id' },
   { subject: 'stores', events: ['insert', `update of ${storeContent}`, 'delete'], store: 'id' },
   { subject: 'store ratings', table: 'stores', events: [`update of ${storeColumns.ratings.join(', ')}`], store: 'id' },

@@ -17,6 +17,7 @@ import {
 } from '../../schema.ts';
 import { storeFields } from '../../fields.ts';
 import { limits } from '../../limits.ts';
+import { attributes, attributesReq } from '../attributes/model.ts';
 import { schedule, scheduleReq } from '../hours/model.ts';
 import { Place, PlaceReq } from '../places/model.ts';
 import { answers, requests } from '../stores/texts.ts';
@@ -39,6 +40,7 @@ export const MerchantApplication = titled('MerchantApplication', 'A merchant ask
   spot: answers.spot,
   open_hours: text('Opening hours as free text, or "".', '10:00-22:00'),
   ...schedule,
+  attributes,
   phone: text('Phone number of the store, or "".', '+86 10 5555 0100'),
   cover_url: url('URL of the main picture, or "".', pictureUrl),
   image_urls: t.Array(url('URL of a picture.', pictureUrl), { description: 'URLs of more pictures.' }),
@@ -96,6 +98,7 @@ export const MerchantApplyReq = titled('MerchantApplyReq', 'A new application.',
     line(0, storeFields.open_hours.max, { description: 'Opening hours as free text.', examples: ['10:00-22:00'] }),
   ),
   ...scheduleReq('Null when left out.'),
+  attributes: attributesReq,
   phone: t.Optional(
     line(0, storeFields.phone.max, { description: 'Phone number of the store.', examples: ['+86 10 5555 0100'] }),
   ),

@@ -8,6 +8,7 @@ import { Conflict, NotFound } from '../../errors.ts';
 import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
+import * as attributes from '../attributes/service.ts';
 import * as categories from '../categories/service.ts';
 import * as hours from '../hours/service.ts';
 import { once, type RequestKey } from '../idempotency/service.ts';
@@ -30,7 +31,13 @@ import { positionOf, similarTo } from './similar.ts';
 type Row = typeof merchantApplications.$inferSelect;
 type Status = (typeof applicationStatuses)[number];
 
-const viewOf = ({ lookup_hash: _hash, network: _network, ...row }: Row): MerchantApplication => row;
+const viewOf = ({
+  lookup_hash: _hash,
+  network: _network,
+  attribute_codes: _codes,
+  attributes,
+  ...row
+}: Row): MerchantApplication => ({ ...row, attributes: attributes ?? {} });
 
 /**
  * Stores a pending application. The same request sent again gets the application that the first one made, as it stands.
@@ -45,12 +52,17 @@ export async function apply(
   const { open_hours = '', phone = '', cover_url = '', description = '', image_urls = [] } = input;
   const schedule = { hours: null, closures: null, ...hours.columnsOf(input) };
   const fields = { ...input, ...placeOf(input), ...schedule, open_hours, phone, cover_url, description, image_urls };
-  const values = { ...fields, network: context.network ?? null, created_at: now, updated_at: now };
-  refuseLarger('the application', values, limits.storeJson);
+  const times = { created_at: now, updated_at: now };
+  refuseLarger('the application', { ...fields, ...times }, limits.storeJson);
+  const values = { ...fields, attributes: null, network: context.network ?? null, ...times };
   return context.db.write(async (tx) => {
     const id = await once(tx, context, named?.request, async () => {
       await categories.mustExist(tx, input.category_id);
-      const [row] = await tx.insert(merchantApplications).values(values).returning({ id: merchantApplications.id });
+      const known = await attributes.columnsOf(tx, input);
+      const [row] = await tx
+        .insert(merchantApplications)
+        .values({ ...values, ...known })
+        .returning({ id: merchantApplications.id });
       return row!.id;
     });
     const lookup = named ? named.lookups.codeOf(id, named.request) : randomCode();
@@ -159,6 +171,7 @@ async function createStore(tx: Queries, context: ServiceContext, application: Ro
   const images = image_urls.map((url) => ({ url }));
   const where = { address, latitude, longitude, spot };
   const when = { open_hours, hours: application.hours, closures: application.closures };
-  const fields = { name, category_id, ...where, ...when, phone, cover_url, description, images };
+  const about = { phone, cover_url, description, images, attributes: application.attributes ?? {} };
+  const fields = { name, category_id, ...where, ...when, ...about };
   return stores.insert(tx, context, fields, false);
 }

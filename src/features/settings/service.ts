@@ -3,6 +3,7 @@ import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { settings } from '../../db/schema.ts';
+import { firstOwnNumber } from '../../attributes.ts';
 import { Refusal } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { record } from '../undo-log/record.ts';
@@ -25,6 +26,12 @@ const defaults = {
   search_outdated: false,
   /** Parts of the settings of the search that were set; `forgiving/settings.ts` has the defaults of the others. */
   search: {} as { kinds?: string[]; synonyms?: string[][] },
+  /** Attributes that the place hides and makes; `next` is the number of the next pair of an own key and value. */
+  attributes: { hidden: [], own: [], next: firstOwnNumber } as {
+    hidden: string[];
+    own: OwnAttribute[];
+    next: number;
+  },
   /** Outcome of the last backups; `last_file` is a name in the backup directory, or a path elsewhere. */
   backups: {
     last_success_at: null as string | null,
@@ -35,6 +42,14 @@ const defaults = {
     last_error: null as string | null,
   },
 };
+
+/** An attribute that the place has made. */
+export interface OwnAttribute {
+  key: string;
+  kind: 'flag' | 'choice';
+  names: Record<string, string>;
+  values: { value: string; names: Record<string, string>; is_yes: boolean; number: number }[];
+}
 
 type Settings = typeof defaults;
 

@@ -19,6 +19,7 @@ import {
   type Static,
 } from '../../schema.ts';
 import { limits } from '../../limits.ts';
+import { attributes, attributesReq } from '../attributes/model.ts';
 import { Category } from '../categories/model.ts';
 import { schedule, scheduleReq } from '../hours/model.ts';
 import { Place, placeQuery, PlaceReq } from '../places/model.ts';
@@ -62,6 +63,7 @@ export const Store = titled('Store', 'A place that sells food.', {
   category: Category,
   ...Place,
   ...schedule,
+  attributes,
   status: StoreStatus,
   images: t.Array(StoreImage, { description: 'Pictures, by position.' }),
   dishes: t.Array(SignatureDish, { description: 'Signature dishes, by position.' }),
@@ -149,6 +151,7 @@ export const StoreUpsertReq = titled('StoreUpsertReq', 'All fields of a store.',
   category_id: integer('Category ID.', { minimum: 1, examples: [3] }),
   ...PlaceReq,
   ...scheduleReq('Unchanged when left out, null in a new store.'),
+  attributes: attributesReq,
   status: t.Optional(
     choice(
       storeStatuses,

@@ -49,6 +49,7 @@ export const prepareRender = (db: Queries) =>
         latitude: sql`json_real(s.latitude) as latitude`,
         longitude: sql`json_real(s.longitude) as longitude`,
       })}, s.hours::json as hours, s.closures::json as closures,
+        coalesce(s.attributes, '{}')::json as attributes,
         ${images} as images, ${dishes} as dishes, json_hotness(s.hot_key, given.now) as hotness,
         s.likes, s.search_count, s.review_count, json_real(s.rating) as rating, json_real(s.score) as score,
         s.created_at, s.updated_at offset 0) as store`,

@@ -43,7 +43,7 @@ export const prepareRender = (db: Queries) => {
   // Joined as text, since one json_object would parse the arrays again. The trims remove one brace each: head ends with
   // one, tail begins with one.
   const json = sql<Buffer>`cast(concat(rtrim(${head}, '}'), ',"hours":', coalesce(s.hours, 'null'),
-    ',"closures":', coalesce(s.closures, 'null'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',', ltrim(${tail}, '{')) as blob)`;
+    ',"closures":', coalesce(s.closures, 'null'), ',"attributes":', coalesce(s.attributes, '{}'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',', ltrim(${tail}, '{')) as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json, cools: sql<number>`s.hot_key is not null` })
     .from(sql`stores s join categories c on c.id = s.category_id`)

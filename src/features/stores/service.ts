@@ -12,6 +12,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { requireSeen, type Seen } from '../../lib/versions.ts';
 import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
+import * as attributes from '../attributes/service.ts';
 import * as categories from '../categories/service.ts';
 import * as hours from '../hours/service.ts';
 import { survivorOf } from '../merged/survivor.ts';
@@ -110,7 +111,7 @@ const tenDigits = 1_000_000_000;
 
 /** Throws BadRequest if the store, with what it keeps, exceeds `limits.storeJson`. */
 function requireSize(input: StoreUpsertReq, before: Partial<typeof stores.$inferSelect> = {}): void {
-  const { latitude, longitude, hours, closures } = before;
+  const { latitude, longitude, hours, closures, attributes = null } = before;
   const numbered = <Part>(parts: Part[]) => parts.map((part) => ({ id: tenDigits, ...part }));
   const now = timestamp(() => 0);
   const store = {
@@ -121,6 +122,7 @@ function requireSize(input: StoreUpsertReq, before: Partial<typeof stores.$infer
     longitude,
     hours,
     closures,
+    attributes: { ...attributes, ...input.attributes },
     ...keptColumns(input),
     status: 'inactive',
     images: numbered(picturesOf(input)),
@@ -155,6 +157,7 @@ export async function insert(
     .values({
       ...columns(input),
       ...keptColumns(input),
+      ...(await attributes.columnsOf(tx, input)),
       status: input.status ?? 'active',
       score,
       scored_at: now,
@@ -184,7 +187,12 @@ export async function replace(context: ServiceContext, id: number, input: StoreU
     requireSize(input, before);
     await categories.mustExist(tx, input.category_id);
     const watched = await watch(tx, { stores: [id], store_images: [id], dishes: [id] });
-    const changed = { ...columns(input), ...keptColumns(input), ...(input.status && { status: input.status }) };
+    const changed = {
+      ...columns(input),
+      ...keptColumns(input),
+      ...(await attributes.columnsOf(tx, input, before)),
+      ...(input.status && { status: input.status }),
+    };
     await tx
       .update(stores)
       .set({ ...changed, updated_at: timestamp(context.clock) })
@@ -193,7 +201,8 @@ export async function replace(context: ServiceContext, id: number, input: StoreU
     await tx.delete(dishes).where(eq(dishes.store_id, id));
     await insertChildren(tx, id, input);
     await search.index(tx, id);
-    const changes = activity.difference(before, changed);
+    const { attribute_codes: _, ...shown } = changed;
+    const changes = activity.difference(before, shown);
     await record(tx, context, 'store.update', `stores/${id}`, changes, await watched.images());
   });
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import type { Known } from '../attributes/codes.ts';
 import { said, type Sentence } from '../../sentences.ts';
 import { readRecords, Unreadable } from './csv-records.ts';
 
@@ -50,6 +51,8 @@ export const csvHeading = (columns: readonly string[]): string => byteOrderMark 
 export class Table<Column extends string> {
   readonly problems: Problem[] = [];
   readonly #headings: string[] = [];
+  /** Each may have a column, too: what is known of stores. Set before rows are read. */
+  attributes: Known = new Map();
 
   constructor(
     readonly columns: readonly Column[],
@@ -84,7 +87,7 @@ export class Table<Column extends string> {
     for (const [index, name] of this.#headings.entries()) {
       if (name === '') continue;
       const column = `${letters(index)} (${name})`;
-      if (!(this.columns as readonly string[]).includes(name))
+      if (!(this.columns as readonly string[]).includes(name) && !this.attributes.has(name))
         this.problems.push({ line: 1, column, ...said('unknown_column', { columns: this.columns.join(', ') }) });
       else if (this.#headings.indexOf(name) !== index)
         this.problems.push({ line: 1, column, ...said('repeated_column') });

@@ -64,7 +64,7 @@ export type TransferObject = { type: string } & Fields;
 export const localSettings = new Set(['backups', 'search_outdated', 'notices', 'notices_seen']);
 
 /** Columns that are computed from others; an import computes them again. */
-const derived = ['username_key', 'likes_discount', 'reviews_discount', 'ratings_discount'];
+const derived = ['username_key', 'attribute_codes', 'likes_discount', 'reviews_discount', 'ratings_discount'];
 
 /** Columns of what ends soon: networks of senders, and until when a write can be undone, which needs rows of before. */
 const passing = ['network', 'undoable_until'];
@@ -149,6 +149,10 @@ export function problemOf(column: Column, value: unknown): string | undefined {
     default:
       if (column.name === 'value') return undefined;
       if (column.name in schedule) return problemOfSchedule(column.name as keyof Schedule, value)?.message;
+      if (column.name === 'attributes')
+        return isObject(value) && Object.values(value).every((one) => typeof one === 'string')
+          ? undefined
+          : 'must be an object of texts';
       if (column.name === 'changes')
         return isObject(value) && isWithin(limits.activityJson, value)
           ? undefined

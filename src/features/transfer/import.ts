@@ -11,6 +11,9 @@ import { digestOf } from '../../lib/digest.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { requireRoom } from '../../lib/target.ts';
 import { usernameKey } from '../../lib/usernames.ts';
+import { codesOf } from '../attributes/codes.ts';
+import type { Attributes } from '../attributes/service.ts';
+import { knownIn } from '../attributes/settings.ts';
 import { idsOf } from '../move/queries.ts';
 import { coordinates, rounded } from '../places/text.ts';
 import { bytesOf, type Blobs } from '../uploads/blobs/blobs.ts';
@@ -166,6 +169,8 @@ async function insertLine(
     return addToTallies(tx, { [searchTally(fields.date as string | null)]: fields.count as number });
   const kind = type as Kind;
   if (kind === 'admin' || kind === 'user') fields.username_key = usernameKey(fields.username as string);
+  // Settings, which stand first, have the numbers of own ones.
+  if (fields.attributes) fields.attribute_codes = codesOf(fields.attributes as Attributes, await knownIn(tx));
   if (kind === 'review') fields.counted_at = countedAt(fields);
   for (const name of coordinateNames) if (typeof fields[name] === 'number') fields[name] = rounded(fields[name]);
   const row = rowOf(columnsOf[kind], fields);

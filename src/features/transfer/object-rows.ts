@@ -13,7 +13,7 @@ const typeOf = { stores: 'store', categories: 'category' } as const;
 
 /** Fields of an export, or of an answer, that the service reckons itself. */
 const reckoned = new Set<string>([
-  ...'type category_id created_at updated_at deleted_at merged_into rating hotness version'.split(' '),
+  ...'type category_id created_at updated_at deleted_at merged_into rating hotness version attribute_codes'.split(' '),
   ...storeColumns.ratings,
   ...storeColumns.counters,
 ]);
@@ -121,6 +121,7 @@ function rowOf(
     else if (field === 'images') row.cells.images = imagesOf(value, wrong);
     else if (Array.isArray(value) && (field === 'hours' || field === 'closures'))
       row.cells[field] = scheduleOf(field, value, wrong);
+    else if (field === 'attributes') Object.assign(row.cells, attributesOf(table, value, wrong));
     else if (table.columns.includes(field)) row.cells[field] = cellOf(value, (sentence) => wrong(field, sentence));
     else if (!reckoned.has(field)) wrong(field, said('unknown_field'));
   }
@@ -131,6 +132,17 @@ function rowOf(
   }
   for (const column of table.required) row.cells[column] ??= '';
   return table.problems.length === before ? row : undefined;
+}
+
+/** Cells of attributes; null is none. */
+function attributesOf({ attributes }: Table<string>, value: unknown, wrong: Wrong): Row<string>['cells'] {
+  if (value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) wrong('attributes', said('plain_value'));
+  const known = Object.entries(value as Fields).filter(([key]) => {
+    if (!attributes.has(key)) wrong(`attributes.${key}`, said('unknown_field'));
+    return attributes.has(key);
+  });
+  return Object.fromEntries(known.map(([key, one]) => [key, cellOf(one, (sentence) => wrong(key, sentence))]));
 }
 
 /** The text of a field as a spreadsheet has it; that of a category can be in an object with its name. */

@@ -18,6 +18,8 @@ import { storeColumns, storeLine } from './store-table.ts';
 interface Sheet<Column extends string, Line> {
   columns: readonly Column[];
   required: readonly Column[];
+  /** Whether each attribute may have a column, too. */
+  hasAttributes?: true;
   export: (db: Queries) => AsyncIterable<string>;
   lineOf: (cells: Cells<Column>) => Line;
   /** `made` has the folded names of categories that the import makes. */
@@ -48,6 +50,7 @@ export const sheets = {
   stores: sheet({
     columns: storeColumns,
     required: ['name', 'category', 'address'],
+    hasAttributes: true,
     export: exportStores,
     lineOf: storeLine,
     planner: storePlanner,

@@ -1,6 +1,8 @@
 import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categories, dishes, storeImages, stores } from '../../db/schema.ts';
+import type { Known } from '../attributes/codes.ts';
+import { mergedColumns } from '../attributes/service.ts';
 import { searchedNames } from '../../fields.ts';
 import { said } from '../../sentences.ts';
 import { mergedCategories } from '../merged/survivor.ts';
@@ -35,7 +37,7 @@ export const fieldsOf = (difference: Difference | undefined): string[] => {
   if (!difference) return [];
   const { changed, category, images, dishes } = difference;
   return [
-    ...Object.keys(changed),
+    ...Object.keys(changed).filter((column) => column !== 'attribute_codes'),
     ...(category ? ['category'] : []),
     ...(images ? ['images'] : []),
     ...(dishes ? ['dishes'] : []),
@@ -109,11 +111,14 @@ export function differenceOf(
   { store, images, dishes }: Existing,
   line: StoreLine,
   { id: category_id }: NamedCategory,
+  known: Known,
 ): Difference | undefined {
   const wanted: Partial<Store> = {
     ...line.fields,
     ...(line.external_id !== undefined && { external_id: line.external_id }),
   };
+  const about = line.attributes && mergedColumns(known, line.attributes, store.attributes);
+  if (about && !Bun.deepEquals(about.attributes, store.attributes)) Object.assign(wanted, about);
   const changed = Object.fromEntries(
     Object.entries(wanted).filter(([column, value]) => !Bun.deepEquals(store[column as keyof Store], value)),
   ) as Partial<Store>;

@@ -2,13 +2,16 @@ import { and, asc, between, eq, gt, isNull } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categories, dishes, storeImages, stores } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
+import { numbersOf } from '../attributes/codes.ts';
+import { knownIn } from '../attributes/settings.ts';
 import { closuresText, hoursText } from '../hours/text.ts';
 import { csvHeading, writeCsv } from './csv.ts';
 import { storeColumns } from './store-table.ts';
 
 /** All stores that are not deleted, as a table that can be edited and imported again. */
 export async function* exportStores(db: Queries): AsyncGenerator<string> {
-  yield csvHeading(storeColumns);
+  const keys = await usedKeys(db);
+  yield csvHeading([...storeColumns, ...keys]);
   for (let after = 0; ;) {
     const rows = await db
       .select({ store: stores, category: categories.name })
@@ -29,9 +32,23 @@ export async function* exportStores(db: Queries): AsyncGenerator<string> {
       images: images.get(store.id)?.join('\n'),
       dishes: menus.get(store.id)?.join('\n'),
     }));
-    yield writeCsv(cells.map((row) => storeColumns.map((column) => String(row[column] ?? ''))));
+    yield writeCsv(
+      cells.map((row) => [
+        ...storeColumns.map((column) => String(row[column] ?? '')),
+        ...keys.map((key) => row.attributes?.[key] ?? ''),
+      ]),
+    );
     after = last;
   }
+}
+
+/** The attributes that a store has, in the order of the catalogue. */
+async function usedKeys(db: Queries): Promise<string[]> {
+  const rows = await db.selectDistinct({ codes: stores.attribute_codes }).from(stores).where(isNull(stores.deleted_at));
+  const used = new Set(rows.flatMap(({ codes }) => numbersOf(codes)));
+  return [...(await knownIn(db)).values()]
+    .filter(({ values }) => values.some(({ number }) => used.has(number)))
+    .map(({ key }) => key);
 }
 
 /** One text of each child, by store and in order. */

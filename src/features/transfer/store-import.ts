@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
+import { mergedColumns } from '../attributes/service.ts';
+import { knownIn } from '../attributes/settings.ts';
 import * as search from '../search/service.ts';
 import { madeRows, watch } from '../undo-log/rows.ts';
 import { insertCategory } from './category-table.ts';
@@ -22,6 +24,7 @@ export async function writeStores(
   seen: number,
 ): Promise<Written> {
   const known = await categoriesByName(tx);
+  const attributes = await knownIn(tx);
   const newer = new Map((await storesAfter(tx, seen)).map((row) => [storeKey(row), row.id]));
   const meant = planned.map(({ line, id }) => ({
     line,
@@ -49,13 +52,18 @@ export async function writeStores(
   const writeOne = async ({ line, id }: Meant<StoreLine>): Promise<void> => {
     const category = { name: line.category, id: await categoryId(line) };
     if (id === undefined) {
-      made.stores.push(await insert({ ...newStore(line), category_id: category.id }, line.words));
+      made.stores.push(
+        await insert(
+          { ...newStore(line), ...mergedColumns(attributes, line.attributes ?? {}, null), category_id: category.id },
+          line.words,
+        ),
+      );
       outcome.created++;
       return;
     }
     const before = existing.get(id);
     if (!before) throw new Overtaken(line.line, gone(id).message);
-    const difference = differenceOf(before, line, category);
+    const difference = differenceOf(before, line, category, attributes);
     outcome[difference ? 'updated' : 'unchanged']++;
     if (!difference) return;
     const { changed, images, dishes, searchable } = difference;

@@ -19,7 +19,7 @@ import { storeKey, type StoreLine } from './store-table.ts';
 /** Plans the lines of a table of stores. `made` has the folded names of categories that another table makes. */
 export async function storePlanner(
   db: Queries,
-  table: Pick<Table<'category'>, 'problems' | 'place'>,
+  table: Pick<Table<'category'>, 'problems' | 'place' | 'attributes'>,
   made: ReadonlySet<string>,
 ): Promise<Planner<StoreLine>> {
   const known = await categoriesByName(db);
@@ -55,7 +55,7 @@ export async function storePlanner(
         if (id === undefined) return [{ id, why, line, what: 'create', changes: [] }];
         const before = existing.get(id);
         if (!before) table.problems.push({ line: line.line, ...gone(id) });
-        const difference = before && differenceOf(before, line, category);
+        const difference = before && differenceOf(before, line, category, table.attributes);
         return before
           ? [{ id, why, line, what: difference ? 'update' : 'unchanged', changes: fieldsOf(difference) }]
           : [];

@@ -1,6 +1,6 @@
 import { fieldNames, textNames, type TextName } from '../../fields.ts';
 import { limits } from '../../limits.ts';
-import { line, type TSchema } from '../../schema.ts';
+import { choice, line, type TSchema } from '../../schema.ts';
 import { said } from '../../sentences.ts';
 import { closureNote, type Schedule } from '../hours/model.ts';
 import { readClosures, readHours } from '../hours/text.ts';
@@ -11,7 +11,7 @@ import type { WantedDish } from './csv.ts';
 import { sameName } from './matcher.ts';
 import type { Cells, Identity } from './rows.ts';
 
-export const storeColumns = ['id', 'external_id', ...fieldNames] as const;
+export const storeColumns = ['id', 'external_id', ...fieldNames.filter((name) => name !== 'attributes')] as const;
 
 type StoreColumn = (typeof storeColumns)[number];
 type Coordinate = keyof typeof coordinates;
@@ -27,6 +27,8 @@ export interface StoreLine extends Identity {
     address: string;
     status?: 'active' | 'inactive';
   };
+  /** Values of the attributes that have a column; null takes one off. */
+  attributes: Record<string, string | null> | undefined;
   images: string[] | undefined;
   dishes: WantedDish[] | undefined;
   /** For the search index, once prepared. */
@@ -59,6 +61,7 @@ export function storeLine(cells: Cells<StoreColumn>): StoreLine {
     ...cells.identity(),
     category: cells.text('category', category),
     fields,
+    attributes: attributesOf(cells),
     images: cells.has('images') ? cells.list('images', picture, limits.images) : undefined,
     dishes: dishesOf(cells),
   };
@@ -75,6 +78,20 @@ function readPlace(cells: Cells<StoreColumn>, fields: StoreLine['fields']): void
   else if (alone !== undefined && !names.every((name) => cells.has(name))) cells.problem(alone, said('other_column'));
   for (const name of names)
     if (cells.has(name)) fields[name] = cells.parsed(name, (text) => readDegrees(text, coordinates[name]));
+}
+
+function attributesOf(cells: Cells<StoreColumn>): StoreLine['attributes'] {
+  const found = [...cells.table.attributes].flatMap(([key, { values }]): [key: string, value: string | null][] => {
+    const text = cells.row.cells[key as StoreColumn]?.trim().toLowerCase();
+    if (text === undefined) return [];
+    if (text === '') return [[key, null]];
+    const schema = choice(
+      values.map(({ value }) => value),
+      'Value.',
+    );
+    return [[key, cells.text(key as StoreColumn, schema, text)]];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
 function dishesOf(cells: Cells<StoreColumn>): WantedDish[] | undefined {

@@ -17,7 +17,15 @@ export interface NewStore
     Partial<
       Pick<
         typeof stores.$inferSelect,
-        Exclude<TextName, RequiredName> | 'status' | 'external_id' | 'latitude' | 'longitude' | 'hours' | 'closures'
+        | Exclude<TextName, RequiredName>
+        | 'status'
+        | 'external_id'
+        | 'latitude'
+        | 'longitude'
+        | 'hours'
+        | 'closures'
+        | 'attributes'
+        | 'attribute_codes'
       >
     > {
   images?: string[] | undefined;
@@ -54,6 +62,8 @@ export async function storeWriter(tx: Queries, clock: Clock) {
     longitude: null,
     hours: null,
     closures: null,
+    attributes: null,
+    attribute_codes: '',
     version: 1,
     status: 'active' as const,
     ...standing.untouched,

@@ -5,6 +5,7 @@ import { counted } from '../../lib/counted.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
 import type { Sentence, Values } from '../../sentences.ts';
+import { knownIn } from '../attributes/settings.ts';
 import { requireNotUndone } from '../undo-log/service.ts';
 import { record } from '../undo-log/record.ts';
 import { Table, type Problem, type Row } from './csv.ts';
@@ -123,6 +124,7 @@ async function read(
   const sheet = sheets[name];
   const lines = new Spool<Meant<NumberedLine>>();
   const seen = await sheet.newestId(db.read);
+  if (sheet.hasAttributes) table.attributes = await knownIn(db.read);
   const planner = await sheet.planner(db.read, table, made);
   const counts = { create: 0, update: 0, unchanged: 0 };
   let done = 0;

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { merchantApplications, settings, users, type reviews } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
+import * as attributes from '../attributes/settings.ts';
 import { attackImages } from '../attacks/images.ts';
 import { mergeImages } from '../merge/moved.ts';
 import * as standing from '../standing/service.ts';
@@ -131,6 +132,7 @@ export const images = {
     const { name, before, after } = image as { name: string; before: unknown; after: unknown };
     const [row] = await tx.select().from(settings).where(eq(settings.name, name));
     if (!row || !Bun.deepEquals(row.value, after)) return false;
+    if (name === 'attributes') return attributes.putBack(tx, before as Parameters<typeof attributes.putBack>[1]);
     if (before === null) await tx.delete(settings).where(eq(settings.name, name));
     else await tx.update(settings).set({ value: before }).where(eq(settings.name, name));
     return true;

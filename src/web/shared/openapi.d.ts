@@ -188,6 +188,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/attributes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the attributes of stores */
+    get: operations['listAttributes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/categories': {
     parameters: {
       query?: never;
@@ -1045,6 +1062,24 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/settings/attributes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the settings of attributes */
+    get: operations['getAttributeSettings'];
+    /** Change the settings of attributes */
+    put: operations['setAttributeSettings'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/settings/site': {
     parameters: {
       query?: never;
@@ -1662,7 +1697,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `attribute_in_use`: A value of an own attribute that would go is set for stores. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -1693,6 +1728,7 @@ export interface components {
           | 'last_admin'
           | 'not_undoable'
           | 'already_running'
+          | 'attribute_in_use'
           | 'own_account'
           | 'too_slow'
           | 'too_large'
@@ -1975,6 +2011,38 @@ export interface components {
       attribution: string;
     };
     /** A successful answer. */
+    AttributeArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['Attribute'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** What can be said about a store by one of a few values. */
+    Attribute: {
+      /** Key, as in OpenStreetMap; `x:` begins those of this place. */
+      key: string;
+      /** `choice`: one of several values; `flag`: yes or no. */
+      kind: 'choice' | 'flag';
+      /** Group in which pages show it; `own` for those of this place. */
+      group: 'diet' | 'access' | 'payment' | 'seating' | 'service' | 'comfort' | 'own';
+      /** Names by language tag. */
+      names: { [name: string]: string };
+      /** Values, those that count as yes first. */
+      values: components['schemas']['AttributeValue'][];
+    };
+    /** A value of an attribute. */
+    AttributeValue: {
+      /** Value. */
+      value: string;
+      /** Names by language tag. */
+      names: { [name: string]: string };
+      /** Whether it counts as yes, for those who ask for the attribute alone. */
+      is_yes: boolean;
+    };
+    /** A successful answer. */
     CategoryArrayEnvelope: {
       /** Always 0: success. */
       code: number;
@@ -2064,6 +2132,8 @@ export interface components {
       hours: components['schemas']['Opening'][] | null;
       /** Days of closure; null when there are none. */
       closures: components['schemas']['Closure'][] | null;
+      /** Values by key, see `GET /api/attributes`; what is not known is absent. */
+      attributes: { [name: string]: string };
       /** `active`: public; `inactive`: only administrators see the store. */
       status: 'active' | 'inactive';
       /** Pictures, by position. */
@@ -2345,6 +2415,8 @@ export interface components {
       hours?: components['schemas']['Opening'][] | null;
       /** Days of closure. Null or an empty list: none. Null when left out. */
       closures?: components['schemas']['ClosureReq'][] | null;
+      /** Values by key, see `GET /api/attributes`. Keys that are left out stay as they are; null takes one off. */
+      attributes?: { [name: string]: string | null };
       /** Phone number of the store. */
       phone?: string;
       /** URL of the main picture. */
@@ -2399,6 +2471,8 @@ export interface components {
       hours: components['schemas']['Opening'][] | null;
       /** Days of closure; null when there are none. */
       closures: components['schemas']['Closure'][] | null;
+      /** Values by key, see `GET /api/attributes`; what is not known is absent. */
+      attributes: { [name: string]: string };
       /** Phone number of the store, or "". */
       phone: string;
       /** URL of the main picture, or "". */
@@ -3377,6 +3451,58 @@ export interface components {
       last_at: string;
     };
     /** A successful answer. */
+    AttributeSettingsEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['AttributeSettings'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Which attributes a place offers. */
+    AttributeSettings: {
+      /** Built-in attributes that are not offered. Stores keep what is set. */
+      hidden: string[];
+      /** Attributes that the place has made, in the order in which pages show them. */
+      own: components['schemas']['OwnAttribute'][];
+    };
+    /** An attribute that the place has made. */
+    OwnAttribute: {
+      /** Key, as in OpenStreetMap; `x:` begins those of this place. */
+      key: string;
+      /** `choice`: one of several values; `flag`: yes or no. */
+      kind: 'choice' | 'flag';
+      /** Names by language tag. */
+      names: { [name: string]: string };
+      /** Values, those that count as yes first. */
+      values: components['schemas']['AttributeValue'][];
+    };
+    /** New settings of attributes; what is left out stays. */
+    AttributeSettingsReq: {
+      /** Built-in attributes that are not offered. Stores keep what is set. */
+      hidden?: string[];
+      /** Attributes that the place has made, in the order in which pages show them. They replace all that are set; one that stores have cannot go. */
+      own?: components['schemas']['OwnAttributeReq'][];
+    };
+    /** An attribute that the place makes. */
+    OwnAttributeReq: {
+      /** Key: `x:`, then small letters, digits and underscores. */
+      key: string;
+      /** `choice`: one of several values; `flag`: yes or no. */
+      kind: 'choice' | 'flag';
+      /** Names by language tag, at least one. */
+      names: { [name: string]: string | null };
+      /** Values of a `choice`, in the order in which pages show them; a `flag` has `yes` and `no`. */
+      values?: {
+        /** Value: small letters, digits and underscores. */
+        value: string;
+        /** Names by language tag, at least one. */
+        names: { [name: string]: string | null };
+        /** Whether it counts as yes, for those who ask for the attribute alone. True when left out. */
+        is_yes?: boolean;
+      }[];
+    };
+    /** A successful answer. */
     SiteSettingsEnvelope: {
       /** Always 0: success. */
       code: number;
@@ -3672,6 +3798,8 @@ export interface components {
       hours?: components['schemas']['Opening'][] | null;
       /** Days of closure. Null or an empty list: none. Unchanged when left out, null in a new store. */
       closures?: components['schemas']['ClosureReq'][] | null;
+      /** Values by key, see `GET /api/attributes`. Keys that are left out stay as they are; null takes one off. */
+      attributes?: { [name: string]: string | null };
       /** `active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out. */
       status?: 'active' | 'inactive';
       /** Pictures; they replace all that the store has. */
@@ -3828,6 +3956,7 @@ export interface components {
         | 'last_admin'
         | 'not_undoable'
         | 'already_running'
+        | 'attribute_in_use'
         | 'own_account'
         | 'too_slow'
         | 'too_large'
@@ -4134,6 +4263,13 @@ export interface components {
     };
     /** Conflict. */
     AlreadyRunning: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    AttributeInUse: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -4476,6 +4612,33 @@ export interface operations {
         headers: { [name: string]: unknown };
         content: {
           'application/json': components['schemas']['SiteEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List the attributes of stores */
+  listAttributes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AttributeArrayEnvelope'];
         };
       };
       /** The client has this version already. */
@@ -6259,6 +6422,60 @@ export interface operations {
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show the settings of attributes */
+  getAttributeSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AttributeSettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change the settings of attributes */
+  setAttributeSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AttributeSettingsReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AttributeSettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      409: components['responses']['AttributeInUse'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };

@@ -70,7 +70,7 @@ export class Editor {
   }
 
   #send(values: Values): Promise<Version> {
-    const body = bodyOf(values);
+    const body = bodyOf(values, this.form.base);
     if (this.id === undefined) return versionOf(api.POST('/api/admin/stores', { body }));
     const header = this.form.etag === null ? undefined : { 'If-Match': this.form.etag };
     return versionOf(api.PUT('/api/admin/stores/{id}', { params: { path: { id: this.id }, header }, body }));

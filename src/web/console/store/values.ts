@@ -20,6 +20,8 @@ export interface Values extends Record<TextName, string> {
   dishes: Dish[];
   hours: Schemas['Opening'][];
   closures: Schemas['Closure'][];
+  /** By key, in the order of the keys, so that equal ones look alike. */
+  attributes: Record<string, string>;
   latitude: number | null;
   longitude: number | null;
 }
@@ -42,9 +44,19 @@ export const emptyValues = (categoryId = 0): Values => ({
   dishes: [],
   hours: [],
   closures: [],
+  attributes: {},
   latitude: null,
   longitude: null,
 });
+
+const sorted = (attributes: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+/** The attributes with another value for a key; "" is none. */
+export const withValue = (attributes: Record<string, string>, key: string, value: string): Record<string, string> => {
+  const { [key]: _, ...others } = attributes;
+  return value === '' ? others : sorted({ ...others, [key]: value });
+};
 
 /** Values of a store of the server. Its dishes keep the keys of those that were sent. */
 export const valuesOf = (store: Store, sent?: Values): Values => ({
@@ -60,6 +72,7 @@ export const valuesOf = (store: Store, sent?: Values): Values => ({
   })),
   hours: store.hours ?? [],
   closures: store.closures ?? [],
+  attributes: sorted(store.attributes),
   latitude: store.latitude,
   longitude: store.longitude,
 });
@@ -67,9 +80,13 @@ export const valuesOf = (store: Store, sent?: Values): Values => ({
 export const isEmptyDish = ({ name, description, image_url }: Dish) =>
   name.trim() === '' && description.trim() === '' && image_url === '';
 
-/** Body of the request that saves the values. */
-export const bodyOf = ({ dishes, images, closures, ...rest }: Values): Schemas['StoreUpsertReq'] => ({
+/** Body of the request that saves the values; what only `base` knows is taken off. */
+export const bodyOf = (
+  { dishes, images, closures, attributes, ...rest }: Values,
+  base: Values,
+): Schemas['StoreUpsertReq'] => ({
   ...rest,
+  attributes: { ...Object.fromEntries(Object.keys(base.attributes).map((key) => [key, null])), ...attributes },
   images: images.map((url) => ({ url })),
   dishes: dishes.map(({ key: _key, ...dish }) => dish),
   closures: closures.map(({ from, to, note }) => ({ from, to: to || from, note })),

@@ -12,6 +12,7 @@ const groups: Record<Group, readonly (keyof Values)[]> = {
   dishes: ['dishes'],
   hours: ['hours'],
   closures: ['closures'],
+  attributes: ['attributes'],
   place: ['latitude', 'longitude'],
 };
 

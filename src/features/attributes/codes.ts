@@ -1,0 +1,24 @@
+import type { Attribute } from '../../attributes.ts';
+
+/** Attributes by key. */
+export type Known = ReadonlyMap<string, Attribute>;
+
+/** Behind the letters of ASCII, so that no code means anything to SQL or JSON. */
+const first = 0x100;
+
+/** The character that stands for a pair of key and value. */
+export const codeOf = (number: number): string => String.fromCharCode(first + number);
+
+/** The numbers of the pairs of a text of codes. */
+export function numbersOf(codes: string): number[] {
+  const numbers: number[] = [];
+  for (let at = 0; at < codes.length; at++) numbers.push(codes.charCodeAt(at) - first);
+  return numbers;
+}
+
+/** The codes of values by key, in the order of the keys. */
+export const codesOf = (values: Readonly<Record<string, string>>, known: Known): string =>
+  Object.entries(values)
+    .map(([key, value]) => known.get(key)?.values.find((one) => one.value === value))
+    .map((found) => (found ? codeOf(found.number) : ''))
+    .join('');
