@@ -180,6 +180,16 @@ defineKind('DigitsList', (schema, value) => {
     : { message: 'must be whole numbers from 1, separated by commas', rule: 'type' };
 });
 
+defineKind('Repeated', (schema, value) => {
+  const { maxItems, maxLength } = schema as { maxItems: number; maxLength: number };
+  const entries = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (entries.length > maxItems)
+    return { message: `must be there at most ${maxItems} times`, rule: 'max_items', limit: maxItems };
+  return entries.every((entry) => typeof entry === 'string' && characterCount(entry) <= maxLength)
+    ? undefined
+    : { message: `must have at most ${maxLength} characters`, rule: 'max_length', limit: maxLength };
+});
+
 defineKind('Rating', (_, value) => {
   const message = 'must be a number from 1 to 5 with at most one decimal';
   if (typeof value !== 'string' || !/^\d+(?:\.\d+)?$/.test(value)) return { message, rule: 'type' };
@@ -256,15 +266,18 @@ export function tidy(
 
 /**
  * Query parameters that the route takes and the names of those that it does not. An empty value counts as absent, so
- * that a form may send every field it has; an empty list is a list.
+ * that a form may send every field it has; an empty list is a list. `address` has all values of one that may be repeated.
  */
-export function sortQuery(schema: TSchema | undefined, query: Record<string, unknown>) {
+export function sortQuery(schema: TSchema | undefined, query: Record<string, unknown>, address: string) {
   const properties = (schema?.properties ?? {}) as Record<string, TSchema>;
   const known: Record<string, unknown> = {};
   const ignored: string[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (!Object.hasOwn(properties, name)) {
       if (name !== '') ignored.push(name);
+    } else if (properties[name]![Kind] === 'Repeated') {
+      const values = new URL(address).searchParams.getAll(name).filter((one) => one !== '');
+      if (values.length > 0) known[name] = values;
     } else if (value !== '' || properties[name]!.type === 'array') known[name] = value;
   }
   return { known, ignored };

@@ -176,6 +176,8 @@ export const limits = {
   attributeKey: 40,
   /** Numbers that pairs of own attributes and values can ever have: the last one is a single character. */
   ownPairs: 50_000,
+  /** Attributes that one list is asked for. */
+  attributesInQuery: 40,
   externalId: 200,
   /** Changes that a row of the activity names, as JSON. */
   activityJson: 4 * KiB,
@@ -321,6 +323,10 @@ export const limits = {
   /** Times for which the open stores are marked: a byte for each ID up to `markedStores`, a list of the larger ones. */
   openSets: 8,
   markedStores: 4_000_000,
+  /** Stores whose attributes changed, after which all are read again. */
+  changedAttributes: 10_000,
+  /** Conditions on attributes whose stores are marked, a byte for each ID. */
+  markedAttributes: 24,
   /** Bytes of the marks for categories and keywords. */
   knownMarks: 8 * MiB,
   /** Stores whose rating may change before all ratings are read again. */

@@ -95,6 +95,15 @@ export const textsByKey = (
     ),
   );
 
+/** Numbers by key and value, in an answer. */
+export const countsByKey = (description: string, examples: Record<string, Record<string, number>>[]) => {
+  const counts = { type: 'integer', description: 'Number of stores.', example: 12 };
+  const values = { type: 'object', description: 'Numbers by value.', additionalProperties: counts };
+  return Type.Unsafe<Record<string, Record<string, number>>>(
+    Type.Object({}, { additionalProperties: values as unknown as TSchema, description, examples }),
+  );
+};
+
 /** Values by key, in a request; null takes a key off. `attributes/service.ts` knows which there are. */
 export const valuesByKey = (description: string, about: string, examples: Record<string, string>[]) =>
   kind<Record<string, string | null>>('ValuesByKey', {
@@ -219,6 +228,25 @@ export const queryIds = (description: string, maxItems: number) =>
     )
     .Decode((value) => entriesOf(value).map((text) => wholeNumber(text)))
     .Encode(String);
+
+/** Texts in a query, each a parameter of the same name. */
+export const queryTexts = (
+  description: string,
+  { maxItems, maxLength, example }: { maxItems: number; maxLength: number; example: string[] },
+) =>
+  t.Optional(
+    kind<string[]>('Repeated', {
+      maxItems,
+      maxLength,
+      documentation: {
+        type: 'array',
+        items: { type: 'string', maxLength, description: 'One of them.', example: example[0] },
+        maxItems,
+        description,
+        example,
+      },
+    }),
+  );
 
 /** A rating as it is shown: a number from 1 to 5 with at most one decimal. */
 export const queryRating = (description: string) =>

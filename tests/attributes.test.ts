@@ -226,3 +226,125 @@ describe('PUT /api/admin/settings/attributes', () => {
     expect((await admin.put(settings, { own })).data.own).toHaveLength(64);
   });
 });
+
+describe('lists by attributes', () => {
+  const within = unique('Corner ');
+  const attributes = [
+    { 'diet:vegan': 'yes', wheelchair: 'limited', takeaway: 'only' },
+    { 'diet:vegan': 'only', wheelchair: 'yes' },
+    { 'diet:vegan': 'limited', wheelchair: 'yes', 'toilets:wheelchair': 'yes' },
+    { 'diet:vegan': 'no', dog: 'leashed' },
+    {},
+  ];
+  let corner: { id: number };
+  const places: number[] = [];
+  const at = (index: number) => ({ latitude: 31 + index / 1000, longitude: 121 });
+  const seeded = (async () => {
+    corner = await category(admin, { name: within });
+    for (const [index, one] of attributes.entries()) {
+      const body = { ...required(), ...at(index), category_id: corner.id, attributes: one };
+      places.push((await admin.post('/api/admin/stores', body)).data.id);
+    }
+    const hidden = { ...required(), ...at(9), category_id: corner.id, status: 'inactive', attributes: attributes[0] };
+    await admin.post('/api/admin/stores', hidden);
+  })();
+
+  const indexesOf = (data: { id: number }[]) =>
+    data.map(({ id }) => places.indexOf(id)).toSorted((one, other) => one - other);
+  const ask = async (query: string) => {
+    await seeded;
+    return client.get(query.replaceAll('$corner', String(corner.id)));
+  };
+
+  const lists = [
+    ['a category', '/api/stores?category_id=$corner'],
+    ['cards of a category', '/api/stores/cards?category_id=$corner'],
+    ['a circle', '/api/stores?near=31,121&radius=5000&category_id=$corner'],
+    ['a part of the map', '/api/stores?bbox=120,30,122,32&category_id=$corner'],
+    ['the search', '/api/stores/search?keyword=store&category_id=$corner'],
+    ['a list by name', '/api/stores?keyword=store&category_id=$corner&sort=newest'],
+  ];
+
+  test.each(lists)('200 in %s', async (_, list) => {
+    const found = async (query: string) => indexesOf((await ask(`${list}${query}`)).data);
+    expect(await found('')).toEqual([0, 1, 2, 3, 4]);
+    expect(await found('&attr=diet:vegan')).toEqual([0, 1]);
+    expect(await found('&attr=diet:vegan:limited')).toEqual([2]);
+    expect(await found('&attr=diet:vegan&attr=diet:vegan:limited')).toEqual([0, 1, 2]);
+    expect(await found('&attr=diet%3Avegan&attr=wheelchair')).toEqual([1]);
+    expect(await found('&attr=wheelchair:no')).toEqual([]);
+    expect(await found('&attr=toilets:wheelchair')).toEqual([2]);
+    expect(await found('&attr=dog&attr=')).toEqual([3]);
+    expect((await ask(`${list}&attr=diet:vegan&page_size=1`)).meta.total).toBe(2);
+  });
+
+  test.each(lists)('200 with facets of %s: each under all conditions but its own', async (_, list) => {
+    const facets = async (query: string) => (await ask(`${list}&facets=true${query}`)).meta.facets;
+    const all = { [corner.id]: 5 };
+    expect(await facets('')).toMatchObject({
+      'diet:vegan': { yes: 1, only: 1, limited: 1, no: 1 },
+      wheelchair: { yes: 2, limited: 1 },
+      takeaway: { only: 1 },
+      category_id: all,
+    });
+    const vegan = await facets('&attr=diet:vegan');
+    expect(vegan['diet:vegan']).toEqual({ yes: 1, only: 1, limited: 1, no: 1 });
+    expect(vegan.wheelchair).toEqual({ yes: 1, limited: 1 });
+    expect(vegan).not.toHaveProperty('dog');
+    expect(vegan).not.toHaveProperty('open_now');
+    const both = await facets('&attr=diet:vegan&attr=wheelchair');
+    expect(both['diet:vegan']).toEqual({ only: 1, limited: 1 });
+    expect(both.wheelchair).toEqual({ yes: 1, limited: 1 });
+    expect((await ask(list)).meta).not.toHaveProperty('facets');
+  });
+
+  test('200 with facets that follow a change, a hidden store and an open one', async () => {
+    await seeded;
+    const facets = async () => (await ask('/api/stores?category_id=$corner&facets=true')).meta.facets;
+    const change = (index: number, more: object) =>
+      admin.put(`/api/admin/stores/${places[index]}`, { ...required(), ...at(index), category_id: corner.id, ...more });
+    const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '00:00' }));
+    await change(4, { attributes: { dog: 'yes' }, hours });
+    await shown(async () =>
+      expect(await facets()).toMatchObject({ dog: { yes: 1, leashed: 1 }, open_now: { yes: 1 } }),
+    );
+    await admin.patch(`/api/admin/stores/${places[4]}/status`, { status: 'inactive' });
+    await shown(async () => {
+      const after = await facets();
+      expect(after).toMatchObject({ dog: { leashed: 1 }, category_id: { [corner.id]: 4 } });
+      expect(after).not.toHaveProperty('open_now');
+    });
+    await admin.patch(`/api/admin/stores/${places[4]}/status`, { status: 'active' });
+    await change(4, { attributes: { dog: null }, hours: null });
+    await shown(async () => expect((await facets()).dog).toEqual({ leashed: 1 }));
+  });
+
+  test('200 on the map: the clusters of those that pass', async () => {
+    const count = async (query: string) => {
+      const { data } = await ask(`/api/map?bbox=120,30,122,32&zoom=4&category_id=$corner${query}`);
+      return data.reduce((sum: number, one: { count: number }) => sum + one.count, 0);
+    };
+    expect(await count('')).toBe(5);
+    expect(await count('&attr=diet:vegan')).toBe(2);
+    expect(await count('&attr=diet:vegan&attr=wheelchair')).toBe(1);
+    expect(await count('&attr=wheelchair:no')).toBe(0);
+  });
+
+  test.each(['diet', 'diet:paleo', 'diet:vegan:', 'wheelchair:perhaps', ':', 'x:'.repeat(50)])(
+    '400 for an unknown attribute: %s',
+    async (unknown) => {
+      for (const path of [
+        '/api/stores?',
+        '/api/stores/cards?',
+        '/api/stores/search?keyword=a&',
+        '/api/map?bbox=1,1,2,2&',
+      ])
+        expectInvalid(await ask(`${path}attr=wheelchair&attr=${encodeURIComponent(unknown)}`), 'attr');
+    },
+  );
+
+  test('400 for more than 40 of them', async () => {
+    expectInvalid(await ask(`/api/stores?${'attr=dog&'.repeat(41)}`), 'attr');
+    expect((await ask(`/api/stores?${'attr=dog&'.repeat(40)}`)).status).toBe(200);
+  });
+});

@@ -35,6 +35,8 @@ const costly: Record<string, string> = {
   bbox: '121.4,31,121.5,31.1',
   radius: '500&near=31.02,121.43',
   min_rating: '4',
+  attr: 'wheelchair',
+  facets: 'true',
 };
 const free: Record<string, string> = {
   category_id: String(category.id),

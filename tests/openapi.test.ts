@@ -337,6 +337,7 @@ describe('answers of the service', () => {
   const texts: Record<string, string[]> = {
     open: ['now', '2026-12-24T18:00'],
     near: ['31.23,121.47'],
+    attr: ['diet:vegan', 'wheelchair:limited'],
     bbox: ['13.08,52.33,13.77,52.68', '170,-20,-170,0'],
   };
   /** Parameters that are refused without another. */
@@ -349,7 +350,7 @@ describe('answers of the service', () => {
       number: [schema.minimum, schema.maximum],
       array: ['', '1', '1,2'],
     };
-    const values = schema.enum ?? valuesOf[schema.type!] ?? texts[name] ?? ['noodles'];
+    const values = schema.enum ?? texts[name] ?? valuesOf[schema.type!] ?? ['noodles'];
     for (const value of values) {
       const isPlace = route.parameters.some((parameter) => parameter.name === 'near');
       const companion = (isPlace && companions[name]) || [];

@@ -116,7 +116,7 @@ export function admission(gate: Gate, routes: () => Map<string, Route>) {
       const { route, context } = await enter(transformed.request, transformed.route);
       let query: Record<string, unknown> = transformed.query;
       if (route.access !== 'open') {
-        const sorted = sortQuery(route.query, query);
+        const sorted = sortQuery(route.query, query, transformed.request.url);
         query = sorted.known;
         for (const name of sorted.ignored) context.ignore(name);
       }

@@ -5,7 +5,18 @@ import { limits } from '../limits.ts';
 import type { Cacheable } from './response-cache.ts';
 import { contextOf, type Context } from './context.ts';
 import { withPublicLinks } from './public-links.ts';
-import { choice, integer, since, t, text, titled, type Static, type TObject, type TSchema } from '../schema.ts';
+import {
+  choice,
+  countsByKey,
+  integer,
+  since,
+  t,
+  text,
+  titled,
+  type Static,
+  type TObject,
+  type TSchema,
+} from '../schema.ts';
 
 const ignored = since('0.3.0', {
   ignored: t.Optional(
@@ -46,6 +57,12 @@ export const PaginationMeta = titled('PaginationMeta', 'Position of the page in 
           'How the keyword was read to find stores of this page that are not spelt as it is; absent without any.',
       }),
     ),
+    facets: t.Optional(
+      countsByKey(
+        'With `facets=true`: how many stores of the list have each value, by the key of an attribute, `category_id` or `open_now` and by the value. Conditions on the same key do not count; values of no store are left out.',
+        [{ 'diet:vegan': { yes: 12, only: 1 }, category_id: { 3: 9 }, open_now: { yes: 7 } }],
+      ),
+    ),
   }),
   ...ignored,
 });
@@ -63,11 +80,12 @@ interface ListMeta {
   total: number;
   listed?: number;
   interpreted?: Interpretation[];
+  facets?: Record<string, Record<string, number>>;
 }
 
 export const paginationMeta = (
   { page, page_size }: Paging,
-  { total, listed, interpreted = [] }: ListMeta,
+  { total, listed, interpreted = [], facets }: ListMeta,
 ): PaginationMeta => ({
   page,
   page_size,
@@ -75,6 +93,7 @@ export const paginationMeta = (
   total_page: Math.ceil(total / page_size),
   ...(listed !== undefined && { listed }),
   ...(interpreted.length > 0 && { interpreted }),
+  ...(facets && { facets }),
 });
 
 export const ok = <Data>(data: Data) => ({ code: 0, message: 'ok', data });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { builtInAttributes } from '../../src/attributes.ts';
 import { randomFrom } from '../../src/lib/random.ts';
 import { admin } from './client.ts';
 import { documentOf, type Document, type Operation, type Parameter } from './openapi.ts';
@@ -85,6 +86,10 @@ const draws: Record<string, Draw> = {
   category_id: (random, { categories }) => String(pick(random, categories)),
   category: (random, { categories }) => String(pick(random, categories)),
   at: (random, ground) => [...position(random, ground).map((degrees) => degrees.toFixed(5)), whole(random, 19)].join(),
+  attr: (random) => {
+    const { key, values } = pick(random, builtInAttributes);
+    return random() < 0.5 ? key : `${key}:${pick(random, values).value}`;
+  },
   page: (random, { stores }) => String(1 + whole(random, spread(random, 1, stores / 10))),
 };
 

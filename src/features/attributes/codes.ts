@@ -1,7 +1,9 @@
-import type { Attribute } from '../../attributes.ts';
+import { builtInAttributes, type Attribute } from '../../attributes.ts';
 
 /** Attributes by key. */
 export type Known = ReadonlyMap<string, Attribute>;
+
+export const builtInByKey: Known = new Map(builtInAttributes.map((attribute) => [attribute.key, attribute]));
 
 /** Behind the letters of ASCII, so that no code means anything to SQL or JSON. */
 const first = 0x100;

@@ -4,6 +4,8 @@ import {
   choice,
   flag,
   line,
+  queryTexts,
+  since,
   sinceVersion,
   t,
   text,
@@ -36,6 +38,18 @@ export const attributesReq = sinceVersion(
     ),
   ),
 );
+
+/** Query parameter of lists and of the map. */
+export const attributesQuery = since('0.4.0', {
+  attr: queryTexts(
+    'Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated. Of several values of one key a store has one, of several keys each. What is not known is no value.',
+    {
+      maxItems: limits.attributesInQuery,
+      maxLength: 2 * limits.attributeKey,
+      example: ['diet:vegan', 'wheelchair:limited'],
+    },
+  ),
+});
 
 const namesOfKey = { en: 'Family room', 'zh-CN': '亲子房' };
 

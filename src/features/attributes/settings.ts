@@ -10,7 +10,7 @@ import { characterCount } from '../../lib/text.ts';
 import * as activity from '../activity/service.ts';
 import * as settings from '../settings/service.ts';
 import { record } from '../undo-log/record.ts';
-import { codeOf, type Known } from './codes.ts';
+import { builtInByKey, codeOf, type Known } from './codes.ts';
 import type { Attribute, AttributeSettingsReq, OwnAttributeReq } from './model.ts';
 
 import { embeddedNames } from './names.macro.ts' with { type: 'macro' };
@@ -53,7 +53,7 @@ const viewOf = ({ key, kind, names, values }: Own): Attribute => ({
 });
 
 const knownWith = ({ own }: Stored): Known =>
-  new Map([...builtInAttributes, ...own.map(knownOf)].map((attribute) => [attribute.key, attribute]));
+  new Map([...builtInByKey, ...own.map((one) => [one.key, knownOf(one)] as const)]);
 
 /** All attributes by key, those of the place and hidden ones, too, as a transaction sees them. */
 export const knownIn = async (tx: Queries): Promise<Known> => knownWith(await stored(tx));
@@ -182,7 +182,7 @@ export async function putBack(tx: Queries, before: Stored | null): Promise<boole
 export const set = (context: ServiceContext, { hidden, own }: AttributeSettingsReq) =>
   context.db.write(async (tx) => {
     const before = await stored(tx);
-    const unknown = hidden?.findIndex((key) => !builtInAttributes.some((one) => one.key === key)) ?? -1;
+    const unknown = hidden?.findIndex((key) => !builtInByKey.has(key)) ?? -1;
     if (unknown >= 0) {
       const field = `hidden[${unknown}]`;
       const message = 'must be the key of a built-in attribute';

@@ -1,6 +1,7 @@
 import { randomFrom } from '../../lib/random.ts';
 import type { Opening } from '../hours/model.ts';
 import { readHours } from '../hours/text.ts';
+import { demoAttributes } from './attributes.ts';
 import { describe } from './descriptions.ts';
 import { foodKinds } from './kinds.ts';
 import { menus, type Dish } from './menus.ts';
@@ -19,6 +20,7 @@ export interface DemoStore {
   phone: string;
   description: string;
   dishes: Dish[];
+  attributes: Record<string, string>;
 }
 
 /**
@@ -43,6 +45,7 @@ export function demoStore(index: number, hasGuests: boolean): DemoStore {
     hours: openings(week),
     phone: `+86 10 5550 ${String(1000 + (index % 9000))}`,
     description: describe(kind, isChinese, turn, !hasGuests),
+    attributes: demoAttributes(index, kind),
     dishes: menuOf(kind, isChinese, turn, hasGuests && random() < 0.4),
   };
 }

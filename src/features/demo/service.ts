@@ -3,6 +3,8 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { day } from '../../units.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
+import { builtInByKey } from '../attributes/codes.ts';
+import { mergedColumns } from '../attributes/service.ts';
 import * as categories from '../categories/service.ts';
 import type { Closure } from '../hours/model.ts';
 import * as standing from '../standing/service.ts';
@@ -119,8 +121,9 @@ async function addPlainStores(
   count: number,
   progress: Progress,
 ): Promise<void> {
-  const plain = ({ kind, dishes, ...store }: DemoStore) => ({
+  const plain = ({ kind, dishes, attributes, ...store }: DemoStore) => ({
     ...store,
+    ...mergedColumns(builtInByKey, attributes, null),
     category_id: categoryIds[kind]!,
     dishes: dishes.map(({ name, description }) => ({ name, description, image_url: '' })),
   });

@@ -9,6 +9,7 @@ import { orders, type Slice } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import * as search from '../search/service.ts';
 import { ratedTotalsOf, totalsOf } from '../search/totals.ts';
+import type { Facets } from './facets.ts';
 import {
   byTier,
   cheapestOf,
@@ -32,6 +33,8 @@ export interface Listed extends Page<number> {
   interpreted?: Interpretation[];
   /** Those of the total that are spelt as the keyword, where others were read otherwise. */
   asTyped?: number;
+  /** Where they were asked for. */
+  facets?: Facets;
   /** Those of the page that a search counts; absent where it counts all. */
   counted?: number[];
 }

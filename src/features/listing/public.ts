@@ -53,11 +53,16 @@ export const storeListRoutes = ({ db, clock, limiter, views }: Deps) => {
   const answer = async (request: Request, query: Query, shown: View | undefined) => {
     requireNear(query);
     const page = listing.pageOf(query);
-    const { open, ...filter } = query;
+    const { attr: _, facets, open, ...filter } = query;
     const time = open === undefined ? undefined : await hours.timeOf(db, clock, open);
     const meter = meterOf(limiter, request);
-    const found = await listing.ask(db, { ...filter, open: time }, page, meter);
-    const contents = open === 'now' ? { ofMinute: true } : {};
+    const found = await listing.ask(
+      db,
+      { ...filter, open: time, ...(await listing.attributesOf(db, clock, query)) },
+      page,
+      meter,
+    );
+    const contents = open === 'now' || facets ? { ofMinute: true } : {};
     return cacheableAnswer(
       request,
       await views.measured(found.items, originOf(request), found.distances, shown),
@@ -96,12 +101,15 @@ export const searchRoutes = ({ clock, db, limiter, metrics, views }: Deps) =>
       requireNear(query);
       const page = pageOf(query);
       const started = performance.now();
-      const { keyword, near, open, sort = near ? undefined : 'relevance' } = query;
+      const { keyword, near, open, facets, sort = near ? undefined : 'relevance' } = query;
       const time = open === undefined ? undefined : await hours.timeOf(db, clock, open);
-      const asked = { ...query, open: time, sort };
+      const asked = { ...query, open: time, sort, ...(await listing.attributesOf(db, clock, query)) };
       const found = await listing.ask(db, asked, page, meterOf(limiter, request));
       metrics?.search(performance.now() - started);
-      const contents = { ...searchedFor(keyword, page.page, found), ...(open === 'now' && { ofMinute: true }) };
+      const contents = {
+        ...searchedFor(keyword, page.page, found),
+        ...((open === 'now' || facets) && { ofMinute: true }),
+      };
       const entries = await views.measured(found.items, originOf(request), found.distances, query.view);
       return cacheableAnswer(request, entries, paginationMeta(page, found), contents);
     },

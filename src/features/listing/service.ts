@@ -1,10 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import { readTally, storesTally } from '../../db/tallies.ts';
 import type { Interpretation } from '../../interpretation.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
-import { hasAll, type Marks } from '../../lib/bytes-by-id.ts';
+import { BytesById, hasAll, type Marks } from '../../lib/bytes-by-id.ts';
 import { offsetOf, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
+import { having, wantedIn, type Wanted } from '../attributes/filters.ts';
+import { setsOf } from '../attributes/sets.ts';
 import * as hours from '../hours/service.ts';
 import type { Position } from '../../lib/distance.ts';
 import { circleAround, type Circle } from '../places/circle.ts';
@@ -15,7 +18,8 @@ import { ratedTotalsOf } from '../search/totals.ts';
 import type { Filter } from '../lists/filter.ts';
 import { forgivenOf, readyToRead, type Forgiven } from '../forgiving/service.ts';
 import * as lists from '../lists/service.ts';
-import { marksOf } from '../lists/marks.ts';
+import { marked, marksOf } from '../lists/marks.ts';
+import { facetsOf, type Condition } from './facets.ts';
 import { among, filtered, type Listed } from './plan.ts';
 import { hasIndex, inOrder, orders, shortestWalk, type Columns, type Slice, type Sort } from '../lists/orders.ts';
 import { ratingsOf } from './ratings.ts';
@@ -37,11 +41,25 @@ export interface Query {
   bbox?: Box | undefined;
   /** These stores only, in this order unless `sort` says otherwise. */
   ids?: readonly number[] | undefined;
+  /** One of the values of each of these attributes. */
+  attributes?: Wanted | undefined;
+  /** Whether to count the stores with each value, and when now is. */
+  facets?: { now: LocalTime } | undefined;
   /** Only what is spelt as the keyword. */
   exact?: boolean | undefined;
   /** `relevance` is the best match of the keyword first. */
   sort?: (typeof sorts)[number] | 'relevance' | 'distance' | undefined;
 }
+
+/** The attributes that somebody asks for, and whether they want to have values counted. Throws BadRequest. */
+export const attributesOf = async (
+  db: Database,
+  clock: Clock,
+  { attr, facets = false }: { attr?: readonly string[]; facets?: boolean },
+): Promise<{ attributes: Wanted; facets: { now: LocalTime } | undefined }> => ({
+  attributes: await wantedIn(db, attr),
+  facets: facets ? { now: await hours.timeOf(db, clock, 'now') } : undefined,
+});
 
 /** The page that a query asks for: named stores are all on one. */
 export const pageOf = ({
@@ -54,8 +72,9 @@ export const pageOf = ({
 });
 
 /** Conditions with a table of their own. A new one is an entry here and a field of `Query`. */
-async function filtersOf(db: Database, { bbox, category_id, open }: Query): Promise<Filter[]> {
+async function filtersOf(db: Database, { attributes, bbox, category_id, open }: Query): Promise<Filter[]> {
   const filters: Filter[] = [];
+  for (const [key, numbers] of attributes ?? []) filters.push(await having(db, key, numbers));
   if (bbox) filters.push(await places.within(db, bbox, category_id));
   if (open) filters.push(await hours.openAt(db, open));
   return filters;
@@ -64,8 +83,20 @@ async function filtersOf(db: Database, { bbox, category_id, open }: Query): Prom
 const orderOf = (sort: Query['sort'] = 'score'): Sort => (sort === 'relevance' || sort === 'distance' ? 'score' : sort);
 
 /** Whether a list takes more than a walk along an index, or a look at some rows. */
-const isCostly = ({ keyword, category_id, open, min_rating, near, bbox, ids, sort }: Query): boolean =>
-  Boolean(keyword || open || near || bbox || min_rating) || !(ids || hasIndex(orderOf(sort), { category_id }));
+const isCostly = ({
+  keyword,
+  category_id,
+  attributes,
+  facets,
+  open,
+  min_rating,
+  near,
+  bbox,
+  ids,
+  sort,
+}: Query): boolean =>
+  Boolean(keyword || open || near || bbox || min_rating || facets || attributes?.size) ||
+  !(ids || hasIndex(orderOf(sort), { category_id }));
 
 /** Charges the time of work to whoever asked for it. */
 export type Meter = <Found>(work: () => Promise<Found>) => Promise<Found>;
@@ -82,22 +113,76 @@ export const ask = (db: Database, query: Query, paging: Paging, meter: Meter): P
 export async function find(db: Database, query: Query, paging: Paging): Promise<Listed> {
   // Before a snapshot has a connection: where all are in use, it could wait for another one in vain.
   if (query.keyword) await readyToRead(db);
+  if (query.facets || query.attributes?.size) await setsOf(db).refresh();
   return db.snapshot(async () => {
-    const { keyword, category_id, exact = false, ids, near, sort } = query;
-    const slice = { limit: paging.page_size, offset: offsetOf(paging) };
-    if (!keyword) return listed(db, query, slice, undefined);
-    // A match contains the category; not in a circle, where its hits serve lists without the category, too.
-    const category = near ? undefined : category_id;
-    const match = await search.match(db, keyword, category);
-    if (!match) return { items: [], total: 0 };
-    const forgiven = await forgivenOf(db, keyword, category, exact);
-    if (!forgiven) return listed(db, query, slice, match);
-    if ((await forgiven.whole()).size === 0) return { items: [], total: 0 };
-    const isSorted = ids !== undefined || (sort !== undefined && sort !== 'relevance');
-    return isSorted
-      ? mixed(db, query, slice, forgiven)
-      : followed(db, query, slice, await listed(db, query, slice, match), forgiven);
+    const found = await foundIn(db, query, paging);
+    const { facets } = query;
+    return facets ? { ...found, facets: await facetsOf(db, await conditionsOf(db, query), facets.now) } : found;
   });
+}
+
+async function foundIn(db: Database, query: Query, paging: Paging): Promise<Listed> {
+  const { keyword, category_id, exact = false, ids, near, sort } = query;
+  const slice = { limit: paging.page_size, offset: offsetOf(paging) };
+  if (!keyword) return listed(db, query, slice, undefined);
+  // A match contains the category; not in a circle, where its hits serve lists without the category, too.
+  const category = near ? undefined : category_id;
+  const match = await search.match(db, keyword, category);
+  if (!match) return { items: [], total: 0 };
+  const forgiven = await forgivenOf(db, keyword, category, exact);
+  if (!forgiven) return listed(db, query, slice, match);
+  if ((await forgiven.whole()).size === 0) return { items: [], total: 0 };
+  const isSorted = ids !== undefined || (sort !== undefined && sort !== 'relevance');
+  return isSorted
+    ? mixed(db, query, slice, forgiven)
+    : followed(db, query, slice, await listed(db, query, slice, match), forgiven);
+}
+
+/** The hits of a keyword however they are spelt, at least those in a place: to read all takes long where they are many. */
+async function hitsOf(
+  db: Database,
+  { keyword, exact = false }: { keyword: string; exact?: boolean | undefined },
+  { circle, box }: { circle: Circle | undefined; box: Filter | undefined },
+): Promise<Filter> {
+  const match = await search.match(db, keyword);
+  if (!match) return marked(db, 'none', { of: new BytesById(), least: 1 });
+  const forgiven = await forgivenOf(db, keyword, undefined, exact);
+  if (forgiven) return forgiven.whole();
+  if (circle) return (await passingIn(db, circle, { filters: [match], match })).filter(db);
+  if (!box) return match;
+  const inBox = lists.isMarked(db.read, await box.marks());
+  const key = `${match.key} in ${box.key}`;
+  return marked(db, key, await marksOf(db).get(key, () => lists.tested(match.source, inBox)));
+}
+
+/** The conditions of a query, each for itself. */
+async function conditionsOf(db: Database, query: Query): Promise<Condition[]> {
+  const {
+    attributes,
+    bbox,
+    category_id,
+    exact,
+    ids,
+    keyword,
+    min_rating,
+    near,
+    open,
+    radius = limits.radiusDefault,
+  } = query;
+  const conditions: Condition[] = [];
+  const add = (filter: Filter, facet?: string) => void conditions.push({ facet, filter });
+  const around = near && (await circleAround(db, near, radius));
+  const circle = ids ? around?.narrowed((id) => ids.includes(id)) : around;
+  const box = bbox && (await places.within(db, bbox));
+  if (around) add(around.filter(db));
+  if (box) add(box);
+  if (keyword) add(await hitsOf(db, { keyword, exact }, { circle, box }));
+  if (open) add(await hours.openAt(db, open), 'open_now');
+  if (ids) add(marked(db, 'named', { of: BytesById.marking(ids), least: 1 }));
+  if (category_id !== undefined) add(ofColumns(db, { category_id }, false), 'category_id');
+  if (min_rating !== undefined) add(ofColumns(db, { min_rating }, false));
+  for (const [key, numbers] of attributes ?? []) add(await having(db, key, numbers), key);
+  return conditions;
 }
 
 /** A page of all that a keyword finds, in an order of its own. */
@@ -185,7 +270,7 @@ async function listed(
   const hasColumns = columns.category_id !== undefined || min_rating !== undefined;
   const filters = [...(hits ? [hits] : []), ...(await filtersOf(db, query))];
   if (near) {
-    if (hasColumns) filters.push(having(db, columns, false));
+    if (hasColumns) filters.push(ofColumns(db, columns, false));
     const around = await circleAround(db, near, radius);
     const circle = ids ? around.narrowed((id) => ids.includes(id)) : around;
     const passing = await passingIn(db, circle, { filters, match });
@@ -196,7 +281,7 @@ async function listed(
   }
   if (!ids && filters.length === 0 && hasIndex(sort, columns)) return walked(db, sort, columns, slice);
   const isIndexed = !ids && hasIndex(sort, columns) && filters.every(({ isQuick }) => isQuick);
-  if (hasColumns) filters.push(having(db, columns, isIndexed));
+  if (hasColumns) filters.push(ofColumns(db, columns, isIndexed));
   const category = (hits || query.bbox) && hasIndex(sort, { category_id }) ? category_id : undefined;
   return ids
     ? among(db, [...new Set(ids)], filters, isOrdered ? undefined : order(), slice)
@@ -244,7 +329,7 @@ export const count = async (db: Database, query: Query, meter: Meter): Promise<n
   (await ask(db, { ...query, sort: query.near ? 'distance' : 'score' }, beyond, meter)).total;
 
 /** A condition on columns with its total and its marks. */
-function having(db: Database, columns: Columns, isIndexed: boolean): Filter {
+function ofColumns(db: Database, columns: Columns, isIndexed: boolean): Filter {
   const { category_id, min_rating } = columns;
   const marks = async () => [
     ...(category_id === undefined ? [] : [await marksOf(db).get(`category ${category_id}`, sourceOf({ category_id }))]),

@@ -105,13 +105,19 @@ function ofMarks(
   const { walkCount, bound } = counts;
   const walk = shortestWalk(order, slice, total);
   const tested = Math.max(search.testedByWalking(walkCount, total, walk.slice), walkCount / lateInOrder);
+  const test = { test: lists.isMarked(db.read, [marks]) };
+  const briefly = Math.ceil((total * rowCost) / brief);
+  const isLikelyBrief =
+    plan.category === undefined && 2 * search.testedByWalking(walkCount, total, walk.slice) < briefly;
   const sorting = {
     cost: total,
-    find: () => lists.sorted(db.read, lists.listed(db.read, markedIds(marks.of)), order, slice),
+    find: async () =>
+      (isLikelyBrief ? await lists.walkedBriefly(db.read, [test], walk, briefly) : undefined) ??
+      lists.sorted(db.read, lists.listed(db.read, markedIds(marks.of)), order, slice),
   };
   const walking = {
     cost: tested / rowCost,
-    find: () => lists.walked(db.read, [...inCategory(plan.category), { test: lists.isMarked(db.read, [marks]) }], walk),
+    find: () => lists.walked(db.read, [...inCategory(plan.category), test], walk),
   };
   return cheapestOf(total > bound ? [sorting, walking] : [sorting]).find();
 }
@@ -153,6 +159,9 @@ const rowCost = 15;
 
 /** Stores of one place may all be late in an order: so few are sorted that it takes half of a walk to its end at most. */
 const lateInOrder = 2;
+
+/** A walk of this part of the time of sorting is tried first: most stores are not late in an order. */
+const brief = 5;
 
 /** Tests of a keyword that take as long as to find all hits again, and the hits found in the time of one; measured. */
 const longSearch = 1000;

@@ -101,6 +101,22 @@ export async function walked(
   return isBackwards ? ids.toReversed() : ids;
 }
 
+/** The same among the first stores of the order, so many; undefined where they do not fill the page. */
+export async function walkedBriefly(
+  db: Queries,
+  filters: readonly Pick<Filter, 'test'>[],
+  { order, slice: { limit, offset }, isBackwards }: Walk,
+  most: number,
+): Promise<number[] | undefined> {
+  const ids = await idsOf(
+    db,
+    sql`select stores.id from (select stores.id from stores where ${isPublic} order by ${order} limit ${sql.raw(String(most))})
+      as stores where true ${tests(filters)} limit ${limit} offset ${offset}`,
+  );
+  if (ids.length < limit) return undefined;
+  return isBackwards ? ids.toReversed() : ids;
+}
+
 /** These stores as a source; IDs of the type that `stores.id` has, for tests that take the source for the table. */
 export const listed = (db: Queries, ids: readonly number[]): SQL =>
   sql`select cast(value as integer) as id from ${expressionsOf(db).tableOf(ids)}`;

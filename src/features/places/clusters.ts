@@ -1,5 +1,7 @@
 import type { Database, Queries } from '../../db/database.ts';
+import { hasAll, type Marks } from '../../lib/bytes-by-id.ts';
 import { limits } from '../../limits.ts';
+import { having, type Wanted } from '../attributes/filters.ts';
 import { everywhere, type Selected } from './everywhere.ts';
 import { column, row } from './mercator.ts';
 import type { MapCluster } from './model.ts';
@@ -19,6 +21,7 @@ interface View {
   box: Box;
   zoom?: number | undefined;
   category_id?: number | undefined;
+  attributes?: Wanted | undefined;
 }
 
 /** The division of the map that a zoom asks for, as a power of two, or the finest with few enough squares in the rectangles. */
@@ -100,10 +103,16 @@ export const wholeWorld: Box = { west: -180, south: -90, east: 180, north: 90 };
  * The public stores in a box as at most `limits.mapRows` clusters, the largest first; every store is in one of them.
  * Squares of the map, not of the box, gather them, so that a moved map shows the same clusters.
  */
-export async function clusters(db: Database, { box, zoom = limits.mapZoom, category_id }: View): Promise<MapCluster[]> {
+export async function clusters(
+  db: Database,
+  { box, zoom = limits.mapZoom, category_id, attributes }: View,
+): Promise<MapCluster[]> {
   const rectangles = rectanglesOf(box);
   const places = await everywhere(db).get();
+  const filters = await Promise.all([...(attributes ?? [])].map(([key, numbers]) => having(db, key, numbers)));
+  const marks = (await Promise.all(filters.map((filter) => filter.marks()))).flat();
   const selected = places.select(rectangles, category_id);
+  if (marks.length > 0) narrow(selected, marks);
   const { count } = selected;
   // Most squares are empty where there are few stores.
   const squares = count <= limits.mapRows ? Infinity : (count <= limits.mapStores ? 256 : 1) * limits.mapSquares;
@@ -113,6 +122,20 @@ export async function clusters(db: Database, { box, zoom = limits.mapZoom, categ
     db.read,
     groups.toSorted((one, other) => other.count - one.count),
   );
+}
+
+/** Leaves those that have all of the marks. */
+function narrow(selected: Selected, marks: readonly Marks[]): void {
+  const { ids, longitudes, latitudes, rows } = selected;
+  let count = 0;
+  for (let at = 0; at < selected.count; at++) {
+    if (!hasAll(marks, ids[at]!)) continue;
+    ids[count] = ids[at]!;
+    longitudes[count] = longitudes[at]!;
+    latitudes[count] = latitudes[at]!;
+    rows[count++] = rows[at]!;
+  }
+  selected.count = count;
 }
 
 /** Rounds the coordinates, and names single stores. */

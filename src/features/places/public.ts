@@ -5,6 +5,8 @@ import { cacheableAnswer, jsonArray } from '../../http/envelope.ts';
 import { metered } from '../../http/metered.ts';
 import { limits } from '../../limits.ts';
 import { queryBox, queryId, queryNumber, t } from '../../schema.ts';
+import { wantedIn } from '../attributes/filters.ts';
+import { attributesQuery } from '../attributes/model.ts';
 import { clusters } from './clusters.ts';
 import { MapCluster } from './model.ts';
 
@@ -13,8 +15,9 @@ const document = documented('Stores');
 export const mapRoutes = ({ db, limiter }: Deps) =>
   routes('key', 'map').get(
     '/api/map',
-    async ({ query: { bbox: box, zoom, category_id }, request }) => {
-      const found = await metered(limiter, request, () => clusters(db, { box, zoom, category_id }));
+    async ({ query: { bbox: box, zoom, category_id, attr }, request }) => {
+      const attributes = await wantedIn(db, attr);
+      const found = await metered(limiter, request, () => clusters(db, { box, zoom, category_id, attributes }));
       return cacheableAnswer(request, jsonArray(request, MapCluster, found), undefined, { countless: true });
     },
     {
@@ -28,6 +31,7 @@ export const mapRoutes = ({ db, limiter }: Deps) =>
           { minimum: 0, maximum: limits.mapZoom, example: 12 },
         ),
         category_id: queryId('Category ID: only its stores.'),
+        ...attributesQuery,
       }),
       ...document('getMap', 'Show stores on a map', t.Array(MapCluster), {
         budget: 'search',

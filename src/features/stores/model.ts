@@ -7,6 +7,7 @@ import {
   line,
   link,
   openTime,
+  queryFlag,
   queryRating,
   titled,
   nullable,
@@ -19,7 +20,7 @@ import {
   type Static,
 } from '../../schema.ts';
 import { limits } from '../../limits.ts';
-import { attributes, attributesReq } from '../attributes/model.ts';
+import { attributes, attributesQuery, attributesReq } from '../attributes/model.ts';
 import { Category } from '../categories/model.ts';
 import { schedule, scheduleReq } from '../hours/model.ts';
 import { Place, placeQuery, PlaceReq } from '../places/model.ts';
@@ -138,13 +139,22 @@ export const viewQuery = since('0.3.0', {
 });
 
 /** Conditions of public lists. */
-export const conditionsQuery = since('0.3.0', {
-  open: openTime(
-    'Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out.',
-  ),
-  ...placeQuery,
-  min_rating: queryRating('Lowest average rating, as a store shows it. Stores without reviews have none.'),
-});
+export const conditionsQuery = {
+  ...attributesQuery,
+  ...since('0.4.0', {
+    facets: queryFlag(
+      '`true` to count in `meta.facets` the stores with each value, under all other conditions.',
+      false,
+    ),
+  }),
+  ...since('0.3.0', {
+    open: openTime(
+      'Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out.',
+    ),
+    ...placeQuery,
+    min_rating: queryRating('Lowest average rating, as a store shows it. Stores without reviews have none.'),
+  }),
+};
 
 export const StoreUpsertReq = titled('StoreUpsertReq', 'All fields of a store.', {
   ...requests,

@@ -2211,6 +2211,8 @@ export interface components {
       listed?: number;
       /** How the keyword was read to find stores of this page that are not spelt as it is; absent without any. */
       interpreted?: components['schemas']['Interpretation'][];
+      /** With `facets=true`: how many stores of the list have each value, by the key of an attribute, `category_id` or `open_now` and by the value. Conditions on the same key do not count; values of no store are left out. */
+      facets?: { [name: string]: { [name: string]: number } };
       /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
       ignored?: string[];
     };
@@ -4719,6 +4721,10 @@ export interface operations {
         exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        attr?: string[];
+        /** `true` to count in `meta.facets` the stores with each value, under all other conditions. */
+        facets?: boolean;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
         open?: string;
         /** Latitude and longitude: stores within `radius`, nearest first, each with its `distance`. Of more than 1000 that pass all conditions, the nearest 1000 are listed: `meta.listed` says so, `total` counts all. */
@@ -4772,6 +4778,8 @@ export interface operations {
         zoom?: number;
         /** Category ID: only its stores. */
         category_id?: number;
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        attr?: string[];
       };
       header?: never;
       path?: never;
@@ -4877,6 +4885,10 @@ export interface operations {
         exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        attr?: string[];
+        /** `true` to count in `meta.facets` the stores with each value, under all other conditions. */
+        facets?: boolean;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
         open?: string;
         /** Latitude and longitude: stores within `radius`, nearest first, each with its `distance`. Of more than 1000 that pass all conditions, the nearest 1000 are listed: `meta.listed` says so, `total` counts all. */
@@ -4932,6 +4944,10 @@ export interface operations {
         exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        attr?: string[];
+        /** `true` to count in `meta.facets` the stores with each value, under all other conditions. */
+        facets?: boolean;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
         open?: string;
         /** Latitude and longitude: stores within `radius`, nearest first, each with its `distance`. Of more than 1000 that pass all conditions, the nearest 1000 are listed: `meta.listed` says so, `total` counts all. */

@@ -1,0 +1,59 @@
+import { limits } from '../limits.ts';
+import { BytesById, type Marks } from './bytes-by-id.ts';
+
+/** A bit for each ID from 1 to `limits.markedStores`. */
+export class Bits {
+  words = new Uint32Array(0);
+
+  /** The IDs that are marked, without larger ones. */
+  static of({ of: { bytes }, least }: Marks): Bits {
+    const bits = new Bits();
+    bits.words = new Uint32Array(Math.ceil(bytes.byteLength / 32));
+    for (let at = 0; at < bytes.byteLength; at++) if (bytes[at]! >= least) bits.words[at >>> 5]! |= 1 << (at & 31);
+    return bits;
+  }
+
+  set(id: number, isSet: boolean): void {
+    const [word, bit] = [(id - 1) >>> 5, 1 << ((id - 1) & 31)];
+    if (word >= this.words.length) {
+      if (!isSet) return;
+      // Larger by an eighth, as marks are.
+      const words = new Uint32Array(Math.ceil(1.125 * (word + 1)));
+      words.set(this.words);
+      this.words = words;
+    }
+    if (isSet) this.words[word]! |= bit;
+    else this.words[word]! &= ~bit;
+  }
+
+  /** How many IDs are in both. */
+  commonWith({ words: other }: Bits): number {
+    const { words } = this;
+    const length = Math.min(words.length, other.length);
+    let count = 0;
+    for (let at = 0; at < length; at++) {
+      let word = words[at]! & other[at]!;
+      if (word === 0) continue;
+      // https://graphics.stanford.edu/~seander/bithacks.html#CountBitsSetParallel
+      word -= (word >>> 1) & 0x55_55_55_55;
+      word = (word & 0x33_33_33_33) + ((word >>> 2) & 0x33_33_33_33);
+      count += Math.imul((word + (word >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
+    }
+    return count;
+  }
+
+  /** Puts each ID into a list. */
+  collect(ids: number[]): void {
+    for (const [at, word] of this.words.entries())
+      for (let left = word; left !== 0; left &= left - 1) ids.push(32 * at + 32 - Math.clz32(left & -left));
+  }
+}
+
+/** The IDs that are in one of them. */
+export function marksOfAny(all: readonly Bits[]): BytesById {
+  const ids: number[] = [];
+  for (const bits of all) bits.collect(ids);
+  return BytesById.marking(ids);
+}
+
+export const isBeyondBits = (id: number): boolean => id > limits.markedStores;
