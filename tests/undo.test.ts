@@ -33,7 +33,7 @@ async function dump() {
   found.likes = await sql(server, 'select * from likes order by store_id, user_id');
   found.settings = await sql(
     server,
-    `select * from settings where name in ('site', 'cors_origins', 'notices', 'search') order by name`,
+    `select * from settings where name in ('site', 'cors_origins', 'notices', 'search', 'attributes') order by name`,
   );
   return found;
 }
