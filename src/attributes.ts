@@ -86,3 +86,10 @@ export const builtInAttributes: readonly Attribute[] = Object.entries(builtIn).m
 /** Whether it is a matter of yes or no. */
 export const isFlag = ({ values }: Pick<Attribute, 'values'>): boolean =>
   values.length === 2 && values[0]!.value === 'yes' && values[1]!.value === 'no';
+
+/** An attribute with a value, or with any that counts as yes; names where the place has made it. */
+export interface Said {
+  key: string;
+  value: string | null;
+  names: { key: Readonly<Record<string, string>>; value: Readonly<Record<string, string>> } | null;
+}

@@ -266,7 +266,8 @@ export function tidy(
 
 /**
  * Query parameters that the route takes and the names of those that it does not. An empty value counts as absent, so
- * that a form may send every field it has; an empty list is a list. `address` has all values of one that may be repeated.
+ * that a form may send every field it has; an empty list is a list. `address` has all values of one that may be repeated, also with
+ * commas in between, as some clients write lists.
  */
 export function sortQuery(schema: TSchema | undefined, query: Record<string, unknown>, address: string) {
   const properties = (schema?.properties ?? {}) as Record<string, TSchema>;
@@ -276,7 +277,10 @@ export function sortQuery(schema: TSchema | undefined, query: Record<string, unk
     if (!Object.hasOwn(properties, name)) {
       if (name !== '') ignored.push(name);
     } else if (properties[name]![Kind] === 'Repeated') {
-      const values = new URL(address).searchParams.getAll(name).filter((one) => one !== '');
+      const values = new URL(address).searchParams
+        .getAll(name)
+        .flatMap((one) => one.split(','))
+        .filter(Boolean);
       if (values.length > 0) known[name] = values;
     } else if (value !== '' || properties[name]!.type === 'array') known[name] = value;
   }

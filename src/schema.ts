@@ -229,7 +229,7 @@ export const queryIds = (description: string, maxItems: number) =>
     .Decode((value) => entriesOf(value).map((text) => wholeNumber(text)))
     .Encode(String);
 
-/** Texts in a query, each a parameter of the same name. */
+/** Texts without commas in a query: parameters of the same name, or one with commas in between. */
 export const queryTexts = (
   description: string,
   { maxItems, maxLength, example }: { maxItems: number; maxLength: number; example: string[] },

@@ -25,7 +25,11 @@ describe('GET /api/attributes', () => {
         expect(Object.keys(one)).toEqual(languages);
         expect(Object.values(one)).not.toContain('');
       }
-    const only = { value: 'only', names: { en: 'Only', 'zh-CN': '仅此', 'zh-TW': '僅此', ar: 'فقط' }, is_yes: true };
+    const only = {
+      value: 'only',
+      names: { en: 'Only', 'zh-CN': '仅限此类', 'zh-TW': '僅限此類', ar: 'فقط' },
+      is_yes: true,
+    };
     expect(data[1]).toMatchObject({ key: 'diet:vegan', kind: 'choice', group: 'diet', names: { en: 'Vegan' } });
     expect(data[1].values).toContainEqual(only);
   });
@@ -275,6 +279,8 @@ describe('lists by attributes', () => {
     expect(await found('&attr=wheelchair:no')).toEqual([]);
     expect(await found('&attr=toilets:wheelchair')).toEqual([2]);
     expect(await found('&attr=dog&attr=')).toEqual([3]);
+    expect(await found('&attr=diet:vegan,wheelchair')).toEqual([1]);
+    expect(await found('&attr=diet:vegan,&attr=diet:vegan:limited')).toEqual([0, 1, 2]);
     expect((await ask(`${list}&attr=diet:vegan&page_size=1`)).meta.total).toBe(2);
   });
 

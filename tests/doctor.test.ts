@@ -199,6 +199,14 @@ describe('foodmap doctor', () => {
     expect(found('openings')!.message).toMatch(/1 store /);
   });
 
+  test.each([
+    ['attributes that lists do not know', `update stores set attributes = '{"wheelchair":"yes"}' where id = `],
+    ['codes without attributes', `update stores set attributes = null, attribute_codes = 'Ģ' where id = `],
+  ])('finds and mends %s', async (_, statement) => {
+    const { found } = await mends(broken(statement + String(made.first)), 'attributes');
+    expect(found('attributes')!.message).toContain(`1 store whose attributes lists do not know: stores ${made.first}`);
+  });
+
   test('leaves totals alone that have no recount: searches', async () => {
     const data = broken(`insert into tallies values ('searches', 12), ('daily/2026-01-01/searches', 12)`);
     expect(bad((await doctor(data)).findings)).toEqual([]);

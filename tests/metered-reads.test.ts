@@ -36,11 +36,11 @@ const costly: Record<string, string> = {
   radius: '500&near=31.02,121.43',
   min_rating: '4',
   attr: 'wheelchair',
-  facets: 'true',
 };
 const free: Record<string, string> = {
   category_id: String(category.id),
   exact: 'true',
+  facets: 'true',
   ids: '1,2',
   sort: 'likes',
   view: 'card',

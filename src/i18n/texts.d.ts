@@ -2292,6 +2292,7 @@ declare module '#i18n/site/results' {
   export const openNow: string;
   export const rating: string;
   export const atLeast: (rating: string | number) => string;
+  export const anyAttribute: string;
   export const anyRating: string;
   export const sort: string;
   export const sorts: {
@@ -2328,6 +2329,7 @@ declare module '#i18n/site/search' {
 declare module '#i18n/site/store' {
   export * from '#i18n/site';
   export const picturesOf: (name: string | number) => string;
+  export const goodToKnow: string;
   export const about: string;
   export const hours: string;
   export const today: (day: string | number) => string;

@@ -68,6 +68,8 @@ export async function fillMarket(server: Server, root: Client, waiting = 12, giv
         phone: number % 2 ? '021 5555 0100' : '',
         cover_url: number % 4 === 3 ? '' : pictures[number % 4],
         description: '三代人的手艺。',
+        attributes:
+          number % 3 ? {} : { 'diet:vegan': number % 2 ? 'only' : 'no', wheelchair: 'limited', takeaway: 'yes' },
         status: number % 8 === 7 ? 'inactive' : 'active',
         ...(number % 3 === 0 && { latitude: 31.23 + number / 10_000, longitude: 121.47 + number / 10_000 }),
         hours: number % 2 ? null : [{ day: 1, opens: '10:00', closes: '22:00' }],

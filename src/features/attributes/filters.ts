@@ -19,6 +19,12 @@ function meantBy(text: string, known: Known): [key: string, numbers: number[]] |
   return found && [key, [found.number]];
 }
 
+/** Those of some texts that mean something. */
+export async function meaningful(db: Database, texts: readonly string[]): Promise<string[]> {
+  const { known } = await catalogueOf(db).get();
+  return texts.filter((text) => meantBy(text, known));
+}
+
 /** What a query asks for: one of the values of each key. Throws BadRequest for unknown ones. */
 export async function wantedIn(db: Database, texts: readonly string[] = []): Promise<Wanted> {
   const { known } = await catalogueOf(db).get();

@@ -5,7 +5,7 @@ import * as schema from '../../db/schema.ts';
 import { counted } from '../../lib/counted.ts';
 import { fine, some, wrong, type Check } from './check.ts';
 import { unreadableOf } from './queries.ts';
-import { isAnyJson } from './unreadable.ts';
+import { jsonTypeOf } from './unreadable.ts';
 
 /** Every column of JSON. */
 const jsonColumns = Object.values(schema as Record<string, unknown>)
@@ -17,10 +17,12 @@ const jsonColumns = Object.values(schema as Record<string, unknown>)
   );
 
 /** How a value that cannot be read is given up. */
-const remedyFor = (table: string): string => {
+const remedyFor = (table: string, column: string): string => {
   if (table === 'settings') return 'delete the setting, and its default counts';
   if (table === 'activity') return 'set the changes to null';
-  return isAnyJson(table) ? 'delete the row' : 'set the list to []';
+  const type = jsonTypeOf(table, column);
+  if (type === undefined) return 'delete the row';
+  return type === 'array' ? 'set the list to []' : 'set the attributes to null';
 };
 
 export const json: Check = {
@@ -31,7 +33,7 @@ export const json: Check = {
     for (const { table, column } of jsonColumns) {
       const ids = await unreadableOf(read).unreadable(read, table, column);
       bad.push(...ids.map((id) => `${table} ${id} (${column})`));
-      if (ids.length > 0) remedies.add(remedyFor(table));
+      if (ids.length > 0) remedies.add(remedyFor(table, column));
     }
     if (bad.length === 0) return fine('Every value stored as JSON can be read.');
     return wrong(

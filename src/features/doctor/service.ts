@@ -13,6 +13,7 @@ import { counters, reviews, tallies } from './counters.ts';
 import { foreignKeys, integrity, sqliteVersion, writer } from './database.ts';
 import { firstRun, instance, orders, owners, permissions, secret } from './files.ts';
 import { clock, disk, fileSystem, proxy } from './machine.ts';
+import { attributes } from './attributes.ts';
 import { openings } from './openings.ts';
 import { places } from './places.ts';
 import { postgres } from './postgres.ts';
@@ -46,6 +47,7 @@ const checks: Check[] = [
   counters,
   tallies,
   openings,
+  attributes,
   searchIndex,
   places,
   usernames,

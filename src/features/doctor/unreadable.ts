@@ -1,6 +1,8 @@
-/** Tables whose JSON is not always a list: settings are of any type, changes, selections and images are objects. */
-export const isAnyJson = (table: string): boolean =>
-  ['settings', 'activity', 'unfinished', 'undo_images'].includes(table);
+/** The type of the JSON in a column; undefined where it differs: settings are of any, changes and images of several. */
+export function jsonTypeOf(table: string, column: string): 'array' | 'object' | undefined {
+  if (['settings', 'activity', 'unfinished', 'undo_images'].includes(table)) return undefined;
+  return column === 'attributes' ? 'object' : 'array';
+}
 
 const keys: Record<string, string> = { settings: 'name', unfinished: 'activity_id' };
 

@@ -1,3 +1,4 @@
+import type { Attribute } from '../../attributes.ts';
 import type { Database } from '../../db/database.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
 import { intersection, type Marks } from '../../lib/bytes-by-id.ts';
@@ -8,6 +9,14 @@ import type { Filter } from '../lists/filter.ts';
 
 /** Numbers of stores by key and value; values that no store has are left out. */
 export type Facets = Record<string, Record<string, number>>;
+
+/** Keys of which some store counts as yes. */
+export async function keysInUse(db: Database): Promise<Set<string>> {
+  const { known } = await catalogueOf(db).get();
+  const { pairs } = await setsOf(db).countsOf(undefined);
+  const isUsed = ({ values }: Attribute) => values.some(({ isYes, number }) => isYes && (pairs.get(number) ?? 0) > 0);
+  return new Set([...known.values()].filter(isUsed).map(({ key }) => key));
+}
 
 /** A condition of a list, under the name of the facet that it narrows. */
 export interface Condition {

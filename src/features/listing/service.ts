@@ -82,20 +82,9 @@ async function filtersOf(db: Database, { attributes, bbox, category_id, open }: 
 
 const orderOf = (sort: Query['sort'] = 'score'): Sort => (sort === 'relevance' || sort === 'distance' ? 'score' : sort);
 
-/** Whether a list takes more than a walk along an index, or a look at some rows. */
-const isCostly = ({
-  keyword,
-  category_id,
-  attributes,
-  facets,
-  open,
-  min_rating,
-  near,
-  bbox,
-  ids,
-  sort,
-}: Query): boolean =>
-  Boolean(keyword || open || near || bbox || min_rating || facets || attributes?.size) ||
+/** Whether a list takes more than a walk along an index, a look at some rows, or counts of sets in memory. */
+const isCostly = ({ keyword, category_id, attributes, open, min_rating, near, bbox, ids, sort }: Query): boolean =>
+  Boolean(keyword || open || near || bbox || min_rating || attributes?.size) ||
   !(ids || hasIndex(orderOf(sort), { category_id }));
 
 /** Charges the time of work to whoever asked for it. */

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { meaningful, wantedIn, type Wanted } from '../../features/attributes/filters.ts';
 import * as categories from '../../features/categories/service.ts';
 import { clusters, wholeWorld } from '../../features/places/clusters.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
@@ -14,6 +15,7 @@ import type { View } from '../shared/map/coordinates.ts';
 import { pageSize, type Listed, type MapData, type OpeningsById, type Pin } from '../site/map/data.ts';
 import { readingOf } from '../site/parts/reading.ts';
 import { pointOf } from '../site/parts/card.ts';
+import { askedFor } from './attributes.ts';
 import { cardOf, cards, placeTime, type PlaceTime } from './cards.ts';
 import { boxOf, cornersOf, mostOf, readPoint, readView } from './map-view.ts';
 import { categoryOf } from './category.ts';
@@ -38,14 +40,14 @@ export async function openings(deps: Deps, { ids = '' }: PageQuery): Promise<Ope
 /** Where the map begins, and the picture that stands for it until then: of a view, of what is found, else of all stores. */
 async function drawn(
   { db }: Deps,
-  category_id: number | undefined,
+  shown: { category_id: number | undefined; attributes: Wanted },
   view: View | null,
   found: readonly Listed[],
 ): Promise<Pick<MapData, 'extent' | 'drawn'>> {
   const { plan } = (await keptSite(db)).map;
   const pinsFound = found.flatMap(({ point }) => (point ? [{ ...point, count: 1 }] : []));
   const box = view ? { box: boxOf(view), zoom: view.zoom } : { box: wholeWorld };
-  const rows: readonly Pin[] = pinsFound.length > 0 ? pinsFound : await clusters(db, { ...box, category_id });
+  const rows: readonly Pin[] = pinsFound.length > 0 ? pinsFound : await clusters(db, { ...box, ...shown });
   const pins = rows.slice(0, pinsDrawn).map(({ latitude, longitude, count }) => ({ latitude, longitude, count }));
   return { extent: view ? null : cornersOf(mostOf(rows)), drawn: { view, plan, pins } };
 }
@@ -60,6 +62,8 @@ export async function map(
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
   const [category, near, at] = [numberOf(query.category), readPoint(query.near), readView(query.at)];
   const openNow = query.open === 'now';
+  const texts = await meaningful(db, [...new Set((query.attr ?? '').split(','))]);
+  const attributes = await wantedIn(db, texts);
   const isExact = keyword !== '' && query.exact === '1';
   const { centre, zoom } = (await keptSite(db)).map;
   const paging = { page: pageNumber(query), page_size: pageSize };
@@ -71,6 +75,7 @@ export async function map(
         exact: isExact,
         category_id: category ?? undefined,
         open: openNow ? await placeTime(deps) : undefined,
+        attributes,
         // Whoever says where they stand wants the nearest, wherever the map is.
         ...(near ? { near, radius: limits.radius } : { bbox: at ? boxOf(at) : undefined, sort: 'relevance' as const }),
       },
@@ -93,6 +98,7 @@ export async function map(
         keyword,
         category,
         openNow,
+        attributes: await askedFor(deps, texts),
         isExact,
         near,
         at,
@@ -104,7 +110,7 @@ export async function map(
           total,
           reading: readingOf(keyword, answer.interpreted, answer.asTyped === 0),
         },
-        ...(await drawn(deps, category ?? undefined, view, found)),
+        ...(await drawn(deps, { category_id: category ?? undefined, attributes }, view, found)),
       },
       ...searchedFor(keyword, paging.page, answer),
     };

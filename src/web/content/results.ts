@@ -2,6 +2,8 @@ import type { Deps } from '../../deps.ts';
 import { asksForPlace } from '../../features/forgiving/stop-words.ts';
 import { spellingsOf } from '../../features/forgiving/service.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
+import { meaningful, wantedIn } from '../../features/attributes/filters.ts';
+import type { Facets } from '../../features/listing/facets.ts';
 import { meterOf } from '../../http/metered.ts';
 import { searchedFor } from '../../features/listing/searched.ts';
 import * as listing from '../../features/listing/service.ts';
@@ -10,6 +12,7 @@ import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
 import type { Card, Category } from '../site/parts/data.ts';
 import { readingOf } from '../site/parts/reading.ts';
+import { askedFor, filterGroups } from './attributes.ts';
 import { cards, placeTime } from './cards.ts';
 import { categoryOf } from './category.ts';
 import { readPoint } from './map-view.ts';
@@ -18,10 +21,11 @@ import { choiceOf, mustHave, pageNumber, type PageQuery } from './query.ts';
 const pageSize = 24;
 
 /** Whether the address asks for a list rather than for the start page. */
-export const asksForResults = ({ q, category, sort, open, rating, near, page }: PageQuery): boolean =>
-  [q, category, sort, open, rating, near, page].some(Boolean);
+export const asksForResults = ({ q, category, sort, open, rating, near, attr, page }: PageQuery): boolean =>
+  [q, category, sort, open, rating, near, attr, page].some(Boolean);
 
-function conditionsOf(category: Category | null, query: PageQuery): Conditions {
+async function conditionsOf(deps: Deps, category: Category | null, query: PageQuery): Promise<Conditions> {
+  const wanted = (query.attr ?? '').split(',').slice(0, limits.attributesInQuery);
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
   return {
     keyword,
@@ -31,19 +35,24 @@ function conditionsOf(category: Category | null, query: PageQuery): Conditions {
     openNow: query.open === 'now',
     rating: choiceOf(query.rating, ratings),
     near: readPoint(query.near),
+    attributes: await askedFor(deps, await meaningful(deps.db, [...new Set(wanted)])),
     isExact: keyword !== '' && query.exact === '1',
   };
 }
 
 const filterOf = async (
   deps: Deps,
-  { keyword, category, sort, openNow, rating, near, isExact }: Conditions,
+  { keyword, category, sort, openNow, rating, near, attributes, isExact }: Conditions,
 ): Promise<listing.Query> => ({
   keyword: keyword || undefined,
   exact: isExact,
   category_id: category?.id,
   open: openNow ? await placeTime(deps) : undefined,
   min_rating: rating === null ? undefined : Number(rating),
+  attributes: await wantedIn(
+    deps.db,
+    attributes.map(({ text }) => text),
+  ),
   ...(near
     ? { near, radius: limits.radius, sort: sort ?? undefined }
     : { sort: sort ?? (keyword ? 'relevance' : 'score') }),
@@ -56,12 +65,14 @@ function fewer({
   category,
   openNow,
   rating,
+  attributes,
   isExact,
 }: Conditions): [Instead['without'], Partial<Conditions>][] {
   const lists: [Instead['without'], Partial<Conditions>][] = [];
   if (isExact) lists.push(['exact', { isExact: false }]);
   if (openNow) lists.push(['open', { openNow: false }]);
   if (rating) lists.push(['rating', { rating: null }]);
+  if (attributes.length > 0) lists.push(['attributes', { attributes: [] }]);
   if (category && keyword) lists.push(['category', { category: null }]);
   if (words.length > 1)
     for (const [at, word] of words.entries()) lists.push([{ word }, { keyword: words.toSpliced(at, 1).join(' ') }]);
@@ -86,19 +97,22 @@ async function insteadOf(deps: Deps, conditions: Conditions, meter: listing.Mete
 const withDistances = (stores: Card[], distances: ReadonlyMap<number, number> | undefined): Card[] =>
   distances ? stores.map((store) => ({ ...store, distance: distances.get(store.id)! })) : stores;
 
-type List = Omit<ResultsData, 'categories' | 'instead'>;
+type List = Omit<ResultsData, 'categories' | 'filters' | 'instead'>;
 
-/** A list of stores; `searched` is the search that it answers. */
+/** A list of stores; `searched` is the search that it answers. With `isCounted` the stores with each attribute, too. */
 export async function listOf(
   deps: Deps,
   request: Request,
   query: PageQuery,
-): Promise<{ data: List; searched?: Searched }> {
+  isCounted = false,
+): Promise<{ data: List; facets?: Facets | undefined; searched?: Searched }> {
   const { db, limiter } = deps;
-  const conditions = conditionsOf(categoryOf(await categoryNamesOf(db).get(), query), query);
+  const conditions = await conditionsOf(deps, categoryOf(await categoryNamesOf(db).get(), query), query);
   const page = pageNumber(query);
   const paging = { page, page_size: pageSize };
-  const answer = await listing.ask(db, await filterOf(deps, conditions), paging, meterOf(limiter, request));
+  const facets = isCounted ? { now: await placeTime(deps) } : undefined;
+  const asked = { ...(await filterOf(deps, conditions)), facets };
+  const answer = await listing.ask(db, asked, paging, meterOf(limiter, request));
   const { items, total, distances } = answer;
   const pages = Math.ceil((answer.listed ?? total) / pageSize);
   mustHave(pages, query);
@@ -107,6 +121,7 @@ export async function listOf(
   const reading = readingOf(keyword, answer.interpreted, answer.asTyped === 0);
   return {
     data: { conditions, page, pages, total, stores, reading, asksForPlace: asksForPlace(keyword) },
+    facets: answer.facets,
     ...searchedFor(keyword, page, answer),
   };
 }
@@ -117,12 +132,17 @@ export async function results(
   request: Request,
   query: PageQuery,
 ): Promise<{ data: ResultsData; searched?: Searched }> {
-  const { data, ...searched } = await listOf(deps, request, query);
+  const { data, facets = {}, ...searched } = await listOf(deps, request, query, true);
   const categories = await categoryNamesOf(deps.db).get();
   return {
     data: {
       ...data,
       categories: categories.filter(({ isListed }) => isListed).map(({ id, name }) => ({ id, name })),
+      filters: await filterGroups(
+        deps,
+        facets,
+        data.conditions.attributes.map(({ text }) => text),
+      ),
       instead: data.total === 0 ? await insteadOf(deps, data.conditions, meterOf(deps.limiter, request)) : [],
     },
     ...searched,

@@ -8,6 +8,7 @@ import type { Store } from '../../features/stores/model.ts';
 import * as stores from '../../features/stores/service.ts';
 import { limits } from '../../limits.ts';
 import type { StoreData, Weekday } from '../site/store/data.ts';
+import { knownOf } from './attributes.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { mustHave, pageNumber, type PageQuery } from './query.ts';
 import { surroundings } from './surroundings.ts';
@@ -90,6 +91,7 @@ export async function store(deps: Deps, id: number, query: PageQuery): Promise<{
         image: image_url,
         recommended: recommended.get(name) ?? 0,
       })),
+      known: await knownOf(deps, found.attributes),
       week: weekOf(found, weekdayOf(now.date)),
       closures: found.closures?.filter(({ to }) => to >= now.date) ?? null,
       isClosedToday: found.closures?.some(({ from, to }) => from <= now.date && now.date <= to) ?? false,

@@ -1,4 +1,5 @@
-import { builtInAttributes, groups, type Group } from '../../attributes.ts';
+import { builtInAttributes, groups, type Group, type Said } from '../../attributes.ts';
+import { firstLanguageOf, type Language } from '../../i18n/languages.ts';
 import type { Schemas } from './api.ts';
 import * as texts from '#i18n/attributes';
 
@@ -20,23 +21,22 @@ const builtIn: readonly Named[] = builtInAttributes.map(({ key, group, values })
   values: values.map(({ value, isYes }) => ({ value, isYes, name: textOf(texts.values, value) })),
 }));
 
-/** The name in a language, such as zh-TW; else in one that begins alike, else any. */
-export function nameIn(names: Record<string, string>, tag: string): string {
-  const base = (one: string) => one.split('-')[0]!;
-  const found = names[tag] ?? Object.entries(names).find(([one]) => base(one) === base(tag))?.[1];
-  return found ?? Object.values(names)[0] ?? '';
+/** The name in a language of the pages, else any. */
+export function nameIn(names: Readonly<Record<string, string>>, language: Language): string {
+  const found = Object.entries(names).find(([tag]) => firstLanguageOf([tag]) === language);
+  return found?.[1] ?? Object.values(names)[0] ?? '';
 }
 
 /** The attributes that a place offers, by group. */
-export function offered(settings: Schemas['AttributeSettings'] | undefined, tag: string) {
+export function offered(settings: Schemas['AttributeSettings'] | undefined, language: Language) {
   const own = (settings?.own ?? []).map(({ key, names, values }): Named => ({
     key,
     group: 'own',
-    name: nameIn(names, tag),
+    name: nameIn(names, language),
     values: values.map(({ value, names, is_yes }) => ({
       value,
       isYes: is_yes,
-      name: nameIn(names, tag),
+      name: nameIn(names, language),
     })),
   }));
   const all = [...builtIn.filter(({ key }) => !settings?.hidden.includes(key)), ...own];
@@ -45,12 +45,19 @@ export function offered(settings: Schemas['AttributeSettings'] | undefined, tag:
     .filter(({ attributes }) => attributes.length > 0);
 }
 
-/** What is known of a store, in words: "Vegan", "Wheelchair accessible: Limited". */
-export function inWords(attributes: Readonly<Record<string, string>>): string[] {
-  return Object.entries(attributes).map(([key, value]) => {
-    const known = builtIn.find((one) => one.key === key);
-    const name = known?.name ?? key.replace('x:', '');
-    if (value === 'yes' || value === 'wlan') return name;
-    return texts.valueOf({ name, value: known?.values.find((one) => one.value === value)?.name ?? value });
-  });
+const isPlainYes = (value: string | null) => value === null || value === 'yes' || value === 'wlan';
+
+/** What is known of a store, or asked for: "Vegan", "Wheelchair accessible: Limited". */
+export function said({ key, value, names }: Said, language: Language): string {
+  const known = builtIn.find((one) => one.key === key);
+  const name = names ? nameIn(names.key, language) : (known?.name ?? key);
+  if (isPlainYes(value)) return name;
+  const named = names ? nameIn(names.value, language) : known?.values.find((one) => one.value === value)?.name;
+  return texts.valueOf({ name, value: named ?? value });
 }
+
+/** The same of all that is known, by keys of the place without names. */
+export const inWords = (attributes: Readonly<Record<string, string>>, language: Language): string[] =>
+  Object.entries(attributes).map(([key, value]) => said({ key, value, names: null }, language));
+
+export const groupNames = texts.groups;

@@ -1,3 +1,4 @@
+import type { Said } from '../../../attributes.ts';
 import type { Point, View } from '../../shared/map/coordinates.ts';
 
 import type { Corners, Plan } from '../../shared/map/plan.ts';
@@ -33,6 +34,8 @@ export interface MapData {
   keyword: string;
   category: number | null;
   openNow: boolean;
+  /** Attributes that are asked for, each as the address has it. */
+  attributes: (Said & { text: string })[];
   /** Only what is spelt as the keyword. */
   isExact: boolean;
   /** Where the visitor stands. */

@@ -17,6 +17,7 @@ interface Conditions {
   keyword: string;
   category: number | null;
   openNow: boolean;
+  attributes: readonly { text: string }[];
   isExact: boolean;
   /** The list that the page came with. */
   list: Pick<List, 'reading'>;
@@ -25,11 +26,16 @@ interface Conditions {
 const textOf = ({ west, south, east, north }: Box) =>
   [west, south, east, north].map((edge) => edge.toFixed(6)).join(',');
 
-const queryOf = ({ keyword, category, openNow, isExact }: Conditions) => ({
-  keyword: keyword || undefined,
-  category_id: category ?? undefined,
-  open: openNow ? 'now' : undefined,
-  exact: isExact || undefined,
+const attributesOf = ({ attributes }: Conditions) => ({
+  attr: attributes.length > 0 ? attributes.map(({ text }) => text) : undefined,
+});
+
+const queryOf = (conditions: Conditions) => ({
+  keyword: conditions.keyword || undefined,
+  category_id: conditions.category ?? undefined,
+  open: conditions.openNow ? 'now' : undefined,
+  exact: conditions.isExact || undefined,
+  ...attributesOf(conditions),
 });
 
 const cardsOf = async (query: object, signal?: AbortSignal) => {
@@ -41,7 +47,8 @@ const cardsOf = async (query: object, signal?: AbortSignal) => {
 /** The stores to draw in a part of the map. */
 export async function pinsIn(box: Box, zoom: number, conditions: Conditions, signal: AbortSignal): Promise<Place[]> {
   if (!conditions.keyword && !conditions.openNow) {
-    const query = { bbox: textOf(box), zoom, category_id: conditions.category ?? undefined };
+    const category_id = conditions.category ?? undefined;
+    const query = { bbox: textOf(box), zoom, category_id, ...attributesOf(conditions) };
     return (await answerOf(api.GET('/api/map', { params: { query }, signal }))).data;
   }
   const { cards } = await cardsOf({ ...queryOf(conditions), bbox: textOf(box), page_size: pinsFound }, signal);

@@ -6,6 +6,8 @@ interface Shown {
   keyword: string;
   category: number | null;
   openNow: boolean;
+  /** As addresses have them. */
+  attributes: readonly string[];
   isExact: boolean;
   near: Point | null;
   at: View | null;
@@ -47,13 +49,18 @@ export class MapState {
     return chosen && !stores.some(({ id }) => id === chosen.id) ? [chosen, ...stores] : stores;
   }
 
+  get #asked(): string[] {
+    return this.data.attributes.map(({ text }) => text);
+  }
+
   /** The filters, as addresses name them. */
-  get filters(): Record<'category' | 'open' | 'near', string | null> {
+  get filters(): Record<'category' | 'open' | 'near' | 'attr', string | null> {
     const { category, openNow } = this.data;
     return {
       category: category === null ? null : String(category),
       open: openNow ? 'now' : null,
       near: this.near && pointText(this.near),
+      attr: this.#asked.join() || null,
     };
   }
 
@@ -70,6 +77,7 @@ export class MapState {
       keyword,
       category,
       openNow,
+      attributes: this.#asked,
       isExact,
       near: this.near,
       at: this.at,
@@ -81,13 +89,14 @@ export class MapState {
     if (shown.keyword) query.set('q', shown.keyword);
     if (shown.category !== null) query.set('category', String(shown.category));
     if (shown.openNow) query.set('open', 'now');
+    if (shown.attributes.length > 0) query.set('attr', shown.attributes.join());
     if (shown.keyword && shown.isExact) query.set('exact', '1');
     if (shown.near) query.set('near', pointText(shown.near));
     if (shown.at) query.set('at', `${pointText(shown.at.centre)},${shown.at.zoom}`);
     if (shown.store !== null) query.set('store', String(shown.store));
     if (shown.page > 1) query.set('page', String(shown.page));
-    // Commas may stand in a query, and an address is read by people.
-    const text = query.toString().replaceAll('%2C', ',');
+    // Commas and colons may stand in a query, and an address is read by people.
+    const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
     return text ? `/map?${text}` : '/map';
   }
 }

@@ -1,3 +1,4 @@
+import type { Group, Said } from '../../../attributes.ts';
 import type { Point } from '../../shared/map/coordinates.ts';
 import type { Card, Category, Reading } from '../parts/data.ts';
 
@@ -18,17 +19,26 @@ export interface Conditions {
   rating: (typeof ratings)[number] | null;
   /** Where the visitor stands: the nearest first, unless another order is chosen. */
   near: Point | null;
+  /** Attributes, each as the address has it. */
+  attributes: (Said & { text: string })[];
   /** Only what is spelt as the keyword. */
   isExact: boolean;
 }
 
 /** A list without one of the conditions, or with another spelling of the keyword. */
 export interface Instead {
-  without: 'category' | 'open' | 'rating' | 'exact' | { word: string } | { spelling: string };
+  without: 'category' | 'open' | 'rating' | 'exact' | 'attributes' | { word: string } | { spelling: string };
   total: number;
 }
 
+/** Filters by attribute, those that leave most stores first. */
+export interface FilterGroup {
+  group: Group;
+  filters: (Said & { count: number; isOn: boolean })[];
+}
+
 export interface ResultsData {
+  filters: FilterGroup[];
   categories: Category[];
   conditions: Conditions;
   page: number;

@@ -1,3 +1,4 @@
+import type { Group, Said } from '../../../attributes.ts';
 import type { components } from '../../shared/openapi.d.ts';
 import type { Card } from '../parts/data.ts';
 
@@ -33,6 +34,8 @@ export interface StoreData {
     /** Map services that lead there. */
     services: components['schemas']['Site']['directions'];
     menu: { id: number; name: string; description: string; image: string; recommended: number }[];
+    /** What is known of it, by group. */
+    known: { group: Group; known: (Said & { isYes: boolean })[] }[];
     week: Weekday[] | null;
     closures: components['schemas']['Store']['closures'];
     /** Whether one of them is today. */

@@ -1,0 +1,63 @@
+import { groups, type Said } from '../../attributes.ts';
+import type { Deps } from '../../deps.ts';
+import { catalogueOf } from '../../features/attributes/settings.ts';
+import { keysInUse, type Facets } from '../../features/listing/facets.ts';
+import type { FilterGroup } from '../site/results/data.ts';
+
+type Offered = Awaited<ReturnType<ReturnType<typeof catalogueOf>['get']>>['offered'];
+
+/** The names of an attribute that the place has made; built-in ones have theirs in the texts of the pages. */
+const namesOf = (offered: Offered, key: string, value: string | null): Said['names'] => {
+  const own = offered.find((one) => one.key === key && one.group === 'own');
+  return own ? { key: own.names, value: own.values.find((one) => one.value === value)?.names ?? {} } : null;
+};
+
+/** What an address asks for, `key` or `key:value`. */
+export async function askedFor({ db }: Deps, texts: readonly string[]): Promise<(Said & { text: string })[]> {
+  const { known, offered } = await catalogueOf(db).get();
+  return texts.map((text) => {
+    const end = known.has(text) ? undefined : text.lastIndexOf(':');
+    const [key, value] = [text.slice(0, end), end === undefined ? null : text.slice(end + 1)];
+    return { text, key, value, names: namesOf(offered, key, value) };
+  });
+}
+
+/** What is known of a store and not hidden, by group. */
+export async function knownOf({ db }: Deps, attributes: Readonly<Record<string, string>>) {
+  const { offered } = await catalogueOf(db).get();
+  return groups
+    .map((group) => ({
+      group,
+      known: offered
+        .filter((one) => one.group === group && attributes[one.key] !== undefined)
+        .map(({ key, values }) => {
+          const value = attributes[key]!;
+          const isYes = values.find((one) => one.value === value)?.is_yes ?? false;
+          return { key, value, isYes, names: namesOf(offered, key, value) };
+        }),
+    }))
+    .filter(({ known }) => known.length > 0);
+}
+
+/** Filters of a list, each with the number of stores that it would leave; none that no store of the place passes. */
+export async function filterGroups({ db }: Deps, facets: Facets, asked: readonly string[]): Promise<FilterGroup[]> {
+  const { offered } = await catalogueOf(db).get();
+  const used = await keysInUse(db);
+  const countOf = ({ key, values }: Offered[number]) =>
+    values.reduce((sum, { value, is_yes }) => sum + (is_yes ? (facets[key]?.[value] ?? 0) : 0), 0);
+  return groups
+    .map((group) => ({
+      group,
+      filters: offered
+        .filter((one) => one.group === group && used.has(one.key))
+        .map((one) => ({
+          key: one.key,
+          value: null,
+          names: namesOf(offered, one.key, null),
+          count: countOf(one),
+          isOn: asked.includes(one.key),
+        }))
+        .toSorted((one, other) => other.count - one.count),
+    }))
+    .filter(({ filters }) => filters.length > 0);
+}
