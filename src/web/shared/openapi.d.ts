@@ -4721,7 +4721,7 @@ export interface operations {
         exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
-        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
         /** `true` to count in `meta.facets` the stores with each value, under all other conditions. */
         facets?: boolean;
@@ -4778,7 +4778,7 @@ export interface operations {
         zoom?: number;
         /** Category ID: only its stores. */
         category_id?: number;
-        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
       };
       header?: never;
@@ -4885,7 +4885,7 @@ export interface operations {
         exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
-        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
         /** `true` to count in `meta.facets` the stores with each value, under all other conditions. */
         facets?: boolean;
@@ -4944,7 +4944,7 @@ export interface operations {
         exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
-        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
         /** `true` to count in `meta.facets` the stores with each value, under all other conditions. */
         facets?: boolean;
