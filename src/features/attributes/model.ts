@@ -1,4 +1,4 @@
-import { groups } from '../../attributes.ts';
+import { builtInAttributes, groups } from '../../attributes.ts';
 import { limits } from '../../limits.ts';
 import {
   choice,
@@ -122,7 +122,10 @@ const { group: _group, ...ownFields } = Attribute.properties;
 
 const OwnAttribute = titled('OwnAttribute', 'An attribute that the place has made.', ownFields);
 
-const hidden = t.Array(text('Key.', 'smoking'), {
+const builtInKeys = builtInAttributes.map(({ key }) => key);
+
+const hidden = t.Array(choice(builtInKeys, 'Key.'), {
+  maxItems: builtInKeys.length,
   description: 'Built-in attributes that are not offered. Stores keep what is set.',
   examples: [['smoking', 'drive_through']],
 });

@@ -182,12 +182,6 @@ export async function putBack(tx: Queries, before: Stored | null): Promise<boole
 export const set = (context: ServiceContext, { hidden, own }: AttributeSettingsReq) =>
   context.db.write(async (tx) => {
     const before = await stored(tx);
-    const unknown = hidden?.findIndex((key) => !builtInByKey.has(key)) ?? -1;
-    if (unknown >= 0) {
-      const field = `hidden[${unknown}]`;
-      const message = 'must be the key of a built-in attribute';
-      throw new BadRequest(`${field} ${message}.`, [{ field, message, rule: 'choice' }]);
-    }
     const after = { ...before, ...(hidden && { hidden }), ...(own && numbered(own, before)) };
     if (after.next > limits.ownPairs) throw new Conflict('attribute_in_use', 'There were too many own values.');
     await refuseUsed(tx, before.own, after.own);

@@ -39,7 +39,8 @@ export function offered(settings: Schemas['AttributeSettings'] | undefined, lang
       name: nameIn(names, language),
     })),
   }));
-  const all = [...builtIn.filter(({ key }) => !settings?.hidden.includes(key)), ...own];
+  const hidden: readonly string[] = settings?.hidden ?? [];
+  const all = [...builtIn.filter(({ key }) => !hidden.includes(key)), ...own];
   return groups
     .map((group) => ({ group, name: texts.groups[group], attributes: all.filter((one) => one.group === group) }))
     .filter(({ attributes }) => attributes.length > 0);

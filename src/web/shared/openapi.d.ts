@@ -3464,7 +3464,38 @@ export interface components {
     /** Which attributes a place offers. */
     AttributeSettings: {
       /** Built-in attributes that are not offered. Stores keep what is set. */
-      hidden: string[];
+      hidden: (
+        | 'diet:vegetarian'
+        | 'diet:vegan'
+        | 'diet:halal'
+        | 'diet:kosher'
+        | 'diet:gluten_free'
+        | 'diet:lactose_free'
+        | 'wheelchair'
+        | 'outdoor_seating'
+        | 'indoor_seating'
+        | 'takeaway'
+        | 'delivery'
+        | 'reservation'
+        | 'payment:cash'
+        | 'payment:cards'
+        | 'payment:contactless'
+        | 'payment:alipay'
+        | 'payment:wechat'
+        | 'internet_access'
+        | 'air_conditioning'
+        | 'toilets'
+        | 'toilets:wheelchair'
+        | 'changing_table'
+        | 'highchair'
+        | 'dog'
+        | 'smoking'
+        | 'organic'
+        | 'breakfast'
+        | 'brunch'
+        | 'self_service'
+        | 'drive_through'
+      )[];
       /** Attributes that the place has made, in the order in which pages show them. */
       own: components['schemas']['OwnAttribute'][];
     };
@@ -3482,7 +3513,38 @@ export interface components {
     /** New settings of attributes; what is left out stays. */
     AttributeSettingsReq: {
       /** Built-in attributes that are not offered. Stores keep what is set. */
-      hidden?: string[];
+      hidden?: (
+        | 'diet:vegetarian'
+        | 'diet:vegan'
+        | 'diet:halal'
+        | 'diet:kosher'
+        | 'diet:gluten_free'
+        | 'diet:lactose_free'
+        | 'wheelchair'
+        | 'outdoor_seating'
+        | 'indoor_seating'
+        | 'takeaway'
+        | 'delivery'
+        | 'reservation'
+        | 'payment:cash'
+        | 'payment:cards'
+        | 'payment:contactless'
+        | 'payment:alipay'
+        | 'payment:wechat'
+        | 'internet_access'
+        | 'air_conditioning'
+        | 'toilets'
+        | 'toilets:wheelchair'
+        | 'changing_table'
+        | 'highchair'
+        | 'dog'
+        | 'smoking'
+        | 'organic'
+        | 'breakfast'
+        | 'brunch'
+        | 'self_service'
+        | 'drive_through'
+      )[];
       /** Attributes that the place has made, in the order in which pages show them. They replace all that are set; one that stores have cannot go. */
       own?: components['schemas']['OwnAttributeReq'][];
     };
