@@ -69,6 +69,7 @@ export const importRules = {
   unknown_field: () => 'is no field of this type',
   unknown_category: () => 'names no category; name it in category instead',
   plain_value: () => 'must be text, a number, true or false',
+  attribute_object: () => 'must be an object with a value for each key',
   opening_list: ({ limit }: Limit) => `must be a list of at most ${limit} openings with day, opens and closes`,
   closure_list: ({ limit }: Limit) =>
     `must be a list of at most ${limit} closures with from, to, not before it, and note`,

@@ -435,5 +435,9 @@ describe('attributes of stores', () => {
     expect(columns).not.toContain('diet:kosher');
     const { plan } = await planOf({ objects: lines({ ...object, attributes: { 'diet:paleo': 'yes' } }) });
     expect(plan[0]).toMatchObject({ what: 'refuse', rule: 'unknown_field' });
+    for (const attributes of ['vegan', ['vegan'], 7]) {
+      const refused = (await planOf({ objects: lines({ ...object, attributes }) })).plan;
+      expect(refused.map(({ rule }: { rule: string }) => rule)).toEqual(['attribute_object']);
+    }
   });
 });

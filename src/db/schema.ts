@@ -54,7 +54,7 @@ const whereAndWhen = {
   closures: text({ mode: 'json' }).$type<Closures>(),
 };
 
-/** What is known of a store by key, and the same as a character a pair (`attributes/codes.ts`). */
+/** Values of attributes by key, and the same as a character a pair (`attributes/codes.ts`). */
 const attributes = {
   attributes: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>(),
   attribute_codes: text().notNull().default(''),

@@ -895,6 +895,7 @@ declare module '#i18n/console/plan' {
   export const unknown_field: string;
   export const unknown_category: string;
   export const plain_value: string;
+  export const attribute_object: string;
   export const opening_list: (limit: string | number) => string;
   export const closure_list: (limit: string | number) => string;
   export const picture_list: string;

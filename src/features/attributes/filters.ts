@@ -25,7 +25,7 @@ export async function meaningful(db: Database, texts: readonly string[]): Promis
   return texts.filter((text) => meantBy(text, known));
 }
 
-/** What a query asks for: one of the values of each key. Throws BadRequest for unknown ones. */
+/** The conditions of a query: one of the values of each key. Throws BadRequest for unknown ones. */
 export async function wantedIn(db: Database, texts: readonly string[] = []): Promise<Wanted> {
   const { known } = await catalogueOf(db).get();
   const wanted = new Map<string, number[]>();

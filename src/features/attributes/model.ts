@@ -64,16 +64,16 @@ const isYes = 'Whether it counts as yes, for those who ask for the attribute alo
 
 const AttributeValue = titled('AttributeValue', 'A value of an attribute.', {
   value: text('Value.', 'only'),
-  names: namesIn([{ en: 'Only', 'zh-CN': '仅此' }]),
+  names: namesIn([{ en: 'Only', 'zh-CN': '仅限此类' }]),
   is_yes: flag(isYes, { examples: [true] }),
 });
 
-export const Attribute = titled('Attribute', 'What can be said about a store by one of a few values.', {
+export const Attribute = titled('Attribute', 'A property of stores that has one of a few values.', {
   key: text('Key, as in OpenStreetMap; `x:` begins those of this place.', 'diet:vegan'),
   kind,
   group: choice(groups, 'Group in which pages show it; `own` for those of this place.'),
   names: namesIn([{ en: 'Vegan', 'zh-CN': '纯素' }]),
-  values: t.Array(AttributeValue, { description: 'Values, those that count as yes first.' }),
+  values: t.Array(AttributeValue, { description: 'Values, in the order in which pages show them.' }),
 });
 
 export type Attribute = Static<typeof Attribute>;

@@ -10,7 +10,7 @@ import { numbersOf } from './codes.ts';
 
 type Row = [id: number, category: number, codes: string];
 
-/** What is counted of one store. */
+/** A store as it is counted. */
 interface Counted {
   category: number;
   numbers: readonly number[];

@@ -58,7 +58,7 @@ const knownWith = ({ own }: Stored): Known =>
 /** All attributes by key, those of the place and hidden ones, too, as a transaction sees them. */
 export const knownIn = async (tx: Queries): Promise<Known> => knownWith(await stored(tx));
 
-/** What the attributes of a place are, read once. */
+/** The attributes of a place, read once. */
 interface Catalogue {
   /** By key; those of the place, too, and hidden ones. */
   known: Known;

@@ -81,7 +81,7 @@ const usual: Record<string, Share[]> = {
   ],
 };
 
-/** What differs by the kind of food, by the English part of its name. */
+/** Exceptions by the kind of food, under the English part of its name. */
 const special: Record<string, typeof usual> = {
   Vegetarian: {
     'diet:vegetarian': [['only', 100]],
@@ -104,7 +104,7 @@ const special: Record<string, typeof usual> = {
   },
 };
 
-/** What is known of a store of the town: something of most things, nothing of some. */
+/** Attributes of a store of the town; some are missing. */
 export function demoAttributes(index: number, kind: number): Record<string, string> {
   const random = randomFrom(1_000_000 + index);
   const [english = ''] = foodKinds[kind]!.name.split(/ (?=[^ -~])/);

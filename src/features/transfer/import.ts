@@ -11,7 +11,7 @@ import { digestOf } from '../../lib/digest.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { requireRoom } from '../../lib/target.ts';
 import { usernameKey } from '../../lib/usernames.ts';
-import { codesOf } from '../attributes/codes.ts';
+import { codesOf, type Known } from '../attributes/codes.ts';
 import type { Attributes } from '../attributes/service.ts';
 import { knownIn } from '../attributes/settings.ts';
 import { idsOf } from '../move/queries.ts';
@@ -63,6 +63,7 @@ export async function importAll(
   if (blobs) room(bytesIn(directory, blobs));
   const found: Imported = { objects: {}, uploads: 0 };
   let insert: ReturnType<typeof inserters> | undefined;
+  let known: Promise<Known> | undefined;
   let count = 0;
   for await (const lines of readObjects(join(directory, objectsFile))) {
     for (const { number, object } of lines) {
@@ -75,7 +76,8 @@ export async function importAll(
     }
     await db.write(async (tx) => {
       insert ??= inserters(tx);
-      for (const line of lines) await insertLine(insert, tx, line, blobs !== undefined);
+      for (const line of lines)
+        await insertLine(insert, tx, line, { isIndexed: blobs !== undefined, known: () => (known ??= knownIn(tx)) });
     });
     count += lines.length;
     progress('reading objects', count);
@@ -162,7 +164,7 @@ async function insertLine(
   insert: ReturnType<typeof inserters>,
   tx: Queries,
   { number, object }: Line,
-  indexed: boolean,
+  { isIndexed, known }: { isIndexed: boolean; known: () => Promise<Known> },
 ): Promise<void> {
   const { type, ...fields } = object;
   if (type === 'searches')
@@ -170,7 +172,7 @@ async function insertLine(
   const kind = type as Kind;
   if (kind === 'admin' || kind === 'user') fields.username_key = usernameKey(fields.username as string);
   // Settings, which stand first, have the numbers of own ones.
-  if (fields.attributes) fields.attribute_codes = codesOf(fields.attributes as Attributes, await knownIn(tx));
+  if (fields.attributes) fields.attribute_codes = codesOf(fields.attributes as Attributes, await known());
   if (kind === 'review') fields.counted_at = countedAt(fields);
   for (const name of coordinateNames) if (typeof fields[name] === 'number') fields[name] = rounded(fields[name]);
   const row = rowOf(columnsOf[kind], fields);
@@ -178,7 +180,7 @@ async function insertLine(
     await insert[kind](row);
     if (kind !== 'store') return;
     await insertParts(insert, row, fields);
-    if (indexed && row.deleted_at === null) await addToSearch(tx, row, fields);
+    if (isIndexed && row.deleted_at === null) await addToSearch(tx, row, fields);
   } catch (error) {
     throw explained(number, error);
   }

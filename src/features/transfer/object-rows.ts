@@ -137,7 +137,10 @@ function rowOf(
 /** Cells of attributes; null is none. */
 function attributesOf({ attributes }: Table<string>, value: unknown, wrong: Wrong): Row<string>['cells'] {
   if (value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) wrong('attributes', said('plain_value'));
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    wrong('attributes', said('attribute_object'));
+    return {};
+  }
   const known = Object.entries(value as Fields).filter(([key]) => {
     if (!attributes.has(key)) wrong(`attributes.${key}`, said('unknown_field'));
     return attributes.has(key);

@@ -12,7 +12,7 @@ const namesOf = (offered: Offered, key: string, value: string | null): Said['nam
   return own ? { key: own.names, value: own.values.find((one) => one.value === value)?.names ?? {} } : null;
 };
 
-/** What an address asks for, `key` or `key:value`. */
+/** Conditions of an address, each `key` or `key:value`. */
 export async function askedFor({ db }: Deps, texts: readonly string[]): Promise<(Said & { text: string })[]> {
   const { known, offered } = await catalogueOf(db).get();
   return texts.map((text) => {
@@ -22,7 +22,7 @@ export async function askedFor({ db }: Deps, texts: readonly string[]): Promise<
   });
 }
 
-/** What is known of a store and not hidden, by group. */
+/** Attributes of a store that are not hidden, by group. */
 export async function knownOf({ db }: Deps, attributes: Readonly<Record<string, string>>) {
   const { offered } = await catalogueOf(db).get();
   return groups

@@ -48,7 +48,7 @@ export function offered(settings: Schemas['AttributeSettings'] | undefined, lang
 
 const isPlainYes = (value: string | null) => value === null || value === 'yes' || value === 'wlan';
 
-/** What is known of a store, or asked for: "Vegan", "Wheelchair accessible: Limited". */
+/** An attribute in words: "Vegan", "Wheelchair accessible: Limited". */
 export function said({ key, value, names }: Said, language: Language): string {
   const known = builtIn.find((one) => one.key === key);
   const name = names ? nameIn(names.key, language) : (known?.name ?? key);
@@ -57,7 +57,7 @@ export function said({ key, value, names }: Said, language: Language): string {
   return texts.valueOf({ name, value: named ?? value });
 }
 
-/** The same of all that is known, by keys of the place without names. */
+/** The same of all attributes of a store; own ones show their keys. */
 export const inWords = (attributes: Readonly<Record<string, string>>, language: Language): string[] =>
   Object.entries(attributes).map(([key, value]) => said({ key, value, names: null }, language));
 

@@ -2020,7 +2020,7 @@ export interface components {
       data: components['schemas']['Attribute'][];
       meta?: components['schemas']['Meta'];
     };
-    /** What can be said about a store by one of a few values. */
+    /** A property of stores that has one of a few values. */
     Attribute: {
       /** Key, as in OpenStreetMap; `x:` begins those of this place. */
       key: string;
@@ -2030,7 +2030,7 @@ export interface components {
       group: 'diet' | 'access' | 'payment' | 'seating' | 'service' | 'comfort' | 'own';
       /** Names by language tag. */
       names: { [name: string]: string };
-      /** Values, those that count as yes first. */
+      /** Values, in the order in which pages show them. */
       values: components['schemas']['AttributeValue'][];
     };
     /** A value of an attribute. */
@@ -3507,7 +3507,7 @@ export interface components {
       kind: 'choice' | 'flag';
       /** Names by language tag. */
       names: { [name: string]: string };
-      /** Values, those that count as yes first. */
+      /** Values, in the order in which pages show them. */
       values: components['schemas']['AttributeValue'][];
     };
     /** New settings of attributes; what is left out stays. */

@@ -1,6 +1,6 @@
 const starts = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 
-/** What files without Unicode are in: that of Chinese Excel and WPS, or that of Excel for Western languages. */
+/** Encodings before Unicode: of Chinese Excel and WPS, and of Excel for Western languages. */
 export type OldEncoding = 'gbk' | 'windows-1252';
 
 /** The text of a file, and its encoding unless that is of Unicode. Undefined for a workbook. */

@@ -34,7 +34,7 @@ export interface StoreData {
     /** Map services that lead there. */
     services: components['schemas']['Site']['directions'];
     menu: { id: number; name: string; description: string; image: string; recommended: number }[];
-    /** What is known of it, by group. */
+    /** Its attributes, by group. */
     known: { group: Group; known: (Said & { isYes: boolean })[] }[];
     week: Weekday[] | null;
     closures: components['schemas']['Store']['closures'];
