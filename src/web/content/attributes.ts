@@ -1,8 +1,11 @@
 import { groups, type Said } from '../../attributes.ts';
 import type { Deps } from '../../deps.ts';
+import { meaningful, wantedIn, type Wanted } from '../../features/attributes/filters.ts';
 import { catalogueOf } from '../../features/attributes/settings.ts';
 import { keysInUse, type Facets } from '../../features/listing/facets.ts';
+import { limits } from '../../limits.ts';
 import type { FilterGroup } from '../site/results/data.ts';
+import type { PageQuery } from './query.ts';
 
 type Offered = Awaited<ReturnType<ReturnType<typeof catalogueOf>['get']>>['offered'];
 
@@ -12,15 +15,23 @@ const namesOf = (offered: Offered, key: string, value: string | null): Said['nam
   return own ? { key: own.names, value: own.values.find((one) => one.value === value)?.names ?? {} } : null;
 };
 
-/** Conditions of an address, each `key` or `key:value`. */
-export async function askedFor({ db }: Deps, texts: readonly string[]): Promise<(Said & { text: string })[]> {
+/** Conditions of an address, each `key` or `key:value`; those that mean nothing are left out. */
+export async function askedFor({ db }: Deps, { attr = '' }: PageQuery): Promise<(Said & { text: string })[]> {
   const { known, offered } = await catalogueOf(db).get();
-  return texts.map((text) => {
+  const texts = [...new Set(attr.split(','))].slice(0, limits.attributesInQuery);
+  return (await meaningful(db, texts)).map((text) => {
     const end = known.has(text) ? undefined : text.lastIndexOf(':');
     const [key, value] = [text.slice(0, end), end === undefined ? null : text.slice(end + 1)];
     return { text, key, value, names: namesOf(offered, key, value) };
   });
 }
+
+/** The same as conditions of a list. */
+export const wantedOf = ({ db }: Deps, asked: readonly { text: string }[]): Promise<Wanted> =>
+  wantedIn(
+    db,
+    asked.map(({ text }) => text),
+  );
 
 /** Attributes of a store that are not hidden, by group. */
 export async function knownOf({ db }: Deps, attributes: Readonly<Record<string, string>>) {

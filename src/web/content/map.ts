@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { meaningful, wantedIn, type Wanted } from '../../features/attributes/filters.ts';
+import type { Wanted } from '../../features/attributes/filters.ts';
 import * as categories from '../../features/categories/service.ts';
 import { clusters, wholeWorld } from '../../features/places/clusters.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
@@ -15,7 +15,7 @@ import type { View } from '../shared/map/coordinates.ts';
 import { pageSize, type Listed, type MapData, type OpeningsById, type Pin } from '../site/map/data.ts';
 import { readingOf } from '../site/parts/reading.ts';
 import { pointOf } from '../site/parts/card.ts';
-import { askedFor } from './attributes.ts';
+import { askedFor, wantedOf } from './attributes.ts';
 import { cardOf, cards, placeTime, type PlaceTime } from './cards.ts';
 import { boxOf, cornersOf, mostOf, readPoint, readView } from './map-view.ts';
 import { categoryOf } from './category.ts';
@@ -62,8 +62,8 @@ export async function map(
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
   const [category, near, at] = [numberOf(query.category), readPoint(query.near), readView(query.at)];
   const openNow = query.open === 'now';
-  const texts = await meaningful(db, [...new Set((query.attr ?? '').split(','))]);
-  const attributes = await wantedIn(db, texts);
+  const asked = await askedFor(deps, query);
+  const attributes = await wantedOf(deps, asked);
   const isExact = keyword !== '' && query.exact === '1';
   const { centre, zoom } = (await keptSite(db)).map;
   const paging = { page: pageNumber(query), page_size: pageSize };
@@ -98,7 +98,7 @@ export async function map(
         keyword,
         category,
         openNow,
-        attributes: await askedFor(deps, texts),
+        attributes: asked,
         isExact,
         near,
         at,

@@ -2,7 +2,6 @@ import type { Deps } from '../../deps.ts';
 import { asksForPlace } from '../../features/forgiving/stop-words.ts';
 import { spellingsOf } from '../../features/forgiving/service.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
-import { meaningful, wantedIn } from '../../features/attributes/filters.ts';
 import type { Facets } from '../../features/listing/facets.ts';
 import { meterOf } from '../../http/metered.ts';
 import { searchedFor } from '../../features/listing/searched.ts';
@@ -12,7 +11,7 @@ import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
 import type { Card, Category } from '../site/parts/data.ts';
 import { readingOf } from '../site/parts/reading.ts';
-import { askedFor, filterGroups } from './attributes.ts';
+import { askedFor, filterGroups, wantedOf } from './attributes.ts';
 import { cards, placeTime } from './cards.ts';
 import { categoryOf } from './category.ts';
 import { readPoint } from './map-view.ts';
@@ -25,7 +24,6 @@ export const asksForResults = ({ q, category, sort, open, rating, near, attr, pa
   [q, category, sort, open, rating, near, attr, page].some(Boolean);
 
 async function conditionsOf(deps: Deps, category: Category | null, query: PageQuery): Promise<Conditions> {
-  const wanted = (query.attr ?? '').split(',').slice(0, limits.attributesInQuery);
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
   return {
     keyword,
@@ -35,7 +33,7 @@ async function conditionsOf(deps: Deps, category: Category | null, query: PageQu
     openNow: query.open === 'now',
     rating: choiceOf(query.rating, ratings),
     near: readPoint(query.near),
-    attributes: await askedFor(deps, await meaningful(deps.db, [...new Set(wanted)])),
+    attributes: await askedFor(deps, query),
     isExact: keyword !== '' && query.exact === '1',
   };
 }
@@ -49,10 +47,7 @@ const filterOf = async (
   category_id: category?.id,
   open: openNow ? await placeTime(deps) : undefined,
   min_rating: rating === null ? undefined : Number(rating),
-  attributes: await wantedIn(
-    deps.db,
-    attributes.map(({ text }) => text),
-  ),
+  attributes: await wantedOf(deps, attributes),
   ...(near
     ? { near, radius: limits.radius, sort: sort ?? undefined }
     : { sort: sort ?? (keyword ? 'relevance' : 'score') }),
