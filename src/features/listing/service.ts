@@ -1,55 +1,24 @@
 import type { Database } from '../../db/database.ts';
-import { readTally, storesTally } from '../../db/tallies.ts';
 import type { Interpretation } from '../../interpretation.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
-import { BytesById, hasAll, type Marks } from '../../lib/bytes-by-id.ts';
+import { hasAll } from '../../lib/bytes-by-id.ts';
 import { offsetOf, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
-import { having, wantedIn, type Wanted } from '../attributes/filters.ts';
+import { wantedIn, type Wanted } from '../attributes/filters.ts';
 import { setsOf } from '../attributes/sets.ts';
-import * as hours from '../hours/service.ts';
-import type { Position } from '../../lib/distance.ts';
-import { circleAround, type Circle } from '../places/circle.ts';
-import type { Box } from '../places/rectangles.ts';
-import * as places from '../places/service.ts';
-import * as search from '../search/service.ts';
-import { ratedTotalsOf } from '../search/totals.ts';
-import type { Filter } from '../lists/filter.ts';
 import { forgivenOf, readyToRead, type Forgiven } from '../forgiving/service.ts';
-import * as lists from '../lists/service.ts';
-import { marked, marksOf } from '../lists/marks.ts';
-import { facetsOf, type Condition } from './facets.ts';
-import { among, filtered, type Listed } from './plan.ts';
+import * as hours from '../hours/service.ts';
+import type { Filter } from '../lists/filter.ts';
 import { hasIndex, inOrder, orders, shortestWalk, type Columns, type Slice, type Sort } from '../lists/orders.ts';
-import { ratingsOf } from './ratings.ts';
+import { circleAround, type Circle } from '../places/circle.ts';
+import * as search from '../search/service.ts';
+import { conditionsOf, filtersOf, ofColumns, passingIn, totalOf } from './conditions.ts';
+import { facetsOf } from './facets.ts';
+import { among, filtered, type Listed } from './plan.ts';
+import type { Query } from './query.ts';
 
-export const sorts = ['score', 'newest', 'rating', 'likes', 'hotness'] as const;
-
-export interface Query {
-  keyword?: string | undefined;
-  category_id?: number | undefined;
-  /** Stores that are open at this time of the place. */
-  open?: LocalTime | undefined;
-  /** Lowest rating as it is shown; stores without reviews have none. */
-  min_rating?: number | undefined;
-  /** The nearest stores only, nearest first unless `sort` says otherwise. */
-  near?: Position | undefined;
-  /** Metres from `near`. */
-  radius?: number | undefined;
-  /** Stores in this part of the map. */
-  bbox?: Box | undefined;
-  /** These stores only, in this order unless `sort` says otherwise. */
-  ids?: readonly number[] | undefined;
-  /** One of the values of each of these attributes. */
-  attributes?: Wanted | undefined;
-  /** Whether to count the stores with each value, and when now is. */
-  facets?: { now: LocalTime } | undefined;
-  /** Only what is spelt as the keyword. */
-  exact?: boolean | undefined;
-  /** `relevance` is the best match of the keyword first. */
-  sort?: (typeof sorts)[number] | 'relevance' | 'distance' | undefined;
-}
+export { sorts, type Query } from './query.ts';
 
 /** The attributes that somebody asks for, and whether they want to have values counted. Throws BadRequest. */
 export const attributesOf = async (
@@ -70,15 +39,6 @@ export const pageOf = ({
   page,
   page_size: ids ? limits.idsInQuery : page_size,
 });
-
-/** Conditions with a table of their own. A new one is an entry here and a field of `Query`. */
-async function filtersOf(db: Database, { attributes, bbox, category_id, open }: Query): Promise<Filter[]> {
-  const filters: Filter[] = [];
-  for (const [key, numbers] of attributes ?? []) filters.push(await having(db, key, numbers));
-  if (bbox) filters.push(await places.within(db, bbox, category_id));
-  if (open) filters.push(await hours.openAt(db, open));
-  return filters;
-}
 
 const orderOf = (sort: Query['sort'] = 'score'): Sort => (sort === 'relevance' || sort === 'distance' ? 'score' : sort);
 
@@ -125,53 +85,6 @@ async function foundIn(db: Database, query: Query, paging: Paging): Promise<List
   return isSorted
     ? mixed(db, query, slice, forgiven)
     : followed(db, query, slice, await listed(db, query, slice, match), forgiven);
-}
-
-/** The hits of a keyword however they are spelt, at least those in a place: to read all takes long where they are many. */
-async function hitsOf(
-  db: Database,
-  { keyword, exact = false }: { keyword: string; exact?: boolean | undefined },
-  { circle, box }: { circle: Circle | undefined; box: Filter | undefined },
-): Promise<Filter> {
-  const match = await search.match(db, keyword);
-  if (!match) return marked(db, 'none', { of: new BytesById(), least: 1 });
-  const forgiven = await forgivenOf(db, keyword, undefined, exact);
-  if (forgiven) return forgiven.whole();
-  if (circle) return (await passingIn(db, circle, { filters: [match], match })).filter(db);
-  if (!box) return match;
-  const inBox = lists.isMarked(db.read, await box.marks());
-  const key = `${match.key} in ${box.key}`;
-  return marked(db, key, await marksOf(db).get(key, () => lists.tested(match.source, inBox)));
-}
-
-/** The conditions of a query, each for itself. */
-async function conditionsOf(db: Database, query: Query): Promise<Condition[]> {
-  const {
-    attributes,
-    bbox,
-    category_id,
-    exact,
-    ids,
-    keyword,
-    min_rating,
-    near,
-    open,
-    radius = limits.radiusDefault,
-  } = query;
-  const conditions: Condition[] = [];
-  const add = (filter: Filter, facet?: string) => void conditions.push({ facet, filter });
-  const around = near && (await circleAround(db, near, radius));
-  const circle = ids ? around?.narrowed((id) => ids.includes(id)) : around;
-  const box = bbox && (await places.within(db, bbox));
-  if (around) add(around.filter(db));
-  if (box) add(box);
-  if (keyword) add(await hitsOf(db, { keyword, exact }, { circle, box }));
-  if (open) add(await hours.openAt(db, open), 'open_now');
-  if (ids) add(marked(db, 'named', { of: BytesById.marking(ids), least: 1 }));
-  if (category_id !== undefined) add(ofColumns(db, { category_id }, false), 'category_id');
-  if (min_rating !== undefined) add(ofColumns(db, { min_rating }, false));
-  for (const [key, numbers] of attributes ?? []) add(await having(db, key, numbers), key);
-  return conditions;
 }
 
 /** A page of all that a keyword finds, in an order of its own. */
@@ -287,56 +200,12 @@ function nearest(passing: Circle, { limit, offset }: Slice): Listed {
   return { items: [...distances.keys()].slice(offset, offset + limit), distances, ...listed };
 }
 
-/** Few stores are tested by a query, many by what is in memory, except for a keyword: the circle leaves out most of its hits. */
-async function passingIn(
-  db: Database,
-  circle: Circle,
-  { filters, match }: { filters: readonly Filter[]; match: search.Match | undefined },
-): Promise<Circle> {
-  if (filters.length === 0) return circle;
-  if (circle.count <= limits.nearest) {
-    const ids = [...circle.ids];
-    const { items } = await among(db, ids, filters, undefined, { limit: ids.length, offset: 0 });
-    const passing = new Set(items);
-    return circle.narrowed((id) => passing.has(id));
-  }
-  const others = filters.filter((filter) => filter !== match);
-  const marks = (await Promise.all(others.map((filter) => filter.marks()))).flat();
-  if (match) marks.push(await hitsIn(db, circle, match));
-  return circle.narrowed((id) => hasAll(marks, id));
-}
-
-/** The hits of a keyword in a circle. */
-const hitsIn = (db: Database, { key, marks }: Circle, match: search.Match): Promise<Marks> =>
-  marksOf(db).get(`${match.key} in ${key}`, () => lists.tested(match.source, lists.isMarked(db.read, [marks])));
-
 /** Behind every list. */
 const beyond: Paging = { page: 2 ** 31, page_size: 1 };
 
 /** The number of public stores that pass every condition: none of them is sorted. */
 export const count = async (db: Database, query: Query, meter: Meter): Promise<number> =>
   (await ask(db, { ...query, sort: query.near ? 'distance' : 'score' }, beyond, meter)).total;
-
-/** A condition on columns with its total and its marks. */
-function ofColumns(db: Database, columns: Columns, isIndexed: boolean): Filter {
-  const { category_id, min_rating } = columns;
-  const marks = async () => [
-    ...(category_id === undefined ? [] : [await marksOf(db).get(`category ${category_id}`, sourceOf({ category_id }))]),
-    ...(min_rating === undefined ? [] : [await ratingsOf(db).atLeast(min_rating)]),
-  ];
-  return { ...lists.having(columns, isIndexed), total: () => totalOf(db, columns), marks };
-}
-
-const sourceOf = (columns: Columns) => () => lists.having(columns).source;
-
-async function totalOf(db: Database, columns: Columns): Promise<number> {
-  const { category_id, min_rating } = columns;
-  if (min_rating !== undefined) {
-    const { key, source } = lists.having(columns);
-    return ratedTotalsOf(db).get(key, () => lists.count(db.read, source));
-  }
-  return readTally(db.read, storesTally(category_id));
-}
 
 /** Walks an index that has both the order and the conditions; those with the lowest rating are its first stores. */
 async function walked(db: Database, sort: Sort, columns: Columns, { limit, offset }: Slice): Promise<Listed> {

@@ -1,0 +1,118 @@
+import type { Database } from '../../db/database.ts';
+import { readTally, storesTally } from '../../db/tallies.ts';
+import { BytesById, hasAll, type Marks } from '../../lib/bytes-by-id.ts';
+import { limits } from '../../limits.ts';
+import { having } from '../attributes/filters.ts';
+import { forgivenOf } from '../forgiving/service.ts';
+import * as hours from '../hours/service.ts';
+import type { Filter } from '../lists/filter.ts';
+import { marked, marksOf } from '../lists/marks.ts';
+import type { Columns } from '../lists/orders.ts';
+import * as lists from '../lists/service.ts';
+import { circleAround, type Circle } from '../places/circle.ts';
+import * as places from '../places/service.ts';
+import * as search from '../search/service.ts';
+import { ratedTotalsOf } from '../search/totals.ts';
+import type { Condition } from './facets.ts';
+import { among } from './plan.ts';
+import type { Query } from './query.ts';
+import { ratingsOf } from './ratings.ts';
+
+/** Conditions with a table of their own. A new one is an entry here and a field of `Query`. */
+export async function filtersOf(db: Database, { attributes, bbox, category_id, open }: Query): Promise<Filter[]> {
+  const filters: Filter[] = [];
+  for (const [key, numbers] of attributes ?? []) filters.push(await having(db, key, numbers));
+  if (bbox) filters.push(await places.within(db, bbox, category_id));
+  if (open) filters.push(await hours.openAt(db, open));
+  return filters;
+}
+
+/** A condition on columns with its total and its marks. */
+export function ofColumns(db: Database, columns: Columns, isIndexed: boolean): Filter {
+  const { category_id, min_rating } = columns;
+  const marks = async () => [
+    ...(category_id === undefined ? [] : [await marksOf(db).get(`category ${category_id}`, sourceOf({ category_id }))]),
+    ...(min_rating === undefined ? [] : [await ratingsOf(db).atLeast(min_rating)]),
+  ];
+  return { ...lists.having(columns, isIndexed), total: () => totalOf(db, columns), marks };
+}
+
+const sourceOf = (columns: Columns) => () => lists.having(columns).source;
+
+/** The number of public stores that pass conditions on columns. */
+export async function totalOf(db: Database, columns: Columns): Promise<number> {
+  const { category_id, min_rating } = columns;
+  if (min_rating !== undefined) {
+    const { key, source } = lists.having(columns);
+    return ratedTotalsOf(db).get(key, () => lists.count(db.read, source));
+  }
+  return readTally(db.read, storesTally(category_id));
+}
+
+/** Few stores are tested by a query, many by what is in memory, except for a keyword: the circle leaves out most of its hits. */
+export async function passingIn(
+  db: Database,
+  circle: Circle,
+  { filters, match }: { filters: readonly Filter[]; match: search.Match | undefined },
+): Promise<Circle> {
+  if (filters.length === 0) return circle;
+  if (circle.count <= limits.nearest) {
+    const ids = [...circle.ids];
+    const { items } = await among(db, ids, filters, undefined, { limit: ids.length, offset: 0 });
+    const passing = new Set(items);
+    return circle.narrowed((id) => passing.has(id));
+  }
+  const others = filters.filter((filter) => filter !== match);
+  const marks = (await Promise.all(others.map((filter) => filter.marks()))).flat();
+  if (match) marks.push(await hitsIn(db, circle.key, [circle.marks], match));
+  return circle.narrowed((id) => hasAll(marks, id));
+}
+
+/** The hits of a keyword among marked stores, which the key names. */
+const hitsIn = (db: Database, key: string, marks: readonly Marks[], match: search.Match): Promise<Marks> =>
+  marksOf(db).get(`${match.key} in ${key}`, () => lists.tested(match.source, lists.isMarked(db.read, marks)));
+
+/** The hits of a keyword however they are spelt, at least those in a place: to read all takes long where they are many. */
+async function hitsOf(
+  db: Database,
+  { keyword, exact = false }: { keyword: string; exact?: boolean | undefined },
+  { circle, box }: { circle: Circle | undefined; box: Filter | undefined },
+): Promise<Filter> {
+  const match = await search.match(db, keyword);
+  if (!match) return marked(db, 'none', { of: new BytesById(), least: 1 });
+  const forgiven = await forgivenOf(db, keyword, undefined, exact);
+  if (forgiven) return forgiven.whole();
+  if (circle) return (await passingIn(db, circle, { filters: [match], match })).filter(db);
+  if (!box) return match;
+  return marked(db, `${match.key} in ${box.key}`, await hitsIn(db, box.key, await box.marks(), match));
+}
+
+/** The conditions of a query one by one, under the names of the facets that they narrow. */
+export async function conditionsOf(db: Database, query: Query): Promise<Condition[]> {
+  const {
+    attributes,
+    bbox,
+    category_id,
+    exact,
+    ids,
+    keyword,
+    min_rating,
+    near,
+    open,
+    radius = limits.radiusDefault,
+  } = query;
+  const conditions: Condition[] = [];
+  const add = (filter: Filter, facet?: string) => void conditions.push({ facet, filter });
+  const around = near && (await circleAround(db, near, radius));
+  const circle = ids ? around?.narrowed((id) => ids.includes(id)) : around;
+  const box = bbox && (await places.within(db, bbox));
+  if (around) add(around.filter(db));
+  if (box) add(box);
+  if (keyword) add(await hitsOf(db, { keyword, exact }, { circle, box }));
+  if (open) add(await hours.openAt(db, open), 'open_now');
+  if (ids) add(marked(db, 'named', { of: BytesById.marking(ids), least: 1 }));
+  if (category_id !== undefined) add(ofColumns(db, { category_id }, false), 'category_id');
+  if (min_rating !== undefined) add(ofColumns(db, { min_rating }, false));
+  for (const [key, numbers] of attributes ?? []) add(await having(db, key, numbers), key);
+  return conditions;
+}
