@@ -84,6 +84,8 @@ export const limits = {
   radius: 100_000,
   radiusDefault: 5000,
   nearest: 1000,
+  /** Hits of a keyword that pass all conditions, up to which each is tested. Measured: more take longer than to read all hits. */
+  fewHits: 300,
   /** Rows of a map; squares of 64 pixels it is divided into at first; stores that are read one by one. */
   mapRows: 300,
   mapSquares: 600,

@@ -1,15 +1,18 @@
 import { limits } from '../limits.ts';
-import { BytesById, type Marks } from './bytes-by-id.ts';
+import { BytesById, intersection, type Marks } from './bytes-by-id.ts';
 
 /** A bit for each ID from 1 to `limits.markedStores`. */
 export class Bits {
   words = new Uint32Array(0);
 
   /** The IDs that are marked, without larger ones. */
-  static of({ of: { bytes }, least }: Marks): Bits {
+  static of(marks: Marks): Bits {
     const bits = new Bits();
-    bits.words = new Uint32Array(Math.ceil(bytes.byteLength / 32));
-    for (let at = 0; at < bytes.byteLength; at++) if (bytes[at]! >= least) bits.words[at >>> 5]! |= 1 << (at & 31);
+    const { words } = intersection([marks]).marks.of;
+    bits.words = new Uint32Array(Math.ceil(words.length / 8));
+    // The product has the lowest bit of each of the four bytes as its highest four bits.
+    for (let at = 0; at < words.length; at++)
+      bits.words[at >>> 3]! |= (Math.imul(words[at]!, 0x10_20_40_80) >>> 28) << (4 * (at & 7));
     return bits;
   }
 

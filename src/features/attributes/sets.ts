@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { isPublic } from '../../db/schema.ts';
 import { Bits, isBeyondBits, marksOfAny } from '../../lib/bits.ts';
-import type { BytesById, Marks } from '../../lib/bytes-by-id.ts';
+import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 import { numbersOf } from './codes.ts';
@@ -16,11 +16,8 @@ interface Counted {
   numbers: readonly number[];
 }
 
-/** Counts of stores that pass, by the number of a pair and by category. */
-export interface Counts {
-  pairs: Map<number, number>;
-  categories: Map<number, number>;
-}
+/** Numbers of stores, by the number of a pair or by category. */
+type Counts = Map<number, number>;
 
 /**
  * The public stores of each pair of key and value, a bit each, and the category of each store. They are read at the first
@@ -33,7 +30,7 @@ class AttributeSets {
   #categories = new Int32Array(0);
   /** Stores whose IDs have no bit. */
   readonly #others = new Map<number, Counted>();
-  /** Stores that are in a set of pairs, by the numbers of these. */
+  /** Stores of a category, and of a set of pairs by the numbers of these. */
   readonly #marks = new Map<string, BytesById>();
   #isRead = false;
   #touched = new Set<number>();
@@ -57,25 +54,51 @@ class AttributeSets {
       marks = marksOfAny(numbers.flatMap((number) => this.#pairs.get(number) ?? []));
       for (const [id, store] of this.#others)
         if (store.numbers.some((number) => numbers.includes(number))) marks.others.set(id, 1);
-      if (this.#marks.size >= limits.markedAttributes) this.#marks.clear();
-      this.#marks.set(key, marks);
+      this.#keep(key, marks);
     }
     return { of: marks, least: 1 };
   }
 
-  /** Counts the stores with each pair among those that pass; all public ones without any condition. */
-  async countsOf(passing: Marks | undefined): Promise<Counts> {
+  /** The public stores of a category. */
+  async inCategory(category: number): Promise<Marks> {
     await this.refresh();
-    const counts: Counts = { pairs: new Map(), categories: new Map() };
+    const key = `category ${category}`;
+    let marks = this.#marks.get(key);
+    if (!marks) {
+      const words = new Int32Array(Math.ceil(this.#categories.length / 4));
+      const bytes = Buffer.from(words.buffer);
+      for (let at = 0; at < this.#categories.length; at++) if (this.#categories[at] === category) bytes[at] = 1;
+      marks = BytesById.of(words);
+      for (const [id, store] of this.#others) if (store.category === category) marks.others.set(id, 1);
+      this.#keep(key, marks);
+    }
+    return { of: marks, least: 1 };
+  }
+
+  #keep(key: string, marks: BytesById): void {
+    if (this.#marks.size >= limits.markedAttributes) this.#marks.clear();
+    this.#marks.set(key, marks);
+  }
+
+  /** Counts by pair the stores that pass; all public ones without any condition. */
+  async countPairs(passing: Marks | undefined, numbers: readonly number[]): Promise<Counts> {
+    await this.refresh();
+    const counts: Counts = new Map();
     const bits = passing ? Bits.of(passing) : undefined;
-    for (const [number, pair] of this.#pairs) counts.pairs.set(number, pair.commonWith(bits ?? pair));
-    this.#countCategories(passing, counts.categories);
-    for (const [id, { numbers }] of this.#others)
-      if (!passing || passing.of.get(id) >= passing.least) for (const number of numbers) raise(counts.pairs, number);
+    for (const number of numbers) {
+      const pair = this.#pairs.get(number);
+      if (pair) counts.set(number, pair.commonWith(bits ?? pair));
+    }
+    for (const [id, store] of this.#others)
+      if (!passing || passing.of.get(id) >= passing.least)
+        for (const number of store.numbers) if (numbers.includes(number)) raise(counts, number);
     return counts;
   }
 
-  #countCategories(passing: Marks | undefined, counts: Map<number, number>): void {
+  /** The same by category. */
+  async countCategories(passing: Marks | undefined): Promise<Counts> {
+    await this.refresh();
+    const counts: Counts = new Map();
     const { bytes, least } = passing
       ? { bytes: passing.of.bytes, least: passing.least }
       : { bytes: undefined, least: 0 };
@@ -91,6 +114,7 @@ class AttributeSets {
     for (const [category, count] of few.entries()) if (count > 0) counts.set(category, count);
     for (const [id, { category }] of this.#others)
       if (!passing || passing.of.get(id) >= passing.least) raise(counts, category);
+    return counts;
   }
 
   /** One after the other: whoever comes while another reads must not go on without what that one finds. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { InterpretedKind, Interpretation } from '../../interpretation.ts';
-import { difference } from '../../lib/bytes-by-id.ts';
+import { difference, hasAll, type Marks } from '../../lib/bytes-by-id.ts';
 import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
@@ -18,12 +18,14 @@ import { knownSettingsOf } from './settings.ts';
 import { correctionsOf, mistypable, readingsOf, type Variant, type Way } from './ways.ts';
 
 /** Public stores that a step of the search finds, and no step before it. */
-interface Tier {
+export interface Tier {
   step: StepName;
   passes: Condition;
   /** As a select of one column `id`. */
   source: () => SQL;
   hits: () => Promise<Filter>;
+  /** Those of some hits, which no step before it finds: less to read than all. */
+  among: (ids: readonly number[]) => Promise<readonly number[]>;
   /** How the keyword was read to find them. */
   interpretations: () => Promise<Interpretation[]>;
 }
@@ -48,6 +50,19 @@ const upTo = (variants: readonly Variant[], last: StepName | undefined): Conditi
     .map(({ slots }) => slots.map((ways) => ways.filter(isReached).map(({ part }) => part)));
 };
 
+/** What a step adds to those before it, where that is one query; undefined where it is several. */
+function addedBy(variants: readonly Variant[], step: StepName): Condition | undefined {
+  const partsOf = (ways: readonly Way[]) => ways.map(({ part }) => part);
+  const added = variants.flatMap((variant) => {
+    if (rankOf(variant.step) > rankOf(step)) return [];
+    const reached = variant.slots.map((ways) => ways.filter((way) => rankOf(way.step) <= rankOf(step)));
+    if (variant.step === step) return [reached.map(partsOf)];
+    const own = variant.slots.map((ways) => ways.filter((way) => way.step === step));
+    return own.flatMap((ways, at) => (ways.length > 0 ? [reached.with(at, ways).map(partsOf)] : []));
+  });
+  return added.length === 1 ? added : undefined;
+}
+
 const isUsed = (variants: readonly Variant[], step: StepName): boolean =>
   variants.some(
     (variant) => variant.step === step || variant.slots.some((ways) => ways.some((way) => way.step === step)),
@@ -69,14 +84,7 @@ const foundBy = (db: Database, step: Step) => ({
 type Found = ReturnType<typeof foundBy>;
 
 /** The same, found once and known until a store changes. */
-const hitsOf = async (db: Database, { key, source }: Found): Promise<Filter> =>
-  marked(db, key, await marksOf(db).get(key, source));
-
-/** Those that are not found otherwise. */
-async function hitsBeyond(db: Database, all: Found, known: Found): Promise<Filter> {
-  const [found, without] = [await marksOf(db).get(all.key, all.source), await marksOf(db).get(known.key, known.source)];
-  return marked(db, `${all.key} beyond ${known.key}`, difference(found, without));
-}
+const marksIn = (db: Database, { key, source }: Found): Promise<Marks> => marksOf(db).get(key, source);
 
 /** The ways of slots whose first half, if they have halves, is a word of a store: most have none, and a phrase is dear. */
 async function withFirstHalves(db: Database, slots: ReadonlySet<Way[]>): Promise<Map<Way[], Way[]>> {
@@ -209,17 +217,29 @@ export async function forgivenOf(
 
   const reached = [undefined, ...used].map((last): Step => ({ passes: upTo(variants, last), category_id }));
   const found = reached.map((step) => foundBy(db, step));
+  const filter = (key: string, marks: Marks): Filter =>
+    Object.assign(marked(db, key, marks), { isOfCategory: category_id !== undefined });
   const tiers = used.map((step, index): Tier => {
     const { passes } = reached[index + 1]!;
     return {
       step,
       passes,
       source: () => foundBy(db, { passes, without: reached[index]!.passes, category_id }).source(),
-      hits: () => hitsBeyond(db, found[index + 1]!, found[index]!),
+      hits: async () => {
+        const [all, known] = [found[index + 1]!, found[index]!];
+        return filter(`${all.key} beyond ${known.key}`, difference(await marksIn(db, all), await marksIn(db, known)));
+      },
+      among: async (ids) => {
+        if (index === used.length - 1) return ids;
+        const added = addedBy(variants, step);
+        const marks = await marksIn(db, added ? foundBy(db, { passes: added, category_id }) : found[index + 1]!);
+        return ids.filter((id) => hasAll([marks], id));
+      },
       interpretations: () => interpretationsOf(db, variants, step),
     };
   });
-  return { tiers, literal: () => hitsOf(db, found[0]!), whole: () => hitsOf(db, found.at(-1)!) };
+  const hitsOf = async (one: Found) => filter(one.key, await marksIn(db, one));
+  return { tiers, literal: () => hitsOf(found[0]!), whole: () => hitsOf(found.at(-1)!) };
 }
 
 /** How a keyword was read by one step, without what finds nothing. */

@@ -3,6 +3,7 @@ import { readTally, storesTally } from '../../db/tallies.ts';
 import { BytesById, hasAll, type Marks } from '../../lib/bytes-by-id.ts';
 import { limits } from '../../limits.ts';
 import { having } from '../attributes/filters.ts';
+import { setsOf } from '../attributes/sets.ts';
 import { forgivenOf } from '../forgiving/service.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
@@ -31,13 +32,11 @@ export async function filtersOf(db: Database, { attributes, bbox, category_id, o
 export function ofColumns(db: Database, columns: Columns, isIndexed: boolean): Filter {
   const { category_id, min_rating } = columns;
   const marks = async () => [
-    ...(category_id === undefined ? [] : [await marksOf(db).get(`category ${category_id}`, sourceOf({ category_id }))]),
+    ...(category_id === undefined ? [] : [await setsOf(db).inCategory(category_id)]),
     ...(min_rating === undefined ? [] : [await ratingsOf(db).atLeast(min_rating)]),
   ];
   return { ...lists.having(columns, isIndexed), total: () => totalOf(db, columns), marks };
 }
-
-const sourceOf = (columns: Columns) => () => lists.having(columns).source;
 
 /** The number of public stores that pass conditions on columns. */
 export async function totalOf(db: Database, columns: Columns): Promise<number> {

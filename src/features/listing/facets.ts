@@ -2,7 +2,7 @@ import type { Attribute } from '../../attributes.ts';
 import type { Database } from '../../db/database.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
 import { intersection, type Marks } from '../../lib/bytes-by-id.ts';
-import { setsOf, type Counts } from '../attributes/sets.ts';
+import { setsOf } from '../attributes/sets.ts';
 import { catalogueOf } from '../attributes/settings.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
@@ -10,10 +10,13 @@ import type { Filter } from '../lists/filter.ts';
 /** Numbers of stores by key and value; values that no store has are left out. */
 export type Facets = Record<string, Record<string, number>>;
 
+const numbersOf = (attributes: readonly Attribute[]): number[] =>
+  attributes.flatMap(({ values }) => values.map(({ number }) => number));
+
 /** Keys of which some store counts as yes. */
 export async function keysInUse(db: Database): Promise<Set<string>> {
   const { known } = await catalogueOf(db).get();
-  const { pairs } = await setsOf(db).countsOf(undefined);
+  const pairs = await setsOf(db).countPairs(undefined, numbersOf([...known.values()]));
   const isUsed = ({ values }: Attribute) => values.some(({ isYes, number }) => isYes && (pairs.get(number) ?? 0) > 0);
   return new Set([...known.values()].filter(isUsed).map(({ key }) => key));
 }
@@ -39,28 +42,29 @@ export async function facetsOf(db: Database, conditions: readonly Condition[], n
   const { known, offered } = await catalogueOf(db).get();
   const sets = setsOf(db);
   const without = (facet: string) => conditions.filter((condition) => condition.facet !== facet);
-  const counted = new Map<number, Promise<Counts>>();
-  /** All keys without a condition have the same stores. */
-  const countsFor = (facet: string): Promise<Counts> => {
+  const common = passing(conditions);
+  /** All without a condition of their own have the same stores. */
+  const passingFor = (facet: string): Promise<Marks | undefined> => {
     const others = without(facet);
-    const own = others.length === conditions.length ? -1 : conditions.findIndex((one) => one.facet === facet);
-    const counts = counted.get(own) ?? passing(others).then((marks) => sets.countsOf(marks));
-    counted.set(own, counts);
-    return counts;
+    return others.length === conditions.length ? common : passing(others);
   };
+  const attributes = offered.map(({ key }) => known.get(key)!);
+  const isNarrowed = ({ key }: Attribute) => conditions.some(({ facet }) => facet === key);
+  const counts = await sets.countPairs(await common, numbersOf(attributes.filter((one) => !isNarrowed(one))));
+  for (const attribute of attributes.filter(isNarrowed))
+    for (const [number, count] of await sets.countPairs(await passingFor(attribute.key), numbersOf([attribute])))
+      counts.set(number, count);
   const facets: Facets = {};
   const note = (facet: string, values: [value: string, count: number][]) => {
     const some = values.filter(([, count]) => count > 0);
     if (some.length > 0) facets[facet] = Object.fromEntries(some);
   };
-  for (const { key } of offered) {
-    const { pairs } = await countsFor(key);
+  for (const { key, values } of attributes)
     note(
       key,
-      known.get(key)!.values.map(({ value, number }) => [value, pairs.get(number) ?? 0]),
+      values.map(({ value, number }) => [value, counts.get(number) ?? 0]),
     );
-  }
-  const { categories } = await countsFor('category_id');
+  const categories = await sets.countCategories(await passingFor('category_id'));
   note(
     'category_id',
     [...categories].map(([id, count]) => [String(id), count]),

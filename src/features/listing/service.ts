@@ -7,7 +7,7 @@ import { offsetOf, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import { wantedIn, type Wanted } from '../attributes/filters.ts';
 import { setsOf } from '../attributes/sets.ts';
-import { forgivenOf, readyToRead, type Forgiven } from '../forgiving/service.ts';
+import { forgivenOf, readyToRead, type Forgiven, type Tier } from '../forgiving/service.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
 import { hasIndex, inOrder, orders, shortestWalk, type Columns, type Slice, type Sort } from '../lists/orders.ts';
@@ -62,7 +62,8 @@ export const ask = (db: Database, query: Query, paging: Paging, meter: Meter): P
 export async function find(db: Database, query: Query, paging: Paging): Promise<Listed> {
   // Before a snapshot has a connection: where all are in use, it could wait for another one in vain.
   if (query.keyword) await readyToRead(db);
-  if (query.facets || query.attributes?.size) await setsOf(db).refresh();
+  const isCounted = query.facets || query.attributes?.size || query.category_id !== undefined;
+  if (isCounted && (query.facets || isCostly(query))) await setsOf(db).refresh();
   return db.snapshot(async () => {
     const found = await foundIn(db, query, paging);
     const { facets } = query;
@@ -71,20 +72,18 @@ export async function find(db: Database, query: Query, paging: Paging): Promise<
 }
 
 async function foundIn(db: Database, query: Query, paging: Paging): Promise<Listed> {
-  const { keyword, category_id, exact = false, ids, near, sort } = query;
+  const { keyword, category_id, exact = false, facets, ids, near, sort } = query;
   const slice = { limit: paging.page_size, offset: offsetOf(paging) };
   if (!keyword) return listed(db, query, slice, undefined);
   // A match contains the category; not in a circle, where its hits serve lists without the category, too.
-  const category = near ? undefined : category_id;
-  const match = await search.match(db, keyword, category);
+  const match = await search.match(db, keyword, near ? undefined : category_id);
   if (!match) return { items: [], total: 0 };
-  const forgiven = await forgivenOf(db, keyword, category, exact);
+  // Facets count all categories.
+  const forgiven = await forgivenOf(db, keyword, near || facets ? undefined : category_id, exact);
   if (!forgiven) return listed(db, query, slice, match);
   if ((await forgiven.whole()).size === 0) return { items: [], total: 0 };
   const isSorted = ids !== undefined || (sort !== undefined && sort !== 'relevance');
-  return isSorted
-    ? mixed(db, query, slice, forgiven)
-    : followed(db, query, slice, await listed(db, query, slice, match), forgiven);
+  return isSorted ? mixed(db, query, slice, forgiven) : followed(db, query, slice, match, forgiven);
 }
 
 /** A page of all that a keyword finds, in an order of its own. */
@@ -116,19 +115,62 @@ function unknownOf(known: readonly Interpretation[], readings: readonly Interpre
   return readings.filter((one) => !keys.has(JSON.stringify(one)));
 }
 
+/** What passes, as it is listed one part after the other: what is spelt as the keyword, then what each step finds. */
+interface Parts {
+  literal: () => Promise<Listed>;
+  of: (tier: Tier, slice: Slice) => Promise<Listed>;
+}
+
+/** Each part is looked for. */
+const parts = (db: Database, query: Query, slice: Slice, match: search.Match): Parts => ({
+  literal: () => listed(db, query, slice, match),
+  of: async ({ hits }, slice) => listed(db, { ...query, sort: undefined }, slice, await hits()),
+});
+
+/** Few stores are told apart by their texts and by marks, which is less to read than all hits of each step. */
+async function partsOfFew(
+  db: Database,
+  query: Query,
+  slice: Slice,
+  { match, whole }: { match: search.Match; whole: Filter },
+): Promise<Parts> {
+  const all = await listed(db, { ...query, sort: undefined }, { limit: limits.fewHits, offset: 0 }, whole);
+  const { distances } = all;
+  let left: readonly number[] = all.items;
+  const taken = (ids: readonly number[], { limit, offset }: Slice): Listed => {
+    const known = new Set(ids);
+    left = left.filter((id) => !known.has(id));
+    return { items: ids.slice(offset, offset + limit), total: ids.length, distances };
+  };
+  return {
+    literal: async () => {
+      const { items } = await among(db, left, [match], undefined, { limit: left.length, offset: 0 });
+      const found = taken(items, slice);
+      return query.sort === 'relevance' ? listed(db, query, slice, match) : found;
+    },
+    of: async (tier, slice) => taken(await tier.among(left), slice),
+  };
+}
+
 /** A page of what is spelt as the keyword, and after its end of what is spelt otherwise. */
 async function followed(
   db: Database,
   query: Query,
-  { limit, offset }: Slice,
-  literal: Listed,
+  slice: Slice,
+  match: search.Match,
   forgiven: Forgiven,
 ): Promise<Listed> {
-  const asked = { ...query, sort: undefined };
+  const { limit, offset } = slice;
+  const whole = await forgiven.whole();
+  const total = await totalWith(db, { ...query, sort: undefined }, whole);
+  const isFew = total <= limits.fewHits;
+  const { literal: spelt, of } = isFew
+    ? await partsOfFew(db, query, slice, { match, whole })
+    : parts(db, query, slice, match);
+  const literal = await spelt();
   // The circle ends before the last hit that is spelt right.
   const isCut = literal.listed !== undefined;
   const isFull = isCut || literal.items.length === limit;
-  const total = await totalWith(db, asked, await forgiven.whole());
   const counted = [...literal.items];
   if (total === literal.total) return { ...literal, counted };
   const found = { ...literal, total, counted, interpreted: [] as Interpretation[], asTyped: literal.total };
@@ -136,15 +178,15 @@ async function followed(
   const items = [...literal.items];
   const distances = literal.distances && new Map(literal.distances);
   let before = literal.total;
-  for (const { step, hits, interpretations } of forgiven.tiers) {
+  for (const tier of forgiven.tiers) {
     if (items.length === limit || before === total) break;
-    const slice = { limit: limit - items.length, offset: Math.max(0, offset - before) };
-    const tier = await listed(db, asked, slice, await hits());
-    before += tier.total;
-    if (tier.items.length === 0) continue;
-    items.push(...tier.items);
-    if (step === 'phone' || (step.startsWith('sound') && offset === 0)) counted.push(...tier.items);
-    for (const [id, distance] of tier.distances ?? []) distances?.set(id, distance);
+    const part = await of(tier, { limit: limit - items.length, offset: Math.max(0, offset - before) });
+    before += part.total;
+    if (part.items.length === 0) continue;
+    items.push(...part.items);
+    const { step, interpretations } = tier;
+    if (step === 'phone' || (step.startsWith('sound') && offset === 0)) counted.push(...part.items);
+    for (const [id, distance] of part.distances ?? []) distances?.set(id, distance);
     found.interpreted.push(...unknownOf(found.interpreted, await interpretations()));
   }
   return { ...found, items, distances };
@@ -168,7 +210,7 @@ async function listed(
   const isRanked = query.sort === 'relevance' && match !== undefined;
   const order = () => (isRanked ? match.order : orders[sort]);
   // A box contains the category.
-  const columns = { category_id: (hits && !near) || query.bbox ? undefined : category_id, min_rating };
+  const columns = { category_id: hits?.isOfCategory || query.bbox ? undefined : category_id, min_rating };
   const hasColumns = columns.category_id !== undefined || min_rating !== undefined;
   const filters = [...(hits ? [hits] : []), ...(await filtersOf(db, query))];
   if (near) {

@@ -18,6 +18,8 @@ export interface Filter {
   isQuick?: boolean;
   /** The stores that have all of these marks are those of the source: a quick test, where it pays to read all of them. */
   marks: () => Promise<Marks[]>;
+  /** Whether only stores of the category that is asked for pass. */
+  isOfCategory?: boolean;
   /** Whether a review may change which stores pass. */
   dependsOnRating?: boolean;
   /** The number of stores that pass, where all of them are marked in memory. */

@@ -168,6 +168,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   };
   return {
     key,
+    isOfCategory: categoryId !== undefined,
     // Getters, since most lists need one of them or none, and SQL takes long to build.
     get source() {
       return source();
