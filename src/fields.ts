@@ -2,7 +2,8 @@
 
 /** A text of a store: a column of `stores` and a field of requests and answers, of CSV, of exports and of the form. */
 export interface TextField {
-  kind: 'line' | 'prose' | 'link';
+  /** `page` is an address of http or https, `link` may also be one of an upload. */
+  kind: 'line' | 'prose' | 'link' | 'page';
   /** 1 where it must not be empty. */
   min?: 1;
   max: number;
@@ -13,6 +14,8 @@ export interface TextField {
   absent?: 'kept';
   /** Version of the program that has it first, where that is not 0.2.0. */
   since?: string;
+  /** Answers have it only where it is not empty. */
+  ifSet?: true;
   /** Lists show it. */
   card?: true;
   /** The search finds the store by it. */
@@ -26,6 +29,9 @@ interface OwnField {
   /** JSON has it behind the others. */
   isLast?: true;
 }
+
+const page = (about: string, example: string) =>
+  ({ kind: 'page', max: 500, about, example, absent: 'kept', since: '0.4.0', ifSet: true }) as const;
 
 const own = { kind: 'own' } as const;
 const last = { kind: 'own', isLast: true } as const;
@@ -82,6 +88,11 @@ export const storeFields = {
   status: { kind: 'own', card: true },
   images: last,
   dishes: last,
+  price_level: last,
+  website: page('Address of the website', 'https://goldenwok.example'),
+  menu_url: page('Address of the menu on a website', 'https://goldenwok.example/menu'),
+  reservation_url: page('Address at which a table can be reserved', 'https://goldenwok.example/tables'),
+  order_url: page('Address at which food can be ordered', 'https://goldenwok.example/order'),
 } as const satisfies Record<string, TextField | OwnField>;
 
 type Fields = typeof storeFields;
@@ -92,6 +103,7 @@ export type TextName = Exclude<FieldName, With<OwnField>>;
 export type RequiredName = With<{ min: 1 }>;
 export type KeptName = With<{ absent: 'kept' }>;
 export type CardName = With<{ card: true }>;
+export type IfSetName = With<{ ifSet: true }>;
 
 export const fieldOf = (name: FieldName): TextField | OwnField => storeFields[name];
 export const textOf = (name: TextName): TextField => storeFields[name];
@@ -109,7 +121,10 @@ export const eachText = <Value>(of: (name: TextName) => Value, names: readonly T
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<TextName, Value>;
 
 /** Fields that JSON has first. */
-export const plainNames = fieldNames.filter((name) => !('isLast' in storeFields[name]));
+export const plainNames = fieldNames.filter((name) => !('isLast' in storeFields[name] || 'ifSet' in storeFields[name]));
+
+/** Texts that JSON has only where they are not empty. */
+export const ifSetNames = textNames.filter((name) => textOf(name).ifSet);
 
 /** The texts of an object; "" for those that it lacks. */
 export const textsOf = (object: Partial<Record<TextName, string>>): Record<TextName, string> =>

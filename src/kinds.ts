@@ -19,6 +19,7 @@ export interface Part {
 }
 
 interface Properties {
+  type?: string;
   minLength?: number;
   maxLength?: number;
   multiline?: boolean;
@@ -29,6 +30,7 @@ interface Properties {
   minimum?: number;
   maximum?: number;
   enum?: readonly unknown[];
+  nullable?: boolean;
 }
 
 const defineKind = (name: string, check: Check) => {
@@ -76,6 +78,25 @@ defineKind('Link', (schema, value) => {
     : { message: 'must be empty, an http or https address, or a path that starts with "/"', rule: 'format' };
 });
 
+defineKind('WebAddress', (schema, value) => {
+  const problem = lengthProblem(schema, value);
+  if (problem) return problem;
+  return isLink(value as string) && !(value as string).startsWith('/')
+    ? undefined
+    : { message: 'must be empty, or an http or https address', rule: 'format' };
+});
+
+/** With a point and at most three decimals; so large that no currency needs more. */
+const price = /^\d{1,9}(?:\.\d{1,3})?$/;
+
+defineKind('Price', ({ nullable = false }, value) => {
+  if (value === null && nullable) return undefined;
+  const message = `must be a number from 0 with at most nine digits and three decimals${nullable ? ', or null' : ''}`;
+  if (typeof value !== 'number') return { message, rule: 'type' };
+  if (value < 0) return { message, rule: 'minimum', limit: 0 };
+  return price.test(String(value)) ? undefined : { message, rule: 'format' };
+});
+
 defineKind('CalendarDate', (_, value) =>
   typeof value === 'string' && isDate(value)
     ? undefined
@@ -92,10 +113,11 @@ defineKind('Choice', ({ enum: values = [] }, value) =>
   values.includes(value) ? undefined : { message: `must be ${values.join(' or ')}`, rule: 'choice' },
 );
 
-defineKind('NumberOrNull', ({ minimum = -Infinity, maximum = Infinity }, value) => {
+defineKind('NumberOrNull', ({ type, minimum = -Infinity, maximum = Infinity }, value) => {
   if (value === null) return undefined;
-  const message = `must be a number from ${minimum} to ${maximum}, or null`;
-  if (typeof value !== 'number') return { message, rule: 'type' };
+  const isWhole = type === 'integer';
+  const message = `must be a ${isWhole ? 'whole ' : ''}number from ${minimum} to ${maximum}, or null`;
+  if (typeof value !== 'number' || (isWhole && !Number.isInteger(value))) return { message, rule: 'type' };
   if (value < minimum) return { message, rule: 'minimum', limit: minimum };
   return value > maximum ? { message, rule: 'maximum', limit: maximum } : undefined;
 });
@@ -245,6 +267,8 @@ export function tidy(
       return schema.multiline ? text.replaceAll('\r\n', '\n') : text;
     }
     if (schema[Kind] === 'Link') return storedLink(value.trim().toWellFormed(), origin);
+    // Without an origin: a page stays an address, also one of this host.
+    if (schema[Kind] === 'WebAddress') return storedLink(value.trim().toWellFormed(), '');
     return ['Origin', 'TimeZone', 'Language'].includes(schema[Kind]) ? value.trim() : value;
   }
   if (Array.isArray(value) && schema.items)

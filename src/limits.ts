@@ -150,6 +150,10 @@ export const limits = {
   rejectReason: 500,
   images: 20,
   dishes: 100,
+  /** Of a dish: sizes in which it is sold, and characters of their names and of the section it is in. */
+  variants: 10,
+  variantName: 40,
+  section: 40,
   imageUrls: 9,
   recommendDishes: 20,
   recommendDish: 1 * KiB,
@@ -157,9 +161,11 @@ export const limits = {
   recommendedDishes: 20,
   /** Size as JSON of a store or an application, without category and origin, and of a review without its store. */
   storeJson: 40 * KiB,
+  /** The same of a store with its dishes. */
+  storeWithDishes: 160 * KiB,
   reviewJson: 16 * KiB,
   /** A list ends before the row that would exceed it, which only rows of earlier versions can. */
-  listJson: 6 * MiB,
+  listJson: 17 * MiB,
   origins: 50,
   tagline: 200,
   languages: 20,

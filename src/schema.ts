@@ -58,6 +58,25 @@ export const secret = (minLength: number, maxLength: number, options: TextOption
 export const link = (options: TextOptions, minLength = 0) =>
   kind<string>('Link', { type: 'string', minLength, maxLength: limits.url, format: 'uri-reference', ...options });
 
+/** `""`, or an absolute http(s) URL. */
+export const webAddress = (maxLength: number, options: TextOptions) =>
+  kind<string>('WebAddress', { type: 'string', maxLength, format: 'uri', ...options });
+
+/** A price in a request. */
+export const price = (description: string, example: number) =>
+  kind<number>('Price', { type: 'number', minimum: 0, maximum: 999_999_999.999, description, examples: [example] });
+
+/** The same, or null for none. */
+export const priceOrNull = (description: string, example: number) =>
+  kind<number | null>('Price', {
+    type: 'number',
+    nullable: true,
+    minimum: 0,
+    maximum: 999_999_999.999,
+    description,
+    examples: [example],
+  });
+
 /** A date of the calendar, like `2026-12-24`. */
 export const date = (description: string, example: string) =>
   kind<string>('CalendarDate', { type: 'string', format: 'date', description, examples: [example] });
@@ -153,6 +172,10 @@ export const number = (description: string, example: number) => Type.Number({ de
 /** A number in a range, or null, in a request. */
 export const numberOrNull = (description: string, options: { minimum: number; maximum: number; examples: number[] }) =>
   kind<number | null>('NumberOrNull', { type: 'number', nullable: true, description, ...options });
+
+/** The same in whole numbers. */
+export const integerOrNull: typeof numberOrNull = (description, options) =>
+  kind<number | null>('NumberOrNull', { type: 'integer', nullable: true, description, ...options });
 
 export const flag = (description: string, options: { default?: boolean; examples?: boolean[] } = {}) =>
   Type.Boolean({ description, ...options });

@@ -44,7 +44,15 @@ const full = () =>
 const defaults = { open_hours: '', phone: '', cover_url: '', description: '', images: [], dishes: [] };
 
 /** Values of fields that a PUT keeps, where they were never given. */
-const unknown = { latitude: null, longitude: null, spot: '', hours: null, closures: null, attributes: {} };
+const unknown = {
+  latitude: null,
+  longitude: null,
+  spot: '',
+  hours: null,
+  closures: null,
+  attributes: {},
+  price_level: null,
+};
 
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 const times = <T>(count: number, make: (index: number) => T) =>

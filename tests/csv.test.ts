@@ -612,7 +612,7 @@ describe('foodmap export --csv stores', () => {
     });
     const text = await exportCsv('stores');
     expect(text).toStartWith(
-      '\uFEFFid,external_id,name,category,address,latitude,longitude,spot,open_hours,hours,closures,phone,cover_url,description,status,images,dishes\r\n',
+      '\uFEFFid,external_id,name,category,address,latitude,longitude,spot,open_hours,hours,closures,phone,cover_url,description,status,images,dishes,price_level,website,menu_url,reservation_url,order_url\r\n',
     );
     const result = await importCsv('stores', text);
     expect(result).toMatchObject({ code: 0, created: 0, updated: 0 });

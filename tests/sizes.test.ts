@@ -17,23 +17,31 @@ const large = (...lengths: number[]) => ({
 });
 
 describe('a store as JSON', () => {
-  test('400 beyond 40 KiB, with the longest text and the room that is left for it', async () => {
-    const answer = await admin.post('/api/admin/stores', large(4000, 5000, ...Array(8).fill(4000)));
+  test('400 beyond 160 KiB, with the longest text and the room that is left for it', async () => {
+    const answer = await admin.post('/api/admin/stores', large(4000, 5000, ...Array(38).fill(4000)));
     helpers.expectInvalid(answer, 'dishes[1].description');
     const [{ rule, limit, message }] = answer.meta.errors;
     expect(rule).toBe('max_bytes');
     expect(message).toContain(`${limit} are left for this text`);
-    const over = await admin.post('/api/admin/stores', large(4000, limit + 1, ...Array(8).fill(4000)));
+    const over = await admin.post('/api/admin/stores', large(4000, limit + 1, ...Array(38).fill(4000)));
     expect(over.status).toBe(400);
-    const fits = await admin.post('/api/admin/stores', large(4000, limit, ...Array(8).fill(4000)));
+    const fits = await admin.post('/api/admin/stores', large(4000, limit, ...Array(38).fill(4000)));
     expect(fits.status).toBe(200);
     const { category: _, ...store } = fits.data;
-    expect(jsonSize(store)).toBeLessThanOrEqual(40 * KiB);
+    expect(jsonSize(store)).toBeLessThanOrEqual(160 * KiB);
   });
 
-  test('400 when it grows beyond 40 KiB, and it stays as it was', async () => {
+  test('400 beyond 40 KiB without its dishes', async () => {
+    const images = (length: number) => Array.from({ length: 20 }, () => ({ url: `/${'x'.repeat(length)}` }));
+    const fits = await admin.post('/api/admin/stores', { ...large(5000), images: images(1900) });
+    expect(fits.status).toBe(200);
+    const over = await admin.post('/api/admin/stores', { ...large(), images: images(2040) });
+    helpers.expectInvalid(over, 'images[0].url');
+  });
+
+  test('400 when it grows beyond 160 KiB, and it stays as it was', async () => {
     const { data } = await admin.post('/api/admin/stores', large(10));
-    const answer = await admin.put(`/api/admin/stores/${data.id}`, large(...Array(10).fill(5000)));
+    const answer = await admin.put(`/api/admin/stores/${data.id}`, large(...Array(40).fill(5000)));
     expect(answer.status).toBe(400);
     expect((await admin.get(`/api/admin/stores/${data.id}`)).data).toEqual(data);
   });
@@ -67,9 +75,9 @@ test('400 for a review beyond 16 KiB', async () => {
   helpers.expectInvalid(await write(17), 'recommend_dishes[0].name');
 });
 
-test('200 with fewer entries where stores of an earlier version would make a list larger than 6 MiB', async () => {
+test('200 with fewer entries where stores of an earlier version would make a list larger than 17 MiB', async () => {
   const { id } = await helpers.category(admin);
-  for (let index = 0; index < 30; index++) await helpers.store(admin, { category_id: id });
+  for (let index = 0; index < 70; index++) await helpers.store(admin, { category_id: id });
   await sql(
     server,
     `insert into dishes (store_id, name, description, image_url, sort_order)
@@ -77,11 +85,11 @@ test('200 with fewer entries where stores of an earlier version would make a lis
     ['面'.repeat(100_000), id],
   );
   for (const path of ['/api/stores', '/api/admin/stores']) {
-    const { data, meta, text } = await admin.get(`${path}?category_id=${id}&page_size=30`);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(6 * KiB * KiB);
-    expect(data).toHaveLength(20);
-    expect(meta).toEqual({ page: 1, page_size: 30, total: 30, total_page: 1 });
+    const { data, meta, text } = await admin.get(`${path}?category_id=${id}&page_size=70`);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(17 * KiB * KiB);
+    expect(data).toHaveLength(59);
+    expect(meta).toEqual({ page: 1, page_size: 70, total: 70, total_page: 1 });
   }
-  const oldest = await admin.get(`/api/stores?category_id=${id}&page_size=10&page=3`);
+  const oldest = await admin.get(`/api/stores?category_id=${id}&page_size=10&page=7`);
   expect(oldest.data).toHaveLength(10);
 });

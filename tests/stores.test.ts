@@ -217,6 +217,7 @@ describe('GET /api/stores/{id}', () => {
       hours: null,
       closures: null,
       attributes: {},
+      price_level: null,
       status: 'active',
       images: [
         { id: expect.any(Number), url: '/a.jpg', sort_order: 1 },

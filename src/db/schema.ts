@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
+import type { DishDetails } from '../dishes.ts';
 
 /** Instants are ISO 8601 text in UTC with milliseconds, as on the wire; they sort as they are. */
 const timestamps = {
@@ -58,6 +59,14 @@ const whereAndWhen = {
 const attributes = {
   attributes: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>(),
   attribute_codes: text().notNull().default(''),
+};
+
+/** Addresses of pages elsewhere; "" is none. */
+const pages = {
+  website: text().notNull().default(''),
+  menu_url: text().notNull().default(''),
+  reservation_url: text().notNull().default(''),
+  order_url: text().notNull().default(''),
 };
 
 /** Weight of a like or a review in the score of its store, in tenths. */
@@ -164,6 +173,9 @@ export const stores = sqliteTable(
     description: text().notNull(),
     ...whereAndWhen,
     ...attributes,
+    ...pages,
+    /** From 1 to 4, as the operator says; null is unknown. */
+    price_level: integer(),
     version: version(),
     status: text({ enum: storeStatuses }).notNull(),
     public: integer({ mode: 'boolean' }).generatedAlwaysAs(sql`status = 'active' and deleted_at is null`),
@@ -264,6 +276,7 @@ export const dishes = sqliteTable(
     description: text().notNull(),
     image_url: text().notNull(),
     sort_order: integer().notNull(),
+    details: text({ mode: 'json' }).$type<DishDetails>().notNull().default({}),
   },
   (table) => [index('dishes_of_store').on(table.store_id, table.sort_order, table.id)],
 );

@@ -30,6 +30,9 @@ export const fold = (text: string): string =>
     .toLowerCase()
     .replace(foldedLetters, (letter) => letters[letter]!);
 
+/** Folds the forms people write a name in: case, accents, width and spaces make no difference. */
+export const sameName = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
+
 /** Splits a text into folded words, in order; a run of dense script is one word, in simplified characters. */
 export function split(text: string): Word[] {
   const found: Word[] = [];

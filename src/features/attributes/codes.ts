@@ -1,9 +1,20 @@
 import { builtInAttributes, type Attribute } from '../../attributes.ts';
+import { highestPriceLevel } from '../../dishes.ts';
 
 /** Attributes by key. */
 export type Known = ReadonlyMap<string, Attribute>;
 
 export const builtInByKey: Known = new Map(builtInAttributes.map((attribute) => [attribute.key, attribute]));
+
+/** The level of prices, which is counted as attributes are; its numbers are those of no pair. */
+export const priceLevel: Pick<Attribute, 'key' | 'values'> = {
+  key: 'price_level',
+  values: Array.from({ length: highestPriceLevel }, (_, at) => ({
+    value: String(at + 1),
+    isYes: true,
+    number: -1 - at,
+  })),
+};
 
 /** Behind the letters of ASCII, so that no code means anything to SQL or JSON. */
 const first = 0x100;

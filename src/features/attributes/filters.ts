@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { BadRequest } from '../../errors.ts';
 import type { Filter } from '../lists/filter.ts';
 import { marked } from '../lists/marks.ts';
-import type { Known } from './codes.ts';
+import { priceLevel, type Known } from './codes.ts';
 import { setsOf } from './sets.ts';
 import { catalogueOf } from './settings.ts';
 
@@ -25,8 +25,13 @@ export async function meaningful(db: Database, texts: readonly string[]): Promis
   return texts.filter((text) => meantBy(text, known));
 }
 
+export interface Asked {
+  attr?: readonly string[] | undefined;
+  max_price_level?: number | undefined;
+}
+
 /** The conditions of a query: one of the values of each key. Throws BadRequest for unknown ones. */
-export async function wantedIn(db: Database, texts: readonly string[] = []): Promise<Wanted> {
+export async function wantedIn(db: Database, { attr: texts = [], max_price_level }: Asked): Promise<Wanted> {
   const { known } = await catalogueOf(db).get();
   const wanted = new Map<string, number[]>();
   for (const text of texts) {
@@ -38,6 +43,11 @@ export async function wantedIn(db: Database, texts: readonly string[] = []): Pro
     const [key, numbers] = meant;
     wanted.set(key, [...new Set([...(wanted.get(key) ?? []), ...numbers])]);
   }
+  if (max_price_level !== undefined)
+    wanted.set(
+      priceLevel.key,
+      priceLevel.values.slice(0, max_price_level).map(({ number }) => number),
+    );
   return wanted;
 }
 

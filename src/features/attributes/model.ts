@@ -1,9 +1,11 @@
 import { builtInAttributes, groups } from '../../attributes.ts';
+import { highestPriceLevel } from '../../dishes.ts';
 import { limits } from '../../limits.ts';
 import {
   choice,
   flag,
   line,
+  queryCount,
   queryTexts,
   since,
   sinceVersion,
@@ -49,6 +51,7 @@ export const attributesQuery = since('0.4.0', {
       example: ['diet:vegan', 'wheelchair:limited'],
     },
   ),
+  max_price_level: queryCount('Highest `price_level`. Stores of which it is unknown are left out.', highestPriceLevel),
 });
 
 const namesOfKey = { en: 'Family room', 'zh-CN': '亲子房' };

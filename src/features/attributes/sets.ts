@@ -6,9 +6,9 @@ import { Bits, isBeyondBits, marksOfAny } from '../../lib/bits.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
-import { numbersOf } from './codes.ts';
+import { numbersOf, priceLevel } from './codes.ts';
 
-type Row = [id: number, category: number, codes: string];
+type Row = [id: number, category: number, codes: string, priceLevel: number | null];
 
 /** A store as it is counted. */
 interface Counted {
@@ -135,11 +135,15 @@ class AttributeSets {
         const { isOneOf } = expressionsOf(this.db.read);
         const isAsked = isFirst ? sql`${isPublic}` : sql`${isOneOf(sql.raw('id'), [...touched])} and +${isPublic}`;
         const rows = await this.db.read.values<Row>(
-          sql`select id, category_id, attribute_codes from stores where ${isAsked}`,
+          sql`select id, category_id, attribute_codes, price_level from stores where ${isAsked}`,
         );
         if (isFirst) this.#clear();
         else for (const id of touched) this.#put(id, { category: 0, numbers: [] });
-        for (const [id, category, codes] of rows) this.#put(id, { category, numbers: numbersOf(codes) });
+        for (const [id, category, codes, level] of rows)
+          this.#put(id, {
+            category,
+            numbers: [...numbersOf(codes), ...(level === null ? [] : [priceLevel.values[level - 1]!.number])],
+          });
       } catch (error) {
         this.#isRead = false;
         throw error;

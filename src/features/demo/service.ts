@@ -12,6 +12,7 @@ import type { Site } from '../settings/model.ts';
 import { site } from '../settings/site.ts';
 import { setSite } from '../site/service.ts';
 import * as stores from '../stores/service.ts';
+import { menuOf } from '../stores/menu.ts';
 import { storeWriter } from '../transfer/store-writer.ts';
 import type { Uploads } from '../uploads/service.ts';
 import * as users from '../users/service.ts';
@@ -125,7 +126,11 @@ async function addPlainStores(
     ...store,
     ...mergedColumns(builtInByKey, attributes, null),
     category_id: categoryIds[kind]!,
-    dishes: dishes.map(({ name, description }) => ({ name, description, image_url: '' })),
+    dishes: menuOf(
+      dishes,
+      [],
+      timestamp(() => opened),
+    ),
   });
   for (let start = lively; start < count; start += limits.seededStores) {
     const end = Math.min(count, start + limits.seededStores);

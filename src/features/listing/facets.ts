@@ -2,6 +2,7 @@ import type { Attribute } from '../../attributes.ts';
 import type { Database } from '../../db/database.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
 import { intersection, type Marks } from '../../lib/bytes-by-id.ts';
+import { priceLevel } from '../attributes/codes.ts';
 import { setsOf } from '../attributes/sets.ts';
 import { catalogueOf } from '../attributes/settings.ts';
 import * as hours from '../hours/service.ts';
@@ -10,7 +11,10 @@ import type { Filter } from '../lists/filter.ts';
 /** Numbers of stores by key and value; values that no store has are left out. */
 export type Facets = Record<string, Record<string, number>>;
 
-const numbersOf = (attributes: readonly Attribute[]): number[] =>
+/** What is counted by value. */
+type Counted = Pick<Attribute, 'key' | 'values'>;
+
+const numbersOf = (attributes: readonly Counted[]): number[] =>
   attributes.flatMap(({ values }) => values.map(({ number }) => number));
 
 /** Keys of which some store counts as yes. */
@@ -48,8 +52,8 @@ export async function facetsOf(db: Database, conditions: readonly Condition[], n
     const others = without(facet);
     return others.length === conditions.length ? common : passing(others);
   };
-  const attributes = offered.map(({ key }) => known.get(key)!);
-  const isNarrowed = ({ key }: Attribute) => conditions.some(({ facet }) => facet === key);
+  const attributes: Counted[] = [...offered.map(({ key }) => known.get(key)!), priceLevel];
+  const isNarrowed = ({ key }: Counted) => conditions.some(({ facet }) => facet === key);
   const counts = await sets.countPairs(await common, numbersOf(attributes.filter((one) => !isNarrowed(one))));
   for (const attribute of attributes.filter(isNarrowed))
     for (const [number, count] of await sets.countPairs(await passingFor(attribute.key), numbersOf([attribute])))

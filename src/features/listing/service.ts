@@ -5,7 +5,7 @@ import type { LocalTime } from '../../lib/local-time.ts';
 import { hasAll } from '../../lib/bytes-by-id.ts';
 import { offsetOf, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
-import { wantedIn, type Wanted } from '../attributes/filters.ts';
+import { wantedIn, type Asked, type Wanted } from '../attributes/filters.ts';
 import { setsOf } from '../attributes/sets.ts';
 import { forgivenOf, readyToRead, type Forgiven, type Tier } from '../forgiving/service.ts';
 import * as hours from '../hours/service.ts';
@@ -24,9 +24,9 @@ export { sorts, type Query } from './query.ts';
 export const attributesOf = async (
   db: Database,
   clock: Clock,
-  { attr, facets = false }: { attr?: readonly string[]; facets?: boolean },
+  { facets = false, ...asked }: Asked & { facets?: boolean },
 ): Promise<{ attributes: Wanted; facets: { now: LocalTime } | undefined }> => ({
-  attributes: await wantedIn(db, attr),
+  attributes: await wantedIn(db, asked),
   facets: facets ? { now: await hours.timeOf(db, clock, 'now') } : undefined,
 });
 

@@ -15,8 +15,8 @@ const document = documented('Stores');
 export const mapRoutes = ({ db, limiter }: Deps) =>
   routes('key', 'map').get(
     '/api/map',
-    async ({ query: { bbox: box, zoom, category_id, attr }, request }) => {
-      const attributes = await wantedIn(db, attr);
+    async ({ query: { bbox: box, zoom, category_id, ...asked }, request }) => {
+      const attributes = await wantedIn(db, asked);
       const found = await metered(limiter, request, () => clusters(db, { box, zoom, category_id, attributes }));
       return cacheableAnswer(request, jsonArray(request, MapCluster, found), undefined, { countless: true });
     },

@@ -6,6 +6,7 @@ import {
   link,
   nullable,
   origin,
+  sinceVersion,
   t,
   text,
   timeZone,
@@ -95,6 +96,15 @@ export const whereabouts = {
     pattern: '^(?:[A-Z]{2})?$',
     hint: 'must be two capital letters, like NL',
   }),
+  currency: sinceVersion(
+    '0.4.0',
+    line(0, 3, {
+      description: 'Currency of all prices in three letters (ISO 4217), or "".',
+      examples: ['EUR'],
+      pattern: '^(?:[A-Z]{3})?$',
+      hint: 'must be three capital letters, like EUR',
+    }),
+  ),
   directions: t.Array(choice(mapServices, 'Map service.'), {
     uniqueItems: true,
     maxItems: mapServices.length,

@@ -17,6 +17,7 @@ const defaults = (): Site => ({
   map: { centre: null, zoom: null, plan: null, tiles: null },
   town: '',
   country: '',
+  currency: '',
   directions: [...mapServices],
 });
 

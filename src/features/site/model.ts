@@ -16,6 +16,7 @@ export const SiteSettingsReq = titled('SiteSettingsReq', 'New settings of the si
   ...place,
   town: t.Optional(whereabouts.town),
   country: t.Optional(whereabouts.country),
+  currency: t.Optional(whereabouts.currency),
   directions: t.Optional(whereabouts.directions),
   notices: t.Optional(
     t.Array(NoticeTargetReq, {

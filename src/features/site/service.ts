@@ -18,8 +18,16 @@ export async function setSite(
   const languages = [...new Set(wanted.languages.map((tag) => Intl.getCanonicalLocales(tag)[0]!))];
   return context.db.write(async (tx) => {
     const before = await site(tx);
-    const { town, country, directions } = before;
-    const made = { town, country, directions, ...wanted, languages, time_zone: timeZoneNamed(wanted.time_zone)! };
+    const { town, country, currency, directions } = before;
+    const made = {
+      town,
+      country,
+      currency,
+      directions,
+      ...wanted,
+      languages,
+      time_zone: timeZoneNamed(wanted.time_zone)!,
+    };
     let told: [before: string[], after: string[]] | undefined;
     const images = await settings.settingImages(tx, ['site', 'notices'], async () => {
       told = notices && (await targets.replace(tx, config, notices));

@@ -4,7 +4,7 @@ import {
   choice,
   instant,
   integer,
-  line,
+  integerOrNull,
   link,
   openTime,
   queryFlag,
@@ -12,22 +12,21 @@ import {
   titled,
   nullable,
   number,
-  prose,
   since,
   t,
-  text,
   url,
   type Static,
 } from '../../schema.ts';
+import { highestPriceLevel } from '../../dishes.ts';
 import { limits } from '../../limits.ts';
 import { attributes, attributesQuery, attributesReq } from '../attributes/model.ts';
 import { Category } from '../categories/model.ts';
 import { schedule, scheduleReq } from '../hours/model.ts';
 import { Place, placeQuery, PlaceReq } from '../places/model.ts';
+import { dishReq, SignatureDish } from './dishes.model.ts';
 import { answers, cardAnswers, requests } from './texts.ts';
 
 const picture = '/static/upload/2026/11/9b1D4e7aTc5F8036kLmN.webp';
-const dishPicture = '/static/upload/2026/11/5e8A1c4fRb0D3296pQrS.webp';
 const origin = 'https://food.example';
 
 const position = (examples: number[]) => integer('Position in the list, lowest first.', { examples });
@@ -47,14 +46,6 @@ const StoreImage = titled('StoreImage', 'A picture of a store.', {
   sort_order: position([0]),
 });
 
-const SignatureDish = titled('SignatureDish', 'A dish that a store is known for.', {
-  id: integer('Dish ID.', { examples: [58] }),
-  name: text('Name.', 'Dan dan noodles'),
-  description: text('Description, or "".', 'With Sichuan pepper and minced pork.'),
-  image_url: url('URL of a picture, or "".', origin + dishPicture),
-  sort_order: position([0]),
-});
-
 const StoreStatus = choice(storeStatuses, '`active`: public; `inactive`: only administrators see the store.');
 
 export const Store = titled('Store', 'A place that sells food.', {
@@ -65,6 +56,13 @@ export const Store = titled('Store', 'A place that sells food.', {
   ...Place,
   ...schedule,
   attributes,
+  ...since('0.4.0', {
+    price_level: nullable(
+      integer(`Level of its prices, from 1 to ${highestPriceLevel}, as the operator says; null where unknown.`, {
+        examples: [2],
+      }),
+    ),
+  }),
   status: StoreStatus,
   images: t.Array(StoreImage, { description: 'Pictures, by position.' }),
   dishes: t.Array(SignatureDish, { description: 'Signature dishes, by position.' }),
@@ -106,6 +104,7 @@ export const StoreCard = titled('StoreCard', 'The fields of a store that a list 
   status: of.status,
   latitude: of.latitude,
   longitude: of.longitude,
+  price_level: of.price_level,
   rating: of.rating,
   review_count: of.review_count,
   likes: of.likes,
@@ -162,6 +161,14 @@ export const StoreUpsertReq = titled('StoreUpsertReq', 'All fields of a store.',
   ...PlaceReq,
   ...scheduleReq('Unchanged when left out, null in a new store.'),
   attributes: attributesReq,
+  ...since('0.4.0', {
+    price_level: t.Optional(
+      integerOrNull(
+        `Level of its prices, from 1 to ${highestPriceLevel}; null where unknown. Unchanged when left out.`,
+        { minimum: 1, maximum: highestPriceLevel, examples: [2] },
+      ),
+    ),
+  }),
   status: t.Optional(
     choice(
       storeStatuses,
@@ -175,20 +182,10 @@ export const StoreUpsertReq = titled('StoreUpsertReq', 'All fields of a store.',
     ),
   ),
   dishes: t.Optional(
-    t.Array(
-      t.Object({
-        name: line(1, limits.name, { description: 'Name.', examples: ['Dan dan noodles'] }),
-        description: t.Optional(
-          prose(limits.description, {
-            description: 'Description.',
-            examples: ['With Sichuan pepper and minced pork.'],
-          }),
-        ),
-        image_url: t.Optional(link({ description: 'URL of a picture.', examples: [dishPicture] })),
-        sort_order: sortOrder(0),
-      }),
-      { maxItems: limits.dishes, description: 'Signature dishes; they replace all that the store has.' },
-    ),
+    t.Array(dishReq, {
+      maxItems: limits.dishes,
+      description: 'Signature dishes, which are the whole menu: others that the store has go.',
+    }),
   ),
 });
 

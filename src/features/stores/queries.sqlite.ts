@@ -1,7 +1,7 @@
 // Engine SQL, for SQLite only: JSON functions, `+` before columns.
 import { sql, type SQL } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { cardNames, fieldOf, plainNames, type FieldName } from '../../fields.ts';
+import { cardNames, fieldOf, ifSetNames, plainNames, type FieldName } from '../../fields.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { hottest } from '../standing/hotness.ts';
 
@@ -15,9 +15,18 @@ const category = sql`json_object('id', c.id, 'name', c.name, 'icon_url', ${link(
 const images = sql`(select json_group_array(json_object('id', i.id, 'url', ${link('i.url')}, 'sort_order', i.sort_order))
   from (select * from store_images where store_id = s.id order by sort_order, id) i)`;
 
-const dishes = sql`(select json_group_array(json_object('id', d.id, 'name', d.name, 'description', d.description,
-  'image_url', ${link('d.image_url')}, 'sort_order', d.sort_order))
+const dish = sql`json_object('id', d.id, 'name', d.name, 'description', d.description,
+  'image_url', ${link('d.image_url')}, 'sort_order', d.sort_order)`;
+
+/** The details are an object, whose fields follow those of the dish. */
+const dishes = sql`(select concat('[', group_concat(iif(d.details = '{}', ${dish}, concat(rtrim(${dish}, '}'), ',', substr(d.details, 2)))), ']')
   from (select * from dishes where store_id = s.id order by sort_order, id) d)`;
+
+/** Fields that are left out where they are empty, each after a comma. */
+const ifSet = sql.join(
+  ifSetNames.map((name) => sql.raw(`iif(s.${name} = '', '', ',"${name}":' || json_quote(s.${name}))`)),
+  sql` || `,
+);
 
 /** Fields as pairs of a `json_object`; `others` are not a column of their name. */
 const pairs = (names: readonly FieldName[], others: Partial<Record<FieldName, SQL>>) =>
@@ -40,10 +49,12 @@ export const prepareRender = (db: Queries) => {
     'search_count', s.search_count, 'review_count', s.review_count,
     'rating', s.rating, 'score', s.score,
     'created_at', s.created_at, 'updated_at', s.updated_at)`;
-  // Joined as text, since one json_object would parse the arrays again. The trims remove one brace each: head ends with
-  // one, tail begins with one.
+  // Joined as text, since one json_object would parse the arrays again. The trims remove one brace each: no value of head
+  // or tail ends or begins with one.
   const json = sql<Buffer>`cast(concat(rtrim(${head}, '}'), ',"hours":', coalesce(s.hours, 'null'),
-    ',"closures":', coalesce(s.closures, 'null'), ',"attributes":', coalesce(s.attributes, '{}'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',', ltrim(${tail}, '{')) as blob)`;
+    ',"closures":', coalesce(s.closures, 'null'), ',"attributes":', coalesce(s.attributes, '{}'),
+    ',"price_level":', coalesce(s.price_level, 'null'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',',
+    rtrim(ltrim(${tail}, '{'), '}'), ${ifSet}, '}') as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json, cools: sql<number>`s.hot_key is not null` })
     .from(sql`stores s join categories c on c.id = s.category_id`)
@@ -55,7 +66,7 @@ export const prepareRender = (db: Queries) => {
 export const prepareCard = (db: Queries) => {
   const fields = pairs(cardNames, { category: sql`'category_id', s.category_id` });
   const card = sql<Buffer>`cast(json_object('id', s.id, ${fields}, 'latitude', s.latitude,
-    'longitude', s.longitude, 'rating', s.rating, 'review_count', s.review_count, 'likes', s.likes, 'score', s.score) as blob)`;
+    'longitude', s.longitude, 'price_level', s.price_level, 'rating', s.rating, 'review_count', s.review_count, 'likes', s.likes, 'score', s.score) as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json: card, cools: sql<number>`0` })
     .from(sql`stores s`)

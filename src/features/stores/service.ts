@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { newestFirst } from '../../db/order.ts';
 import { prepared } from '../../db/prepared.ts';
-import { dishes, isPublic, storeImages, stores, storeStatuses } from '../../db/schema.ts';
+import { isPublic, storeImages, stores, storeStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
 import { keptNames, textsOf, type KeptName, type TextName } from '../../fields.ts';
@@ -22,6 +22,7 @@ import * as search from '../search/service.ts';
 import { record } from '../undo-log/record.ts';
 import { madeRows, watch } from '../undo-log/rows.ts';
 import type { StoreUpsertReq } from './model.ts';
+import { dishesOf, menuOf, replaceMenu, type Wanted } from './menu.ts';
 import { refuseLarger } from './size.ts';
 
 type Status = (typeof storeStatuses)[number];
@@ -102,17 +103,21 @@ export async function existing(db: Queries, id: number): Promise<typeof stores.$
 
 /** Creates a store and returns its ID. Throws BadRequest if it is too large or the category does not exist. */
 export async function create(context: ServiceContext, input: StoreUpsertReq): Promise<number> {
-  requireSize(input);
+  requireSize(input, menuOf(input.dishes ?? [], [], timestamp(context.clock)));
   return context.db.write((tx) => insert(tx, context, input));
 }
 
 /** Stands in for IDs and counters, which grow: a store that fits with ten digits keeps fitting. */
 const tenDigits = 1_000_000_000;
 
-/** Throws BadRequest if the store, with what it keeps, exceeds `limits.storeJson`. */
-function requireSize(input: StoreUpsertReq, before: Partial<typeof stores.$inferSelect> = {}): void {
-  const { latitude, longitude, hours, closures, attributes = null } = before;
-  const numbered = <Part>(parts: Part[]) => parts.map((part) => ({ id: tenDigits, ...part }));
+/** Throws BadRequest if the store, with what it keeps, is too large. */
+function requireSize(
+  input: StoreUpsertReq,
+  menu: readonly Wanted[],
+  before: Partial<typeof stores.$inferSelect> = {},
+): void {
+  const { latitude, longitude, hours, closures, attributes = null, price_level } = before;
+  const numbered = <Part>(parts: readonly Part[]) => parts.map((part) => ({ id: tenDigits, ...part }));
   const now = timestamp(() => 0);
   const store = {
     id: tenDigits,
@@ -123,10 +128,11 @@ function requireSize(input: StoreUpsertReq, before: Partial<typeof stores.$infer
     hours,
     closures,
     attributes: { ...attributes, ...input.attributes },
+    price_level,
     ...keptColumns(input),
     status: 'inactive',
     images: numbered(picturesOf(input)),
-    dishes: numbered(menuOf(input)),
+    dishes: numbered(menu),
     hotness: tenDigits + 0.001,
     likes: tenDigits,
     search_count: tenDigits,
@@ -136,7 +142,8 @@ function requireSize(input: StoreUpsertReq, before: Partial<typeof stores.$infer
     created_at: now,
     updated_at: now,
   };
-  refuseLarger('the store', store, limits.storeJson);
+  refuseLarger('the store without its dishes', { ...store, dishes: [] }, limits.storeJson);
+  refuseLarger('the store', store, limits.storeWithDishes);
 }
 
 /**
@@ -166,8 +173,10 @@ export async function insert(
     })
     .returning();
   const store = row!;
-  await insertChildren(tx, store.id, input);
-  const dishNames = menuOf(input).map(({ name }) => name);
+  await insertPictures(tx, store.id, input);
+  const menu = menuOf(input.dishes ?? [], [], now);
+  await replaceMenu(tx, store.id, menu, []);
+  const dishNames = menu.map(({ name }) => name);
   // Not as an index again: to look for a former entry would meet others who add one.
   await search.add(tx, store, search.documentOf(store, dishNames));
   const made = isUndoable ? await madeRows(tx, { stores: [store.id] }) : [];
@@ -180,11 +189,12 @@ export async function insert(
  * NotFound, ChangedMeanwhile, BadRequest.
  */
 export async function replace(context: ServiceContext, id: number, input: StoreUpsertReq, seen?: Seen): Promise<void> {
-  requireSize(input);
   await context.db.write(async (tx) => {
     const before = await existing(tx, id);
     requireSeen(seen, before);
-    requireSize(input, before);
+    const present = await dishesOf(tx, id);
+    const menu = menuOf(input.dishes ?? [], present, timestamp(context.clock));
+    requireSize(input, menu, before);
     await categories.mustExist(tx, input.category_id);
     const watched = await watch(tx, { stores: [id], store_images: [id], dishes: [id] });
     const changed = {
@@ -198,8 +208,8 @@ export async function replace(context: ServiceContext, id: number, input: StoreU
       .set({ ...changed, updated_at: timestamp(context.clock) })
       .where(eq(stores.id, id));
     await tx.delete(storeImages).where(eq(storeImages.store_id, id));
-    await tx.delete(dishes).where(eq(dishes.store_id, id));
-    await insertChildren(tx, id, input);
+    await insertPictures(tx, id, input);
+    await replaceMenu(tx, id, menu, present);
     await search.index(tx, id);
     const { attribute_codes: _, ...shown } = changed;
     const changes = activity.difference(before, shown);
@@ -215,22 +225,16 @@ function columns(input: StoreUpsertReq) {
 }
 
 /** Columns that a replacement keeps when the input leaves them out. Throws BadRequest. */
-const keptColumns = (input: StoreUpsertReq) => ({ ...placeOf(input), ...hours.columnsOf(input) });
+const keptColumns = (input: StoreUpsertReq) => ({
+  ...placeOf(input),
+  ...hours.columnsOf(input),
+  ...(input.price_level !== undefined && { price_level: input.price_level }),
+});
 
 const picturesOf = ({ images = [] }: StoreUpsertReq) =>
   images.map(({ url, sort_order }, index) => ({ url, sort_order: sort_order ?? index }));
 
-const menuOf = ({ dishes = [] }: StoreUpsertReq) =>
-  dishes.map(({ name, description = '', image_url = '', sort_order }, index) => ({
-    name,
-    description,
-    image_url,
-    sort_order: sort_order ?? index,
-  }));
-
-async function insertChildren(tx: Queries, store_id: number, input: StoreUpsertReq): Promise<void> {
+async function insertPictures(tx: Queries, store_id: number, input: StoreUpsertReq): Promise<void> {
   const pictures = picturesOf(input).map((picture) => ({ store_id, ...picture }));
-  const menu = menuOf(input).map((dish) => ({ store_id, ...dish }));
   if (pictures.length > 0) await tx.insert(storeImages).values(pictures);
-  if (menu.length > 0) await tx.insert(dishes).values(menu);
 }

@@ -1,5 +1,24 @@
-import { eachText, textNames, textOf, type CardName, type RequiredName, type TextName } from '../../fields.ts';
-import { line, link, prose, sinceVersion, t, text, url, type TOptional, type TSchema } from '../../schema.ts';
+import {
+  eachText,
+  textNames,
+  textOf,
+  type CardName,
+  type IfSetName,
+  type RequiredName,
+  type TextName,
+} from '../../fields.ts';
+import {
+  line,
+  link,
+  prose,
+  sinceVersion,
+  t,
+  text,
+  url,
+  webAddress,
+  type TOptional,
+  type TSchema,
+} from '../../schema.ts';
 
 const origin = 'https://food.example';
 
@@ -9,7 +28,8 @@ function withSince(name: TextName, schema: TSchema): TSchema {
 }
 
 function answerOf(name: TextName): TSchema {
-  const { kind, min, about, example } = textOf(name);
+  const { kind, min, about, example, ifSet } = textOf(name);
+  if (ifSet) return withSince(name, t.Optional(text(`${about}; absent without one.`, example)));
   const description = min ? `${about}.` : `${about}, or "".`;
   return withSince(name, kind === 'link' ? url(description, origin + example) : text(description, example));
 }
@@ -22,6 +42,7 @@ function requestOf(name: TextName): TSchema {
     line: () => line(min, max, options),
     prose: () => prose(max, options),
     link: () => link(options, min),
+    page: () => webAddress(max, options),
   };
   const schema = schemas[kind]();
   return withSince(name, min > 0 ? schema : t.Optional(schema));
@@ -32,7 +53,9 @@ type Request = ReturnType<typeof line>;
 type Optional = TOptional<Request>;
 
 /** Schemas of the texts in answers. */
-export const answers = eachText(answerOf) as Record<TextName, Answer>;
+export const answers = eachText(answerOf) as unknown as {
+  [Name in TextName]: Name extends IfSetName ? TOptional<Answer> : Answer;
+};
 
 /** The same for those of a card. */
 export const cardAnswers = eachText(

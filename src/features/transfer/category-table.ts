@@ -8,7 +8,8 @@ import { CategoryUpsertReq } from '../categories/model.ts';
 import { mergedCategories } from '../merged/survivor.ts';
 import { madeRows, watch } from '../undo-log/rows.ts';
 import { csvHeading, writeCsv, type Table } from './csv.ts';
-import { Matcher, sameName } from './matcher.ts';
+import { sameName } from '../../lib/text.ts';
+import { Matcher } from './matcher.ts';
 import {
   noOutcome,
   Overtaken,

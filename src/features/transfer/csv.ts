@@ -11,19 +11,12 @@ export interface Problem extends Sentence {
   column?: string;
 }
 
-/** A dish that a line wants; fields that it leaves out keep their value. */
-export interface WantedDish {
-  name: string;
-  description?: string;
-  image_url?: string;
-}
-
 export interface Row<Column extends string> {
   line: number;
   /** Cells of the columns that the file has. */
   cells: Partial<Record<Column, string>>;
-  /** With all their fields, which a cell has no room for. */
-  dishes?: WantedDish[];
+  /** With all their fields, which a cell has no room for; not checked yet. */
+  dishes?: unknown[];
 }
 
 /** A byte order mark, without which Excel reads UTF-8 in the code page of the machine. */

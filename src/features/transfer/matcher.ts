@@ -1,9 +1,5 @@
-import { fold } from '../../lib/text.ts';
 import { said, type Sentence } from '../../sentences.ts';
 import type { Identity } from './rows.ts';
-
-/** Folds the forms people write a name in: case, accents, width and spaces make no difference. */
-export const sameName = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
 
 interface Existing {
   id: number;

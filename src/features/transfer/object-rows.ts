@@ -5,7 +5,7 @@ import { said, type Sentence } from '../../sentences.ts';
 import type { Closure, Opening, Schedule } from '../hours/model.ts';
 import { closuresText, hoursText } from '../hours/text.ts';
 import { problemOfSchedule } from './format.ts';
-import { Table, type Problem, type Row, type WantedDish } from './csv.ts';
+import { Table, type Problem, type Row } from './csv.ts';
 import { sheets, type SheetName } from './sheets.ts';
 import type { TableFile } from './tables.ts';
 
@@ -172,20 +172,17 @@ function imagesOf(value: unknown, wrong: Wrong): string {
   return '';
 }
 
-function dishesOf(value: unknown, wrong: Wrong): WantedDish[] {
+function dishesOf(value: unknown, wrong: Wrong): unknown[] {
   const dishes = listOf(value).map((entry) => (typeof entry === 'string' ? { name: entry } : entry));
-  const isDish = (dish: unknown): dish is WantedDish => {
-    const { name, description = '', image_url = '' } = (dish ?? {}) as Fields;
-    return [name, description, image_url].every((text) => typeof text === 'string');
-  };
-  if (Array.isArray(value) && dishes.every(isDish))
-    return dishes.map(({ name, description, image_url }) => ({
-      name,
-      ...(description !== undefined && { description }),
-      ...(image_url !== undefined && { image_url }),
-    }));
+  const isDish = (dish: unknown) => typeof (dish as Fields | null)?.name === 'string';
+  if (Array.isArray(value) && dishes.every(isDish)) return dishes.map((dish) => dishOf(dish as Fields));
   wrong('dishes', said('dish_list'));
   return [];
+}
+
+/** The ID of a dish is that of another service or time. An export has its details together. */
+function dishOf({ id: _id, allergens_at: _at, details, ...dish }: Fields): Fields {
+  return { ...dish, ...(details as Fields | undefined) };
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

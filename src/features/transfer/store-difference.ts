@@ -5,9 +5,9 @@ import type { Known } from '../attributes/codes.ts';
 import { mergedColumns } from '../attributes/service.ts';
 import { searchedNames } from '../../fields.ts';
 import { said } from '../../sentences.ts';
+import { menuOf, type Wanted } from '../stores/menu.ts';
 import { mergedCategories } from '../merged/survivor.ts';
-import { sameName } from './matcher.ts';
-import type { WantedDish } from './csv.ts';
+import { sameName } from '../../lib/text.ts';
 import type { StoreLine } from './store-table.ts';
 
 type Store = typeof stores.$inferSelect;
@@ -25,7 +25,7 @@ export interface Difference {
   /** Whether the store moves to another category. */
   category: boolean;
   images: string[] | undefined;
-  dishes: Pick<Dish, 'name' | 'description' | 'image_url'>[] | undefined;
+  dishes: Wanted[] | undefined;
   /** Whether search finds the store by other words now. */
   searchable: boolean;
 }
@@ -68,13 +68,11 @@ export async function categoriesByName(db: Queries): Promise<Map<string, NamedCa
   return byName;
 }
 
-const blankDish = { description: '', image_url: '' };
-
-export const newStore = ({ external_id, fields, images, dishes }: StoreLine) => ({
+export const newStore = ({ external_id, fields, images, dishes }: StoreLine, now: string) => ({
   ...fields,
   external_id: external_id ?? null,
   images,
-  dishes: dishes?.map((dish) => ({ ...blankDish, ...dish })),
+  dishes: dishes && menuOf(dishes, [], now),
 });
 
 interface Existing {
@@ -112,6 +110,7 @@ export function differenceOf(
   line: StoreLine,
   { id: category_id }: NamedCategory,
   known: Known,
+  now: string,
 ): Difference | undefined {
   const wanted: Partial<Store> = {
     ...line.fields,
@@ -124,16 +123,17 @@ export function differenceOf(
   ) as Partial<Store>;
   const category = category_id !== store.category_id;
   const newImages = line.images && !Bun.deepEquals(line.images, images) ? line.images : undefined;
-  const newDishes = line.dishes && menuOf(line.dishes, dishes);
+  const newDishes = line.dishes && changedMenu(menuOf(line.dishes, dishes, now), dishes);
   const same = Object.keys(changed).length === 0 && !category && !newImages && !newDishes;
   const searchable = category || searched.some((column) => column in changed) || !!newDishes;
   return same ? undefined : { changed, category, images: newImages, dishes: newDishes, searchable };
 }
 
-/** The dishes that a line wants, if they are not those that are there. Fields that it leaves out stay. */
-function menuOf(wanted: WantedDish[], present: Dish[]): Difference['dishes'] {
-  const menu = wanted.map((dish) => ({ ...(present.find(({ name }) => name === dish.name) ?? blankDish), ...dish }));
-  const plain = (dishes: Difference['dishes']) =>
-    dishes!.map(({ name, description, image_url }) => ({ name, description, image_url }));
-  return Bun.deepEquals(plain(menu), plain(present)) ? undefined : plain(menu);
+/** A menu, if it is not the one that is there. */
+function changedMenu(menu: Wanted[], present: Dish[]): Wanted[] | undefined {
+  const shown = (dishes: readonly Wanted[]) =>
+    dishes
+      .toSorted((one, other) => one.sort_order - other.sort_order)
+      .map(({ name, description, image_url, details }) => ({ name, description, image_url, details }));
+  return Bun.deepEquals(shown(menu), shown(present)) ? undefined : menu;
 }

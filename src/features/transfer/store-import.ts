@@ -7,14 +7,15 @@ import { knownIn } from '../attributes/settings.ts';
 import * as search from '../search/service.ts';
 import { madeRows, watch } from '../undo-log/rows.ts';
 import { insertCategory } from './category-table.ts';
-import { sameName } from './matcher.ts';
+import { sameName } from '../../lib/text.ts';
 import { noOutcome, Overtaken, writeLine, type Meant, type Written } from './rows.ts';
 import { categoriesByName, differenceOf, existingStores, gone, newStore, storesAfter } from './store-difference.ts';
 import { storeKey, type StoreLine } from './store-table.ts';
 import { replaceParts, storeWriter, wordsOf } from './store-writer.ts';
 
 /** Does the slow part of making a store that needs no transaction, and keeps the result in the line. */
-export const prepareStore = (line: StoreLine): void => void (line.words = wordsOf(newStore(line)));
+export const prepareStore = (line: StoreLine): void =>
+  void (line.words = wordsOf({ ...line.fields, dishes: line.dishes }));
 
 /** Writes planned lines in a transaction. A store like a new one that was made since the ID `seen` is updated. */
 export async function writeStores(
@@ -54,7 +55,11 @@ export async function writeStores(
     if (id === undefined) {
       made.stores.push(
         await insert(
-          { ...newStore(line), ...mergedColumns(attributes, line.attributes ?? {}, null), category_id: category.id },
+          {
+            ...newStore(line, timestamp(clock)),
+            ...mergedColumns(attributes, line.attributes ?? {}, null),
+            category_id: category.id,
+          },
           line.words,
         ),
       );
@@ -63,7 +68,7 @@ export async function writeStores(
     }
     const before = existing.get(id);
     if (!before) throw new Overtaken(line.line, gone(id).message);
-    const difference = differenceOf(before, line, category, attributes);
+    const difference = differenceOf(before, line, category, attributes, timestamp(clock));
     outcome[difference ? 'updated' : 'unchanged']++;
     if (!difference) return;
     const { changed, images, dishes, searchable } = difference;
@@ -72,7 +77,7 @@ export async function writeStores(
       .update(stores)
       .set({ ...fields, updated_at: timestamp(clock) })
       .where(eq(stores.id, id));
-    await replaceParts(tx, id, { images, dishes });
+    await replaceParts(tx, id, { images, dishes }, before.dishes);
     if (searchable) await search.index(tx, id);
   };
   for (const one of meant) await writeLine(one.line.line, () => writeOne(one));

@@ -1,14 +1,19 @@
+import { Value } from '@sinclair/typebox/value';
+import type { Problem } from '../../errors.ts';
 import { fieldNames, textNames, type TextName } from '../../fields.ts';
+import { highestPriceLevel } from '../../dishes.ts';
 import { limits } from '../../limits.ts';
+import { problemOf, tidy } from '../../kinds.ts';
 import { choice, line, type TSchema } from '../../schema.ts';
-import { said } from '../../sentences.ts';
+import { said, type Sentence } from '../../sentences.ts';
 import { closureNote, type Schedule } from '../hours/model.ts';
 import { readClosures, readHours } from '../hours/text.ts';
 import { coordinates, readDegrees } from '../places/text.ts';
 import type { Document } from '../search/service.ts';
+import { dishReq } from '../stores/dishes.model.ts';
+import type { DishReq } from '../stores/menu.ts';
 import { StoreUpsertReq } from '../stores/model.ts';
-import type { WantedDish } from './csv.ts';
-import { sameName } from './matcher.ts';
+import { sameName } from '../../lib/text.ts';
 import type { Cells, Identity } from './rows.ts';
 
 export const storeColumns = ['id', 'external_id', ...fieldNames.filter((name) => name !== 'attributes')] as const;
@@ -22,7 +27,7 @@ export interface StoreLine extends Identity {
   /** Name and address, folded. */
   key: string;
   category: string;
-  fields: Partial<Record<TextName, string> & Record<Coordinate, number | null> & Schedule> & {
+  fields: Partial<Record<TextName, string> & Record<Coordinate | 'price_level', number | null> & Schedule> & {
     name: string;
     address: string;
     status?: 'active' | 'inactive';
@@ -30,7 +35,7 @@ export interface StoreLine extends Identity {
   /** Values of the attributes that have a column; null takes one off. */
   attributes: Record<string, string | null> | undefined;
   images: string[] | undefined;
-  dishes: WantedDish[] | undefined;
+  dishes: DishReq[] | undefined;
   /** For the search index, once prepared. */
   words?: Document;
 }
@@ -38,8 +43,6 @@ export interface StoreLine extends Identity {
 const { properties } = StoreUpsertReq;
 const category = line(1, limits.name, { description: 'Name of the category.' });
 const picture = (properties.images.items as unknown as { properties: { url: TSchema } }).properties.url;
-
-const dishFields = (properties.dishes.items as unknown as { properties: Record<string, TSchema> }).properties;
 
 export const storeKey = ({ name, address }: { name: string; address: string }): string =>
   `${sameName(name)}\n${sameName(address)}`;
@@ -50,6 +53,7 @@ export function storeLine(cells: Cells<StoreColumn>): StoreLine {
   ) as unknown as StoreLine['fields'];
   if (cells.row.cells.status?.trim()) fields.status = cells.text('status', properties.status) as 'active';
   readPlace(cells, fields);
+  if (cells.has('price_level')) fields.price_level = cells.integer('price_level', 1, highestPriceLevel) ?? null;
   if (cells.has('hours')) fields.hours = cells.parsed('hours', readHours);
   if (cells.has('closures')) {
     fields.closures = cells.parsed('closures', readClosures);
@@ -94,7 +98,7 @@ function attributesOf(cells: Cells<StoreColumn>): StoreLine['attributes'] {
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-function dishesOf(cells: Cells<StoreColumn>): WantedDish[] | undefined {
+function dishesOf(cells: Cells<StoreColumn>): DishReq[] | undefined {
   const { dishes } = cells.row;
   if (!dishes)
     return cells.has('dishes')
@@ -106,10 +110,19 @@ function dishesOf(cells: Cells<StoreColumn>): WantedDish[] | undefined {
       rule: 'max_items',
       values: { limit: limits.dishes },
     });
-  return dishes.map(
-    (dish) =>
-      Object.fromEntries(
-        Object.entries(dish).map(([field, text]) => [field, cells.text('dishes', dishFields[field]!, text)]),
-      ) as unknown as WantedDish,
-  );
+  return dishes.map((dish) => {
+    const value = tidy(dishReq, dish, '');
+    const error = Value.Errors(dishReq, value).First();
+    if (error) cells.problem('dishes', sentenceOf(problemOf(error.schema, error.value)));
+    return value as DishReq;
+  });
 }
+
+const sentenceOf = (problem: Problem | undefined): Sentence =>
+  problem
+    ? {
+        message: problem.message,
+        rule: problem.rule,
+        values: problem.limit === undefined ? {} : { limit: problem.limit },
+      }
+    : said('dish_list');

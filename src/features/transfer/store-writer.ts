@@ -7,8 +7,7 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { textsOf, type RequiredName, type TextName } from '../../fields.ts';
 import * as standing from '../standing/service.ts';
 import * as search from '../search/service.ts';
-
-type Dish = Pick<typeof dishes.$inferSelect, 'name' | 'description' | 'image_url'>;
+import { replaceMenu, type Wanted } from '../stores/menu.ts';
 
 /** A store to make, without what follows by itself. */
 export interface NewStore
@@ -25,11 +24,12 @@ export interface NewStore
         | 'hours'
         | 'closures'
         | 'attributes'
+        | 'price_level'
         | 'attribute_codes'
       >
     > {
   images?: string[] | undefined;
-  dishes?: Dish[] | undefined;
+  dishes?: Wanted[] | undefined;
 }
 
 /** The words of a store to make; can be prepared outside of the transaction. */
@@ -40,7 +40,7 @@ export const wordsOf = ({
   description = '',
   phone = '',
   dishes = [],
-}: Omit<NewStore, 'category_id'>): search.Document =>
+}: Omit<NewStore, 'category_id' | 'dishes'> & { dishes?: { name: string }[] | undefined }): search.Document =>
   search.documentOf(
     { name, address, spot, description, phone },
     dishes.map((dish) => dish.name),
@@ -63,6 +63,7 @@ export async function storeWriter(tx: Queries, clock: Clock) {
     hours: null,
     closures: null,
     attributes: null,
+    price_level: null,
     attribute_codes: '',
     version: 1,
     status: 'active' as const,
@@ -80,8 +81,7 @@ export async function storeWriter(tx: Queries, clock: Clock) {
     const store = { ...blank, ...fields, id };
     await insertStore(store);
     for (const [sort_order, url] of images.entries()) await insertImage({ id: null, store_id: id, url, sort_order });
-    for (const [sort_order, dish] of dishes.entries())
-      await insertDish({ ...dish, id: null, store_id: id, sort_order });
+    for (const dish of dishes) await insertDish({ ...dish, id: null, store_id: id });
     await search.add(tx, store, words);
     return id;
   };
@@ -92,21 +92,12 @@ export async function replaceParts(
   tx: Queries,
   store_id: number,
   { images, dishes: menu }: Pick<NewStore, 'images' | 'dishes'>,
+  present: Parameters<typeof replaceMenu>[3],
 ): Promise<void> {
   if (images) {
     await tx.delete(storeImages).where(eq(storeImages.store_id, store_id));
     const rows = images.map((url, sort_order) => ({ store_id, url, sort_order }));
     if (rows.length > 0) await tx.insert(storeImages).values(rows);
   }
-  if (menu) {
-    await tx.delete(dishes).where(eq(dishes.store_id, store_id));
-    const rows = menu.map(({ name, description, image_url }, sort_order) => ({
-      store_id,
-      name,
-      description,
-      image_url,
-      sort_order,
-    }));
-    if (rows.length > 0) await tx.insert(dishes).values(rows);
-  }
+  if (menu) await replaceMenu(tx, store_id, menu, present);
 }

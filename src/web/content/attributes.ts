@@ -28,10 +28,7 @@ export async function askedFor({ db }: Deps, { attr = '' }: PageQuery): Promise<
 
 /** The same as conditions of a list. */
 export const wantedOf = ({ db }: Deps, asked: readonly { text: string }[]): Promise<Wanted> =>
-  wantedIn(
-    db,
-    asked.map(({ text }) => text),
-  );
+  wantedIn(db, { attr: asked.map(({ text }) => text) });
 
 /** Attributes of a store that are not hidden, by group. */
 export async function knownOf({ db }: Deps, attributes: Readonly<Record<string, string>>) {

@@ -1975,6 +1975,8 @@ export interface components {
       town: string;
       /** Country of the place in two letters (ISO 3166), or "". */
       country: string;
+      /** Currency of all prices in three letters (ISO 4217), or "". */
+      currency: string;
       /** Map services that the page of a store offers for directions, in this order. */
       directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
     };
@@ -2121,6 +2123,14 @@ export interface components {
       cover_url: string;
       /** Description, or "". */
       description: string;
+      /** Address of the website; absent without one. */
+      website?: string;
+      /** Address of the menu on a website; absent without one. */
+      menu_url?: string;
+      /** Address at which a table can be reserved; absent without one. */
+      reservation_url?: string;
+      /** Address at which food can be ordered; absent without one. */
+      order_url?: string;
       /** Category ID. */
       category_id: number;
       category: components['schemas']['Category'];
@@ -2134,6 +2144,8 @@ export interface components {
       closures: components['schemas']['Closure'][] | null;
       /** Values by key, see `GET /api/attributes`; what is not known is absent. */
       attributes: { [name: string]: string };
+      /** Level of its prices, from 1 to 4, as the operator says; null where unknown. */
+      price_level: number | null;
       /** `active`: public; `inactive`: only administrators see the store. */
       status: 'active' | 'inactive';
       /** Pictures, by position. */
@@ -2196,6 +2208,42 @@ export interface components {
       image_url: string;
       /** Position in the list, lowest first. */
       sort_order: number;
+      /** Price in the currency of the site; absent where none is known. */
+      price?: number;
+      /** Sizes or forms in which it is sold, each with its price; absent without any. */
+      variants?: {
+        /** Name. */
+        name: string;
+        /** Price in the currency of the site. */
+        price: number;
+      }[];
+      /** Section of the menu that it is in; absent without one. */
+      section?: string;
+      /** Diets that it suits; absent without any. */
+      diets?: ('vegetarian' | 'vegan' | 'halal' | 'kosher' | 'gluten_free' | 'lactose_free')[];
+      /** Substances of Annex II of Regulation (EU) 1169/2011 that it contains; an empty list says that it contains none; absent where nobody has said. */
+      allergens?: (
+        | 'gluten'
+        | 'crustaceans'
+        | 'eggs'
+        | 'fish'
+        | 'peanuts'
+        | 'soya'
+        | 'milk'
+        | 'nuts'
+        | 'celery'
+        | 'mustard'
+        | 'sesame'
+        | 'sulphites'
+        | 'lupin'
+        | 'molluscs'
+      )[];
+      /** When the allergens were stated; absent where nobody has said. */
+      allergens_at?: string;
+      /** How spicy it is, from 0, not at all, to 3; absent where nobody has said. */
+      spicy?: number;
+      /** `true` while it is sold out, else absent. */
+      sold_out?: boolean;
     };
     /** Position of the page in its list. */
     PaginationMeta: {
@@ -2305,6 +2353,8 @@ export interface components {
       latitude: number | null;
       /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
       longitude: number | null;
+      /** Level of its prices, from 1 to 4, as the operator says; null where unknown. */
+      price_level: number | null;
       /** Average rating of the approved reviews, with one decimal; null without any. */
       rating: number | null;
       /** Approved reviews. */
@@ -3592,6 +3642,8 @@ export interface components {
       town: string;
       /** Country of the place in two letters (ISO 3166), or "". */
       country: string;
+      /** Currency of all prices in three letters (ISO 4217), or "". */
+      currency: string;
       /** Map services that the page of a store offers for directions, in this order. */
       directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator. */
@@ -3641,6 +3693,8 @@ export interface components {
       town?: string;
       /** Country of the place in two letters (ISO 3166), or "". */
       country?: string;
+      /** Currency of all prices in three letters (ISO 4217), or "". */
+      currency?: string;
       /** Map services that the page of a store offers for directions, in this order. */
       directions?: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator; they replace all that are set. Those stay when it is left out. */
@@ -3852,6 +3906,14 @@ export interface components {
       cover_url?: string;
       /** Description. */
       description?: string;
+      /** Address of the website. Unchanged when left out; "" clears it. */
+      website?: string;
+      /** Address of the menu on a website. Unchanged when left out; "" clears it. */
+      menu_url?: string;
+      /** Address at which a table can be reserved. Unchanged when left out; "" clears it. */
+      reservation_url?: string;
+      /** Address at which food can be ordered. Unchanged when left out; "" clears it. */
+      order_url?: string;
       /** Category ID. */
       category_id: number;
       /** Latitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
@@ -3864,6 +3926,8 @@ export interface components {
       closures?: components['schemas']['ClosureReq'][] | null;
       /** Values by key, see `GET /api/attributes`. Keys that are left out stay as they are; null takes one off. */
       attributes?: { [name: string]: string | null };
+      /** Level of its prices, from 1 to 4; null where unknown. Unchanged when left out. */
+      price_level?: number | null;
       /** `active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out. */
       status?: 'active' | 'inactive';
       /** Pictures; they replace all that the store has. */
@@ -3873,16 +3937,54 @@ export interface components {
         /** Position in the list, lowest first; by default the index in the array. */
         sort_order?: number;
       }[];
-      /** Signature dishes; they replace all that the store has. */
+      /** Signature dishes, which are the whole menu: others that the store has go. */
       dishes?: {
         /** Name. */
         name: string;
-        /** Description. */
+        /** Description. Unchanged when left out. */
         description?: string;
-        /** URL of a picture. */
+        /** URL of a picture. Unchanged when left out. */
         image_url?: string;
         /** Position in the list, lowest first; by default the index in the array. */
         sort_order?: number;
+        /** ID of a dish that the store has: it is this one, and keeps its ID. Without one, a dish of the same name is; of a dish that gets another name, nothing else is kept. */
+        id?: number;
+        /** Price in the currency of the site, with at most three decimals; null for none. Unchanged when left out. */
+        price?: number | null;
+        /** Sizes or forms in which it is sold, each with its price. Unchanged when left out. */
+        variants?: {
+          /** Name. */
+          name: string;
+          /** Price in the currency of the site, with at most three decimals. */
+          price: number;
+        }[];
+        /** Section of the menu that it is in. Unchanged when left out; "" for none. */
+        section?: string;
+        /** Diets that it suits. Unchanged when left out. */
+        diets?: ('vegetarian' | 'vegan' | 'halal' | 'kosher' | 'gluten_free' | 'lactose_free')[];
+        /** Substances of Annex II of Regulation (EU) 1169/2011 that it contains; an empty list says that it contains none; null where nobody has said. Unchanged when left out. */
+        allergens?:
+          | (
+              | 'gluten'
+              | 'crustaceans'
+              | 'eggs'
+              | 'fish'
+              | 'peanuts'
+              | 'soya'
+              | 'milk'
+              | 'nuts'
+              | 'celery'
+              | 'mustard'
+              | 'sesame'
+              | 'sulphites'
+              | 'lupin'
+              | 'molluscs'
+            )[]
+          | null;
+        /** How spicy it is, from 0, not at all, to 3; null where nobody has said. Unchanged when left out. */
+        spicy?: number | null;
+        /** Whether it is sold out. Unchanged when left out. */
+        sold_out?: boolean;
       }[];
     };
     /** New status of a store. */
@@ -4785,6 +4887,8 @@ export interface operations {
         category_id?: number;
         /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
+        /** Highest `price_level`. Stores of which it is unknown are left out. */
+        max_price_level?: number;
         /** `true` to count in `meta.facets` the stores with each value, under all other conditions. */
         facets?: boolean;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
@@ -4842,6 +4946,8 @@ export interface operations {
         category_id?: number;
         /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
+        /** Highest `price_level`. Stores of which it is unknown are left out. */
+        max_price_level?: number;
       };
       header?: never;
       path?: never;
@@ -4949,6 +5055,8 @@ export interface operations {
         category_id?: number;
         /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
+        /** Highest `price_level`. Stores of which it is unknown are left out. */
+        max_price_level?: number;
         /** `true` to count in `meta.facets` the stores with each value, under all other conditions. */
         facets?: boolean;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
@@ -5008,6 +5116,8 @@ export interface operations {
         category_id?: number;
         /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
+        /** Highest `price_level`. Stores of which it is unknown are left out. */
+        max_price_level?: number;
         /** `true` to count in `meta.facets` the stores with each value, under all other conditions. */
         facets?: boolean;
         /** Only stores that are open: `now`, or at a local time of the place like `2026-12-24T18:00`. Of a time that is repeated in autumn the earlier counts, of one that is skipped in spring the end of the gap. Stores without `hours` are left out. */
