@@ -5,6 +5,7 @@ declare module '#i18n/attributes' {
   export const valueOf: (values: { name: string | number; value: string | number }) => string;
   export const groups: {
     diet: string;
+    price: string;
     access: string;
     payment: string;
     seating: string;
@@ -1215,6 +1216,11 @@ declare module '#i18n/console/site' {
   export const townHint: string;
   export const country: string;
   export const countryHint: string;
+  export const currency: string;
+  export const currencyHint: string;
+  export const currencyTitle: string;
+  export const currencyText: (values: { before: string | number; after: string | number }) => string;
+  export const currencyChange: string;
   export const directions: string;
   export const mapServices: {
     device: string;
@@ -1274,10 +1280,36 @@ declare module '#i18n/console/store' {
     hours: string;
     closures: string;
     attributes: string;
+    price_level: string;
+    website: string;
+    menu_url: string;
+    reservation_url: string;
+    order_url: string;
     place: string;
   };
   export const chooseCategory: string;
   export const hiddenCategory: (name: string | number) => string;
+  export const onTheWeb: string;
+  export const unknownLevel: string;
+  export const dishDetails: {
+    more: string;
+    moreAbout: (name: string | number) => string;
+    price: string;
+    priceIn: (currency: string | number) => string;
+    section: string;
+    variants: string;
+    variant: string;
+    addVariant: string;
+    removeVariant: (number: string | number) => string;
+    diets: string;
+    allergens: string;
+    notStated: string;
+    stated: string;
+    spicy: string;
+    spicyUnknown: string;
+    spicyNone: string;
+    soldOut: string;
+  };
   export const spotHint: string;
   export const active: string;
   export const inactive: string;
@@ -1628,6 +1660,38 @@ declare module '#i18n/console/users' {
   export const deleteUser: (name: string | number) => string;
   export const deleteHint: string;
   export const deletedUser: (name: string | number) => string;
+}
+
+declare module '#i18n/dishes' {
+  export const menu: string;
+  export const soldOut: string;
+  export const from: (price: string | number) => string;
+  export const spicy: {
+    1: string;
+    2: string;
+    3: string;
+  };
+  export const contains: (list: string | number) => string;
+  export const containsNone: string;
+  export const statedOn: (day: string | number) => string;
+  export const priceLevel: (level: string | number) => string;
+  export const upTo: (symbols: string | number) => string;
+  export const allergens: {
+    gluten: string;
+    crustaceans: string;
+    eggs: string;
+    fish: string;
+    peanuts: string;
+    soya: string;
+    milk: string;
+    nuts: string;
+    celery: string;
+    mustard: string;
+    sesame: string;
+    sulphites: string;
+    lupin: string;
+    molluscs: string;
+  };
 }
 
 declare module '#i18n/feed' {
@@ -2204,6 +2268,7 @@ declare module '#i18n/site/print' {
   export const papers: {
     a4: string;
     a6: string;
+    menu: string;
   };
   export const print: string;
   export const byBrowser: string;
@@ -2337,6 +2402,12 @@ declare module '#i18n/site/store' {
   export const closedOn: (day: string | number) => string;
   export const closedFromTo: (values: { from: string | number; to: string | number }) => string;
   export const phone: string;
+  export const pages: {
+    website: string;
+    menu: string;
+    reservation: string;
+    order: string;
+  };
   export const address: string;
   export const directions: string;
   export const directionsTo: (name: string | number) => string;

@@ -18,7 +18,7 @@ const componentOf = (page: string) => page[0]!.toUpperCase() + page.slice(1);
 export async function sitePage(deps: Deps, request: Request, shown: Shown, whole?: Store): Promise<string> {
   const { db, pageKeys, uploads } = deps;
   const { names, rendererIn } = await loadPages();
-  const { name, tagline, logo_url: logo, map: drawn, time_zone: zone, town, country } = await keptSite(db);
+  const { name, tagline, logo_url: logo, map: drawn, time_zone: zone, town, country, currency } = await keptSite(db);
   const map = { ...drawn, vector: mayShowMap(shown.page) ? vectorTiles(deps) : null };
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete('lang');
@@ -32,6 +32,7 @@ export async function sitePage(deps: Deps, request: Request, shown: Shown, whole
     zone,
     town,
     country,
+    currency,
     address: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname,
     origin: contextOf(request).origin,
   };

@@ -9,13 +9,16 @@ import { catalogueOf } from './settings.ts';
 /** The numbers of pairs of which a store must have one, by key. */
 export type Wanted = ReadonlyMap<string, readonly number[]>;
 
+/** Price levels are asked for as attributes are. */
+const attributeOf = (known: Known, key: string) => (key === priceLevel.key ? priceLevel : known.get(key));
+
 /** The numbers that `key` (any yes) or `key:value` means; undefined for an unknown one. Keys may have colons. */
 function meantBy(text: string, known: Known): [key: string, numbers: number[]] | undefined {
-  const whole = known.get(text);
+  const whole = attributeOf(known, text);
   if (whole) return [text, whole.values.filter(({ isYes }) => isYes).map(({ number }) => number)];
   const end = text.lastIndexOf(':');
   const key = text.slice(0, Math.max(0, end));
-  const found = known.get(key)?.values.find(({ value }) => value === text.slice(end + 1));
+  const found = attributeOf(known, key)?.values.find(({ value }) => value === text.slice(end + 1));
   return found && [key, [found.number]];
 }
 

@@ -44,7 +44,7 @@ export const attributesReq = sinceVersion(
 /** Query parameter of lists and of the map. */
 export const attributesQuery = since('0.4.0', {
   attr: queryTexts(
-    'Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value.',
+    'Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas; also `price_level:2`. Of several values of one key a store has one, of several keys each. What is not known is no value.',
     {
       maxItems: limits.attributesInQuery,
       maxLength: 2 * limits.attributeKey,

@@ -11,18 +11,19 @@ import type { Filter } from '../lists/filter.ts';
 /** Numbers of stores by key and value; values that no store has are left out. */
 export type Facets = Record<string, Record<string, number>>;
 
-/** What is counted by value. */
-type Counted = Pick<Attribute, 'key' | 'values'>;
-
 const numbersOf = (attributes: readonly Counted[]): number[] =>
   attributes.flatMap(({ values }) => values.map(({ number }) => number));
+
+/** What is counted by value. */
+type Counted = Pick<Attribute, 'key' | 'values'>;
 
 /** Keys of which some store counts as yes. */
 export async function keysInUse(db: Database): Promise<Set<string>> {
   const { known } = await catalogueOf(db).get();
-  const pairs = await setsOf(db).countPairs(undefined, numbersOf([...known.values()]));
-  const isUsed = ({ values }: Attribute) => values.some(({ isYes, number }) => isYes && (pairs.get(number) ?? 0) > 0);
-  return new Set([...known.values()].filter(isUsed).map(({ key }) => key));
+  const all: Counted[] = [...known.values(), priceLevel];
+  const pairs = await setsOf(db).countPairs(undefined, numbersOf(all));
+  const isUsed = ({ values }: Counted) => values.some(({ isYes, number }) => isYes && (pairs.get(number) ?? 0) > 0);
+  return new Set(all.filter(isUsed).map(({ key }) => key));
 }
 
 /** A condition of a list, under the name of the facet that it narrows. */

@@ -1,9 +1,13 @@
 import { groups, type Said } from '../../attributes.ts';
 import type { Deps } from '../../deps.ts';
 import { meaningful, wantedIn, type Wanted } from '../../features/attributes/filters.ts';
+import { priceLevel } from '../../features/attributes/codes.ts';
 import { catalogueOf } from '../../features/attributes/settings.ts';
 import { keysInUse, type Facets } from '../../features/listing/facets.ts';
+import { keptSite } from '../../features/settings/site.ts';
+import { plainLanguage } from '../../i18n/languages.ts';
 import { limits } from '../../limits.ts';
+import { levelIn } from '../shared/prices.ts';
 import type { FilterGroup } from '../site/results/data.ts';
 import type { PageQuery } from './query.ts';
 
@@ -15,13 +19,22 @@ const namesOf = (offered: Offered, key: string, value: string | null): Said['nam
   return own ? { key: own.names, value: own.values.find((one) => one.value === value)?.names ?? {} } : null;
 };
 
+/** A price level as a place that has its currency writes it; any level without one. */
+const levelSaid = (level: string | null, currency: string): Said => ({
+  key: `${priceLevel.key}:${level ?? ''}`,
+  value: null,
+  names: { key: { en: levelIn(Number(level ?? 1), plainLanguage, currency) }, value: {} },
+});
+
 /** Conditions of an address, each `key` or `key:value`; those that mean nothing are left out. */
 export async function askedFor({ db }: Deps, { attr = '' }: PageQuery): Promise<(Said & { text: string })[]> {
   const { known, offered } = await catalogueOf(db).get();
+  const { currency } = await keptSite(db);
   const texts = [...new Set(attr.split(','))].slice(0, limits.attributesInQuery);
   return (await meaningful(db, texts)).map((text) => {
     const end = known.has(text) ? undefined : text.lastIndexOf(':');
     const [key, value] = [text.slice(0, end), end === undefined ? null : text.slice(end + 1)];
+    if (key === priceLevel.key) return { text, ...levelSaid(value, currency) };
     return { text, key, value, names: namesOf(offered, key, value) };
   });
 }
@@ -53,19 +66,26 @@ export async function filterGroups({ db }: Deps, facets: Facets, asked: readonly
   const used = await keysInUse(db);
   const countOf = ({ key, values }: Offered[number]) =>
     values.reduce((sum, { value, is_yes }) => sum + (is_yes ? (facets[key]?.[value] ?? 0) : 0), 0);
-  return groups
-    .map((group) => ({
-      group,
-      filters: offered
-        .filter((one) => one.group === group && used.has(one.key))
-        .map((one) => ({
-          key: one.key,
-          value: null,
-          names: namesOf(offered, one.key, null),
-          count: countOf(one),
-          isOn: asked.includes(one.key),
-        }))
-        .toSorted((one, other) => other.count - one.count),
-    }))
-    .filter(({ filters }) => filters.length > 0);
+  const { currency } = await keptSite(db);
+  const levels = used.has(priceLevel.key) ? priceLevel.values : [];
+  const price = levels.map(({ value }) => {
+    const said = levelSaid(value, currency);
+    return { ...said, count: facets[priceLevel.key]?.[value] ?? 0, isOn: asked.includes(said.key) };
+  });
+  const byGroup = groups.map((group): FilterGroup => ({
+    group,
+    filters: offered
+      .filter((one) => one.group === group && used.has(one.key))
+      .map((one) => ({
+        key: one.key,
+        value: null,
+        names: namesOf(offered, one.key, null),
+        count: countOf(one),
+        isOn: asked.includes(one.key),
+      }))
+      .toSorted((one, other) => other.count - one.count),
+  }));
+  return [...byGroup.slice(0, 1), { group: 'price' as const, filters: price }, ...byGroup.slice(1)].filter(
+    ({ filters }) => filters.length > 0,
+  );
 }

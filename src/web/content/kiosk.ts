@@ -142,7 +142,7 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
   return {
     screen: 'store',
     store: { ...shown.store, ...placedAt(shown.store, here) },
-    menu: shown.store.menu.map(({ id, name, description, image }) => ({ id, name, description, image })),
+    menu: shown.store.menu,
     week: shown.store.week,
     reviews: shown.reviews
       .slice(0, reviewsShown)

@@ -10,6 +10,7 @@ import { limits } from '../../limits.ts';
 import type { StoreData, Weekday } from '../site/store/data.ts';
 import { knownOf } from './attributes.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
+import { menuOf } from './menu.ts';
 import { mustHave, pageNumber, type PageQuery } from './query.ts';
 import { surroundings } from './surroundings.ts';
 
@@ -84,13 +85,14 @@ export async function store(deps: Deps, id: number, query: PageQuery): Promise<{
       longitude: found.longitude,
       directions: directionsTo(found, deps.config.directions),
       services: (await keptSite(db)).directions,
-      menu: found.dishes.map(({ id, name, description, image_url }) => ({
-        id,
-        name,
-        description,
-        image: image_url,
-        recommended: recommended.get(name) ?? 0,
-      })),
+      menu: menuOf(found, recommended),
+      priceLevel: found.price_level,
+      pages: {
+        website: found.website,
+        menu: found.menu_url,
+        reservation: found.reservation_url,
+        order: found.order_url,
+      },
       known: await knownOf(deps, found.attributes),
       week: weekOf(found, weekdayOf(now.date)),
       closures: found.closures?.filter(({ to }) => to >= now.date) ?? null,

@@ -37,6 +37,8 @@ export interface Frame {
   /** Town of the place, and its country in two letters; "" where they are not known. */
   town: string;
   country: string;
+  /** Of all prices, in three letters; "" where it is not known. */
+  currency: string;
   /** Time zone of the place. */
   zone: string;
   /** Path and query, without the language. */

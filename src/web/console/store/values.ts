@@ -1,14 +1,33 @@
+import type { Allergen, Diet } from '../../../dishes.ts';
 import { textsOf, type TextName } from '../../../fields.ts';
 import type { Schemas } from '../../shared/api.ts';
 
 type Store = Schemas['Store'];
 
+export interface Variant {
+  /** Tells them apart while they are edited; not sent. */
+  key: string;
+  name: string;
+  price: number | null;
+}
+
 export interface Dish {
   /** Tells dishes apart while they are edited; not sent. */
   key: string;
+  /** Of one that the server has. */
+  id: number | undefined;
   name: string;
   description: string;
   image_url: string;
+  price: number | null;
+  section: string;
+  variants: Variant[];
+  diets: Diet[];
+  /** Null where nobody has said. */
+  allergens: Allergen[] | null;
+  /** 0 is not at all; null where nobody has said. */
+  spicy: number | null;
+  sold_out: boolean;
 }
 
 /** A store as it is typed. */
@@ -22,19 +41,36 @@ export interface Values extends Record<TextName, string> {
   closures: Schemas['Closure'][];
   /** By key, in the order of the keys, so that equal ones look alike. */
   attributes: Record<string, string>;
+  /** 0: not known. */
+  price_level: number;
   latitude: number | null;
   longitude: number | null;
 }
 
-export const newDish = (): Dish => ({
-  key: Math.random().toString(36).slice(2),
-  name: '',
-  description: '',
-  image_url: '',
+const newKey = () => Math.random().toString(36).slice(2);
+
+export const newVariant = (): Variant => ({ key: newKey(), name: '', price: null });
+
+const dishOf = (dish: Partial<Schemas['SignatureDish']>, key: string): Dish => ({
+  key,
+  id: dish.id,
+  name: dish.name ?? '',
+  description: dish.description ?? '',
+  image_url: dish.image_url ?? '',
+  price: dish.price ?? null,
+  section: dish.section ?? '',
+  variants: (dish.variants ?? []).map((variant, index) => ({ key: String(index), ...variant })),
+  diets: dish.diets ?? [],
+  allergens: dish.allergens ?? null,
+  spicy: dish.spicy ?? null,
+  sold_out: dish.sold_out ?? false,
 });
 
+/** A dish without anything; in the section of the one before it. */
+export const newDish = (section = ''): Dish => dishOf({ section }, newKey());
+
 /** Most entries of a list, as the server has them. */
-export const most = { images: 20, dishes: 100, openings: 28, closures: 50 };
+export const most = { images: 20, dishes: 100, variants: 10, openings: 28, closures: 50 };
 
 export const emptyValues = (categoryId = 0): Values => ({
   ...textsOf({}),
@@ -45,6 +81,7 @@ export const emptyValues = (categoryId = 0): Values => ({
   hours: [],
   closures: [],
   attributes: {},
+  price_level: 0,
   latitude: null,
   longitude: null,
 });
@@ -64,15 +101,11 @@ export const valuesOf = (store: Store, sent?: Values): Values => ({
   category_id: store.category_id,
   status: store.status,
   images: [...new Set(store.images.map(({ url }) => url))],
-  dishes: store.dishes.map(({ id, name, description, image_url }, index) => ({
-    key: sent?.dishes[index]?.key ?? String(id),
-    name,
-    description,
-    image_url,
-  })),
+  dishes: store.dishes.map((dish, index) => dishOf(dish, sent?.dishes[index]?.key ?? String(dish.id))),
   hours: store.hours ?? [],
   closures: store.closures ?? [],
   attributes: sorted(store.attributes),
+  price_level: store.price_level ?? 0,
   latitude: store.latitude,
   longitude: store.longitude,
 });
@@ -82,12 +115,19 @@ export const isEmptyDish = ({ name, description, image_url }: Dish) =>
 
 /** Body of the request that saves the values; what only `base` knows is taken off. */
 export const bodyOf = (
-  { dishes, images, closures, attributes, ...rest }: Values,
+  { dishes, images, closures, attributes, price_level, ...rest }: Values,
   base: Values,
 ): Schemas['StoreUpsertReq'] => ({
   ...rest,
   attributes: { ...Object.fromEntries(Object.keys(base.attributes).map((key) => [key, null])), ...attributes },
   images: images.map((url) => ({ url })),
-  dishes: dishes.map(({ key: _key, ...dish }) => dish),
+  price_level: price_level || null,
+  dishes: dishes.map(({ key: _key, id, variants, ...dish }) => ({
+    ...dish,
+    ...(id !== undefined && { id }),
+    variants: variants
+      .filter(({ name, price }) => name.trim() !== '' || price !== null)
+      .map(({ name, price }) => ({ name, price: price! })),
+  })),
   closures: closures.map(({ from, to, note }) => ({ from, to: to || from, note })),
 });

@@ -13,6 +13,7 @@ const groups: Record<Group, readonly (keyof Values)[]> = {
   hours: ['hours'],
   closures: ['closures'],
   attributes: ['attributes'],
+  price_level: ['price_level'],
   place: ['latitude', 'longitude'],
 };
 
@@ -23,7 +24,7 @@ const order = fieldNames
 const contentOf = (values: Values, group: Group) =>
   JSON.stringify(
     groups[group].map((name) => values[name]),
-    (key, value: unknown) => (key === 'key' ? undefined : value),
+    (key, value: unknown) => (key === 'key' || key === 'id' ? undefined : value),
   );
 
 export interface Difference {

@@ -1,6 +1,6 @@
 import type { Plan } from '../../shared/map/plan.ts';
 import type { Card, Category, Reading } from '../parts/data.ts';
-import type { Weekday } from '../store/data.ts';
+import type { Menu, Weekday } from '../store/data.ts';
 
 export interface Point {
   latitude: number;
@@ -49,7 +49,7 @@ interface ListScreen {
 interface StoreScreen {
   screen: 'store';
   store: Place & { description: string; phone: string };
-  menu: { id: number; name: string; description: string; image: string }[];
+  menu: Menu;
   week: Weekday[] | null;
   reviews: { id: number; user: string; rating: number; content: string }[];
 }

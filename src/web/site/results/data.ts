@@ -33,7 +33,7 @@ export interface Instead {
 
 /** Filters by attribute, those that leave most stores first. */
 export interface FilterGroup {
-  group: Group;
+  group: Group | 'price';
   filters: (Said & { count: number; isOn: boolean })[];
 }
 

@@ -22,6 +22,26 @@ export interface Surroundings {
   neighbours: [x: number, y: number][];
 }
 
+/** A dish, with what is known of it, and how many reviews recommend it. */
+export interface MenuDish extends Omit<components['schemas']['SignatureDish'], 'image_url' | 'sort_order' | 'section'> {
+  image: string;
+  recommended: number;
+}
+
+/** Dishes under one title; "" for those without. */
+interface MenuSection {
+  title: string;
+  dishes: MenuDish[];
+}
+
+export interface Menu {
+  sections: MenuSection[];
+  /** Whether some dish has a price. */
+  isPriced: boolean;
+  /** Since when what is said of allergens holds, of the dish of which it was said first; null where nobody has said. */
+  statedAt: string | null;
+}
+
 export interface StoreData {
   store: Card & {
     phone: string;
@@ -33,7 +53,10 @@ export interface StoreData {
     directions: string;
     /** Map services that lead there. */
     services: components['schemas']['Site']['directions'];
-    menu: { id: number; name: string; description: string; image: string; recommended: number }[];
+    menu: Menu;
+    priceLevel: number | null;
+    /** Addresses of pages elsewhere. */
+    pages: Partial<Record<'website' | 'menu' | 'reservation' | 'order', string | undefined>>;
     /** Its attributes, by group. */
     known: { group: Group; known: (Said & { isYes: boolean })[] }[];
     week: Weekday[] | null;
