@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import * as stores from '../../features/stores/service.ts';
 import { isLoopback } from '../../lib/addresses.ts';
 import { sizes, type PrintData } from '../site/print/data.ts';
+import { menuOf } from './menu.ts';
 import { choiceOf, type PageQuery } from './query.ts';
 
 const dishesShown = 6;
@@ -11,7 +12,8 @@ const dishesShown = 6;
 /** The poster of a store; `origin` is how guests reach this server. Throws NotFound unless the public sees the store. */
 export async function print({ db, views }: Deps, origin: string, id: number, query: PageQuery): Promise<PrintData> {
   await stores.mustBePublic(db.read, id);
-  const { name, category, spot, address, dishes } = await views.object(id);
+  const store = await views.object(id);
+  const { name, category, spot, address, dishes } = store;
   const link = `${origin}/stores/${id}`;
   const code = generate(link, { minCorrectionLevel: correction.M });
   return {
@@ -24,6 +26,7 @@ export async function print({ db, views }: Deps, origin: string, id: number, que
       dishes: dishes.slice(0, dishesShown).map((dish) => dish.name),
     },
     size: choiceOf(query.size, sizes) ?? 'a4',
+    menu: menuOf(store),
     link: link.replace(/^https?:\/\//, ''),
     code: { size: code.size, path: toSvgPath(code) },
     isOnlyHere: isLoopback(new URL(origin).hostname),
