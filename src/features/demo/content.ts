@@ -21,6 +21,7 @@ export interface DemoStore {
   description: string;
   dishes: Dish[];
   attributes: Record<string, string>;
+  price_level: number | null;
 }
 
 /**
@@ -36,6 +37,10 @@ export function demoStore(index: number, hasGuests: boolean): DemoStore {
   const number = 1 + Math.floor(random() * houses);
   const street = streets[Math.floor(random() * streets.length)]!;
   const [open_hours, week] = foodKinds[kind]!.hours[(isChinese ? 2 : 0) + (random() < 0.5 ? 1 : 0)]!;
+  const level = [2, 1, 2, null, 3, 2, 1, null, 4, 2][turn % 10]!;
+  const isLong = hasGuests && random() < 0.4;
+  const main = menuOf(kind, isChinese, turn, isLong);
+  const menu = hasGuests && kind !== drinks && turn % 2 === 0 ? [...main, ...drinksOf(isChinese, turn)] : main;
   return {
     kind,
     name: storeName(kind, isChinese, turn),
@@ -46,12 +51,38 @@ export function demoStore(index: number, hasGuests: boolean): DemoStore {
     phone: `+86 10 5550 ${String(1000 + (index % 9000))}`,
     description: describe(kind, isChinese, turn, !hasGuests),
     attributes: demoAttributes(index, kind),
-    dishes: menuOf(kind, isChinese, turn, hasGuests && random() < 0.4),
+    price_level: level,
+    dishes: priced(menu, index, level),
   };
 }
 
 /** The openings that a text like `Mo-Fr 10:00-22:00` names. */
 export const openings = (week: string): Opening[] | null => (readHours(week) as { value: Opening[] | null }).value;
+
+/** Place of the kind that sells drinks. */
+const drinks = foodKinds.findIndex(({ name }) => name.startsWith('Tea'));
+
+/** By the level of prices; of an unknown one as on average. */
+const factors = [1, 0.8, 1, 1.3, 1.7];
+
+/** A menu at the prices of a store; two in three say what their dishes contain, and now and then one is sold out. */
+function priced(menu: Dish[], index: number, level: number | null): Dish[] {
+  const scaled = (price: number) => Math.max(1, Math.round(price * factors[level ?? 0]!));
+  return menu.map(({ price, variants, allergens, ...dish }, place) => ({
+    ...dish,
+    ...(price !== undefined && { price: scaled(price) }),
+    ...(variants && { variants: variants.map((one) => ({ ...one, price: scaled(one.price) })) }),
+    ...(index % 3 > 0 && allergens && { allergens }),
+    ...((index + place) % 23 === 7 && { sold_out: true as const }),
+  }));
+}
+
+/** Drinks for a menu, in a section of their own. */
+const drinksOf = (isChinese: boolean, turn: number): Dish[] =>
+  [turn, turn + 1].map((number) => ({
+    ...menus[drinks]![(number % 4) + (isChinese ? 4 : 0)]!,
+    section: isChinese ? '饮品' : 'Drinks',
+  }));
 
 /** Two dishes of a kind that neighbours do not have, or three: the third has its name in the other language. */
 function menuOf(kind: number, isChinese: boolean, turn: number, isLong: boolean): Dish[] {

@@ -38,9 +38,10 @@ export class Gallery {
   /** Stores of a kind that are neighbours have different ones. */
   cover = (kind: number, number: number): Promise<string> => this.#path(`${nameOf(kind)}-cover-${number % covers}`);
 
-  dish(dish: Dish): Promise<string> {
-    const kind = menus.findIndex((menu) => menu.includes(dish));
-    return this.#path(`${nameOf(kind)}-dish-${menus[kind]!.indexOf(dish)}`);
+  dish({ name }: Dish): Promise<string> {
+    const placeIn = (menu: readonly Dish[]) => menu.findIndex((dish) => dish.name === name);
+    const kind = menus.findIndex((menu) => placeIn(menu) >= 0);
+    return this.#path(`${nameOf(kind)}-dish-${placeIn(menus[kind]!)}`);
   }
 
   #path(name: string): Promise<string> {

@@ -60,7 +60,7 @@ export async function populate(
     categoryIds.push((await categories.create(demoContext(db, founded), input)).value.id);
   }
 
-  const settings = { ...(await site(db.read)), map: await townMap(gallery) };
+  const settings = { ...(await site(db.read)), currency: 'CNY', map: await townMap(gallery) };
   await setSite(demoContext(db, founded), { notifyPrivate: '' }, settings);
 
   const visited = Array.from({ length: Math.min(count, lively) }, (_, index) => demoStore(index, true));
@@ -68,13 +68,14 @@ export async function populate(
     visited.map(async (store, index) => {
       const opened = founded + Math.floor((opening * index) / visited.length);
       const cover = await gallery.cover(store.kind, Math.floor(index / foodKinds.length));
-      const pictures = await Promise.all(store.dishes.map((dish) => gallery.dish(dish)));
+      const main = store.dishes.filter(({ section }) => section === undefined);
+      const pictures = await Promise.all(main.map((dish) => gallery.dish(dish)));
       return { ...store, opened, cover, pictures };
     }),
   );
   const ids = await Promise.all(
     places.map(({ opened, cover, pictures, dishes, kind, ...fields }, index) => {
-      const served = dishes.map(({ name, description }, index) => ({ name, description, image_url: pictures[index]! }));
+      const served = dishes.map((dish, index) => ({ ...dish, image_url: pictures[index] ?? '' }));
       const images = pictures.slice(0, 2).map((url) => ({ url }));
       const closures = index % 12 === 5 ? [holiday(now, isChineseName(fields.name))] : null;
       const input = { ...fields, closures, category_id: categoryIds[kind]!, cover_url: cover, images, dishes: served };
