@@ -27,7 +27,7 @@ export type Diet = (typeof diets)[number];
 export const spiciest = 3;
 
 /** A size or a form in which a dish is sold. */
-export interface Variant {
+interface Variant {
   name: string;
   price: number;
 }
@@ -46,12 +46,6 @@ export interface DishDetails {
   spicy?: number;
   sold_out?: true;
 }
-
-/** The prices of a dish, lowest first. */
-export const pricesOf = ({ price, variants = [] }: DishDetails): number[] =>
-  [...(price === undefined ? [] : [price]), ...variants.map((variant) => variant.price)].toSorted(
-    (one, other) => one - other,
-  );
 
 /** The highest price level of a store. */
 export const highestPriceLevel = 4;

@@ -170,7 +170,7 @@ describe('GET /assets/{name}', () => {
   /**
    * The chart, the map with its tiles, the cropper, and codes to print: libraries, loaded when they are shown, and what
    * only they need. So are pages that are seldom opened, those of attacks, merged stores, the search and what is printed,
-   * and the attributes of stores, which the form of a store loads when it is shown.
+   * the attributes of stores, which the form of a store loads when it is shown, and what is known of a dish.
    */
   const drawn = [
     'chart',
@@ -179,6 +179,7 @@ describe('GET /assets/{name}', () => {
     'vector',
     'Crop',
     'Code',
+    'DishDetails',
     'Attacks',
     'Attributes',
     'catalogue',
@@ -208,12 +209,14 @@ describe('GET /assets/{name}', () => {
   test.each(['en', 'zh'])('the whole console is at most 130 KB of brotli for a visitor in %s', async (language) => {
     const weights = await weightsOf(await pageOf('/admin', { 'accept-language': language }));
     const kinds = Map.groupBy(weights, ([name, { text }]) =>
-      // Leaflet is a part of the map and of its tiles, so that it has no name of its own; so is the list of attributes.
+      // Leaflet is a part of the map and of its tiles, so that it has no name of its own; so are the lists of attributes and of allergens.
       text.includes('leaflet-zoom-animated')
         ? 'map'
         : text.includes('toilets:wheelchair')
           ? 'catalogue'
-          : [...drawn, ...rare].find((one) => name.replace(/-\w+\.\w+$/, '') === one),
+          : text.includes('crustaceans')
+            ? 'DishDetails'
+            : [...drawn, ...rare].find((one) => name.replace(/-\w+\.\w+$/, '') === one),
     );
     expect([...kinds.keys()]).toEqual(expect.arrayContaining([...drawn, ...rare]));
     const bytes = kinds.get(undefined)!.map(([, part]) => part.bytes);

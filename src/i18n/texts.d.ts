@@ -1291,25 +1291,10 @@ declare module '#i18n/console/store' {
   export const hiddenCategory: (name: string | number) => string;
   export const onTheWeb: string;
   export const unknownLevel: string;
-  export const dishDetails: {
-    more: string;
-    moreAbout: (name: string | number) => string;
-    price: string;
-    priceIn: (currency: string | number) => string;
-    section: string;
-    variants: string;
-    variant: string;
-    addVariant: string;
-    removeVariant: (number: string | number) => string;
-    diets: string;
-    allergens: string;
-    notStated: string;
-    stated: string;
-    spicy: string;
-    spicyUnknown: string;
-    spicyNone: string;
-    soldOut: string;
-  };
+  export const moreAboutDish: string;
+  export const moreAbout: (name: string | number) => string;
+  export const price: string;
+  export const soldOut: string;
   export const spotHint: string;
   export const active: string;
   export const inactive: string;
@@ -1692,6 +1677,18 @@ declare module '#i18n/dishes' {
     lupin: string;
     molluscs: string;
   };
+  export const section: string;
+  export const sizes: string;
+  export const size: string;
+  export const addSize: string;
+  export const removeSize: (number: string | number) => string;
+  export const suits: string;
+  export const ingredients: string;
+  export const notStated: string;
+  export const stated: string;
+  export const howSpicy: string;
+  export const unknown: string;
+  export const notSpicy: string;
 }
 
 declare module '#i18n/feed' {

@@ -40,7 +40,7 @@ export function demoStore(index: number, hasGuests: boolean): DemoStore {
   const level = [2, 1, 2, null, 3, 2, 1, null, 4, 2][turn % 10]!;
   const isLong = hasGuests && random() < 0.4;
   const main = menuOf(kind, isChinese, turn, isLong);
-  const menu = hasGuests && kind !== drinks && turn % 2 === 0 ? [...main, ...drinksOf(isChinese, turn)] : main;
+  const menu = hasGuests && kind !== drinks && turn % 8 === 0 ? [...main, ...drinksOf(isChinese, turn)] : main;
   return {
     kind,
     name: storeName(kind, isChinese, turn),
@@ -65,14 +65,14 @@ const drinks = foodKinds.findIndex(({ name }) => name.startsWith('Tea'));
 /** By the level of prices; of an unknown one as on average. */
 const factors = [1, 0.8, 1, 1.3, 1.7];
 
-/** A menu at the prices of a store; two in three say what their dishes contain, and now and then one is sold out. */
+/** A menu at the prices of a store; one in ten says what its dishes contain, and now and then one is sold out. */
 function priced(menu: Dish[], index: number, level: number | null): Dish[] {
   const scaled = (price: number) => Math.max(1, Math.round(price * factors[level ?? 0]!));
   return menu.map(({ price, variants, allergens, ...dish }, place) => ({
     ...dish,
     ...(price !== undefined && { price: scaled(price) }),
     ...(variants && { variants: variants.map((one) => ({ ...one, price: scaled(one.price) })) }),
-    ...(index % 3 > 0 && allergens && { allergens }),
+    ...(index % 10 === 1 && allergens && { allergens }),
     ...((index + place) % 23 === 7 && { sold_out: true as const }),
   }));
 }

@@ -36,5 +36,5 @@ export const nameOfAllergen = (allergen: Allergen): string => texts.allergens[al
 export function contentsOf({ allergens }: Pick<DishDetails, 'allergens'>, language: Language): string | undefined {
   if (!allergens) return undefined;
   if (allergens.length === 0) return texts.containsNone;
-  return texts.contains(new Intl.ListFormat(language, { type: 'unit' }).format(allergens.map(nameOfAllergen)));
+  return texts.contains(new Intl.ListFormat(language).format(allergens.map(nameOfAllergen)));
 }

@@ -4885,7 +4885,7 @@ export interface operations {
         exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
-        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas; also `price_level:2`. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
         /** Highest `price_level`. Stores of which it is unknown are left out. */
         max_price_level?: number;
@@ -4944,7 +4944,7 @@ export interface operations {
         zoom?: number;
         /** Category ID: only its stores. */
         category_id?: number;
-        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas; also `price_level:2`. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
         /** Highest `price_level`. Stores of which it is unknown are left out. */
         max_price_level?: number;
@@ -5053,7 +5053,7 @@ export interface operations {
         exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
-        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas; also `price_level:2`. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
         /** Highest `price_level`. Stores of which it is unknown are left out. */
         max_price_level?: number;
@@ -5114,7 +5114,7 @@ export interface operations {
         exact?: boolean;
         /** Category ID: only its stores. */
         category_id?: number;
-        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas. Of several values of one key a store has one, of several keys each. What is not known is no value. */
+        /** Only stores with this attribute: `key` for any value that counts as yes, or `key:value`; may be repeated, or be a list with commas; also `price_level:2`. Of several values of one key a store has one, of several keys each. What is not known is no value. */
         attr?: string[];
         /** Highest `price_level`. Stores of which it is unknown are left out. */
         max_price_level?: number;

@@ -8,6 +8,9 @@ import { changeLanguage, setStart, startOf, takeOver } from './start.ts';
 /** How often the server is asked whether it is there, in milliseconds. */
 const pulse = { there: 60_000, away: 5000 };
 
+/** How often the store that is shown is looked at, in milliseconds: what is sold out must not be ordered. */
+const storePulse = 1000;
+
 /** Categories whose screens are loaded before somebody wants them; stores that are suggested while somebody types. */
 const [ahead, suggestions] = [12, 6];
 
@@ -93,6 +96,12 @@ export class Guide {
     const timer = window.setInterval(() => {
       if (!this.isReachable || Date.now() - lookedAt >= pulse.there) look();
     }, pulse.away);
+    let isLooking = false;
+    const storeTimer = window.setInterval(() => {
+      if (isLooking || this.shown.data.screen !== 'store') return;
+      isLooking = true;
+      void this.#refresh().finally(() => (isLooking = false));
+    }, storePulse);
     // Requests on their way may still be answered by the network that is gone, so that one look is not enough.
     const lookTwice = () => {
       look();
@@ -102,6 +111,7 @@ export class Guide {
     window.addEventListener('offline', lookTwice);
     return () => {
       clearInterval(timer);
+      clearInterval(storeTimer);
       window.removeEventListener('online', lookTwice);
       window.removeEventListener('offline', lookTwice);
     };
@@ -186,6 +196,19 @@ export class Guide {
     };
     const searched = { ...frame, address: address.replace(/&lang=[\w-]+/, '') };
     return { frame: searched, data: { screen: 'list', ...list, here, plan, timeZone } };
+  }
+
+  /** Shows a change of the screen, unless the server is away or another screen is on its way. */
+  async #refresh(): Promise<void> {
+    if (!this.isReachable || this.isLoading || document.hidden) return;
+    const [address, asked] = [this.#address, this.#asked];
+    const screen = await this.#memory
+      .load(address)
+      .catch((error: unknown) => (error instanceof Gone ? error : undefined));
+    if (asked !== this.#asked || !screen) return;
+    if (screen instanceof Gone) return void (await this.#open(address));
+    const { isNew, ...now } = screen;
+    if (isNew && JSON.stringify(now) !== JSON.stringify(this.shown)) this.shown = now;
   }
 
   /** Looks whether the server is there; shows the screen anew when it is back, unless another is on its way. */
