@@ -104,11 +104,11 @@ describe('hours and closures of a store', () => {
   test('400 when a store that keeps them would be larger than 40 KiB', async () => {
     const closures = Array.from({ length: 50 }, (_, index) => ({ ...christmas, note: `${index}`.padEnd(100, '面') }));
     const { id, name, address, category_id } = await store({ closures });
-    const dishes = Array.from({ length: 5 }, () => ({ name: 'Wok', description: 'x'.repeat(4999) }));
-    const answer = await root.put(`/api/admin/stores/${id}`, { name, address, category_id, dishes });
+    const images = Array.from({ length: 13 }, () => ({ url: `/${'x'.repeat(2040)}` }));
+    const answer = await root.put(`/api/admin/stores/${id}`, { name, address, category_id, images });
     expect(answer.meta.errors[0].rule).toBe('max_bytes');
     expect(
-      (await root.put(`/api/admin/stores/${id}`, { name, address, category_id, dishes, closures: null })).status,
+      (await root.put(`/api/admin/stores/${id}`, { name, address, category_id, images, closures: null })).status,
     ).toBe(200);
   });
 });

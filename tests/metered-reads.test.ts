@@ -36,6 +36,7 @@ const costly: Record<string, string> = {
   radius: '500&near=31.02,121.43',
   min_rating: '4',
   attr: 'wheelchair',
+  max_price_level: '2',
 };
 const free: Record<string, string> = {
   category_id: String(category.id),
