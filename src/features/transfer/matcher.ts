@@ -1,4 +1,4 @@
-import { fold } from '../../lib/text.ts';
+import { fold } from '../../lib/fold.ts';
 import { said, type Sentence } from '../../sentences.ts';
 import type { Identity } from './rows.ts';
 
