@@ -44,12 +44,14 @@ let drinks: { id: number };
 
 beforeAll(async () => {
   const { id } = await category(admin, { name: 'Kitchens' });
+  const soups = await category(admin, { name: 'Fish soup' });
   drinks = await category(admin, { name: '奶茶店' });
   for (const [at, { dishes, ...fields }] of town.entries()) {
     const place = at % 2 === 0 ? { hours: always, latitude: 10, longitude: 10 + at / 1000 } : {};
     await helpers.store(admin, { category_id: id, ...fields, ...place, dishes: dishes.map((name) => ({ name })) });
   }
   await helpers.store(admin, { category_id: drinks.id, name: 'Bubble House', address: '9 Mill Lane' });
+  await helpers.store(admin, { category_id: soups.id, name: 'Harbour Stall', address: '10 Mill Lane' });
 });
 
 describe('a search that forgives', () => {
@@ -79,6 +81,7 @@ describe('a search that forgives', () => {
     ],
     ['Chinese that is left out', '附近的小面', ['重庆小面馆'], [['stop_word', '附近的小面']]],
     ['a typo', 'aubregine', ['Aubergine Grove'], [['typo', 'aubregine']]],
+    ['a typo in the joined words of a category', 'fishsuop', ['Harbour Stall'], [['typo', 'fishsuop']]],
     ['two edits in a long word', 'aubregin grove', ['Aubergine Grove'], [['typo', 'aubregin']]],
   ])('200 with %s: %j', async (_, keyword, wanted, readings) => {
     const { data, meta } = await search(keyword);

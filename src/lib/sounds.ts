@@ -97,6 +97,20 @@ function made(run: string): Sounds {
   };
 }
 
+/** The ways to read a run aloud, each syllable with a capital: `ChongQing`. Characters without a sound divide it. */
+export function readAloud(run: string): string[] {
+  const { of } = load();
+  const all = Array.from(simplified(run), (character) => of(character.charCodeAt(0)));
+  const found: string[] = [];
+  for (let start = 0, end = 0; start < all.length; start = end + 1) {
+    for (end = start; all[end];) end++;
+    if (end > start)
+      for (const way of waysToRead(all as string[][], start, end))
+        found.push(way.map((syllable) => syllable[0]!.toUpperCase() + syllable.slice(1)).join(''));
+  }
+  return found;
+}
+
 function waysToRead(all: readonly (readonly string[])[], start: number, end: number): string[][] {
   const usual: string[] = [];
   for (let at = start; at < end; at++) usual.push(all[at]![0]!);

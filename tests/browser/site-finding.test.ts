@@ -54,6 +54,28 @@ test('a visitor chooses a suggestion by keys, which counts no search; Enter alon
   await eventually(async () => expect(await searches()).toBe(1));
 });
 
+test.each(['en', 'zh'] as const)(
+  'whoever is hungry asks on the home page for what is near, then open: %s',
+  async (language) => {
+    const [near, openNow, nearest] =
+      language === 'en' ? ['Near me', 'Open now', 'Nearest first'] : ['我附近', '营业中', '由近到远'];
+    const page = await open({ language, size: 'phone' });
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: 52.1001, longitude: 4.3 });
+    await page.goto('/');
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: near, exact: true }).click();
+    await page.waitForURL('**/?near=52.1*,4.3*');
+    await main.getByText(nearest).first().waitFor();
+    await main.getByRole('link', { name: 'Noodles', exact: true }).first().click();
+    await page.waitForURL(/category=\d+.*near=|near=.*category=/);
+    await page.goto('/');
+    await main.getByRole('link', { name: openNow, exact: true }).click();
+    await page.waitForURL('**/?open=now');
+    await main.locator('[aria-current=true]', { hasText: openNow }).waitFor();
+  },
+);
+
 test('names are suggested to those, too, who begin to type before the script is there', async () => {
   const page = await open();
   const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();

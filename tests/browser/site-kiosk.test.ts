@@ -77,6 +77,31 @@ test('somebody finds a stall, sees the way to it, and takes it along as a QR cod
   await page.getByRole('heading', { level: 1, name: 'Ramen Ichi' }).waitFor();
 });
 
+test('a kiosk suggests what the server forgives: typos, sounds, dishes and categories', async () => {
+  const page = await open({ size: 'stand' });
+  await store(admin, { name: 'Quiet Corner', dishes: [{ name: '麻辣火锅' }] });
+  await page.goto(`${start}&view=find`);
+  await running(page);
+  const keys = page.getByRole('group', { name: 'Keyboard' });
+  const meant = page.getByRole('list', { name: 'Did you mean' });
+  const type = async (letters: string) => {
+    await page.getByRole('searchbox').fill('');
+    for (const key of letters) await keys.getByRole('button', { name: key, exact: true }).click();
+  };
+  await type('ramne');
+  await meant.getByText('Ramen Ichi', { exact: true }).waitFor();
+  await type('huoguo');
+  await meant.getByRole('link', { name: '麻辣火锅 Dish' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
+  await meant.getByRole('link', { name: '麻辣火锅 Dish' }).click();
+  await page.getByRole('link', { name: 'Quiet Corner' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await type('mianguan');
+  await meant.getByRole('link', { name: '面馆 Category' }).click();
+  await page.getByRole('heading', { level: 1, name: '面馆' }).waitFor();
+});
+
 test('a kiosk that is left asks, shows pictures, and begins anew for the next one in the language of the place', async () => {
   const page = await open({ size: 'stand' });
   await page.clock.install();
@@ -143,6 +168,19 @@ test('without the server, a kiosk goes on with what it has seen, and recovers by
   await page.getByRole('searchbox').fill('ramen');
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByRole('heading', { level: 1, name: '“ramen”' }).waitFor();
+  for (const [typed, name] of [
+    ['niurou', '老王牛肉面'],
+    ['lwn', '老王牛肉面'],
+    ['CAFE grosse', 'Café Größe'],
+    ['chayu', '茶与书'],
+  ] as const) {
+    await page.getByRole('link', { name: 'Search' }).click();
+    await page.getByRole('searchbox').fill(typed);
+    await page.getByRole('list', { name: 'Did you mean' }).getByText(name, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('heading', { level: 1, name: `“${typed}”` }).waitFor();
+    await page.getByRole('link', { name }).first().waitFor();
+  }
   await page.getByRole('link', { name: 'Start' }).click();
   await store(admin, { name: 'Fresh Bread', latitude: 31.2301, longitude: 121.4702 });
   await page.context().setOffline(false);

@@ -87,6 +87,32 @@ describe('the glossary', () => {
   });
 });
 
+/** What visitors read once and did not understand, or what was not true. */
+const retired: [phrase: string, instead: string][] = [
+  ['best in the place', 'Best rated; Popular where hardly any place is rated'],
+  ['has all of that', 'No places match all of these filters'],
+  ['in the directory', 'on the site'],
+  ['the directory of', 'the name of the site'],
+  ['waits', 'Waiting for review'],
+  ['points?', 'stars, rating'],
+  ['codes of all', 'nothing: only administrators have them'],
+];
+
+const retiredIn = (text: string) =>
+  retired.filter(([phrase]) => new RegExp(`\\b(?:${phrase})\\b`, 'i').test(text)).map(([phrase]) => phrase);
+
+describe('what visitors read', () => {
+  test('is compared in any case, as whole words', () => {
+    expect(retiredIn('Best in the place · Waits')).toEqual(['best in the place', 'waits']);
+    expect(retiredIn('Waiters and pointers')).toEqual([]);
+  });
+
+  test.each(areas.filter((area) => !area.startsWith('console')))('%s has no phrase that was retired', (area) => {
+    const texts = textsIn(JSON.parse(readFileSync(join(folder, area), 'utf8')) as Texts, area);
+    expect(texts.filter(([, text]) => retiredIn(text).length > 0)).toEqual([]);
+  });
+});
+
 test.each(areas)('%s has no phrase of the word list and no word that the glossary bans', (area) => {
   const texts = JSON.parse(readFileSync(join(folder, area), 'utf8')) as Texts;
   expect(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { asksForPlace, stopRuns, stopWords, withoutStopRuns } from '../../src/features/forgiving/stop-words.ts';
-import { fold, split } from '../../src/lib/text.ts';
+import { fold } from '../../src/lib/fold.ts';
+import { split } from '../../src/lib/text.ts';
 
 describe('the stop words', () => {
   test('are single words that fold to themselves, in a script with spaces', () => {

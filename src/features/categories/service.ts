@@ -7,7 +7,7 @@ import { readTallies, storesTally } from '../../db/tallies.ts';
 import { BadRequest, Conflict, NotFound } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { fold } from '../../lib/text.ts';
+import { fold } from '../../lib/fold.ts';
 import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
 import { survivorOf } from '../merged/survivor.ts';

@@ -15,7 +15,7 @@ import { totalsOf } from '../search/totals.ts';
 import * as vocabulary from '../search/vocabulary.ts';
 import { kindOf, steps, type StepName } from './steps.ts';
 import { knownSettingsOf } from './settings.ts';
-import { correctionsOf, mistypable, readingsOf, type Variant, type Way } from './ways.ts';
+import { categoryWords, correctionsOf, mistypable, readingsOf, type Variant, type Way } from './ways.ts';
 
 /** Public stores that a step of the search finds, and no step before it. */
 export interface Tier {
@@ -138,7 +138,7 @@ async function withCorrections(db: Database, variants: readonly Variant[], keywo
   if (await marksOf(db).areAtLeast(limits.foundEnough, key, source)) return [...variants];
   const { synonyms } = await knownSettingsOf(db).get();
   const categories = await categoryNamesOf(db).get();
-  const known = new Set([...categories.flatMap(({ words }) => words.map(({ text }) => text)), ...synonyms.letters]);
+  const known = new Set([...categoryWords(categories), ...synonyms.letters]);
   const corrections = new Map<string, Way[]>();
   for (const { word, edits } of suspects) {
     const meant = await vocabulary.near(db.read, word, edits, known);

@@ -57,15 +57,10 @@ export function readingsOf(keyword: string, typed: readonly Term[], reader: Read
   if (typed.length === 0 || typed.some(isWide)) return [];
   const words = typed.map(({ word }) => word);
 
-  const categoriesOf = (passes: (category: Category) => boolean): number[] =>
-    categories
-      .filter(passes)
-      .slice(0, limits.keywordCategories)
-      .map(({ id }) => id);
   const partIn = (word: Word): Part =>
     partOf(
       word,
-      categoriesOf((category) => has(category.words, [word])),
+      idsOf(categories, (category) => has(category.words, [word])),
     );
   const asTyped = (word: Word): Way[] => [{ step: undefined, from: word.text, to: word.text, part: partIn(word) }];
   const one = (text: string): Word => ({ text, dense: false });
@@ -86,16 +81,8 @@ export function readingsOf(keyword: string, typed: readonly Term[], reader: Read
 
   const inHalves = (text: string): Way[] =>
     Array.from({ length: Math.max(0, text.length - 2 * shortestHalf + 1) }, (_, index) => {
-      const [first, second] = [text.slice(0, shortestHalf + index), text.slice(shortestHalf + index)];
-      const follow = (category: Category) =>
-        category.words.some(({ text }, at) => text === first && category.words[at + 1]?.text.startsWith(second));
-      const to = `${first} ${second}`;
-      return {
-        step: 'joined',
-        from: text,
-        to,
-        part: { kind: 'beginning', text: to, categories: categoriesOf(follow) },
-      };
+      const end = shortestHalf + index;
+      return asPhrase('joined', text, text.slice(0, end), text.slice(end), categories);
     });
 
   const inOtherNumber = (text: string): Way[] =>
@@ -205,8 +192,40 @@ export function correctionsOf(
   { categories, synonyms }: Pick<Reader, 'categories' | 'synonyms'>,
 ): Way[] {
   const words = [to, `${to}s`, ...singularsOf(to), ...pluralsOf(to), ...synonyms.ofWord(to, false)];
-  return [...new Set(words)].map((text) => ({ step: 'typo', from, to, part: wholeWord(text, categories) }));
+  const phrases = categories.flatMap((category) => pairsOf(category).filter((pair) => pair.join('') === to));
+  return [
+    ...[...new Set(words)].map((text): Way => ({ step: 'typo', from, to, part: wholeWord(text, categories) })),
+    ...phrases.map(([first, second]): Way => asPhrase('typo', from, first, second, categories)),
+  ];
 }
+
+/** Each two words of a name that follow each other. */
+const pairsOf = ({ words }: Category): [first: string, second: string][] =>
+  words.slice(1).flatMap(({ text, dense }, at) => {
+    const before = words[at]!;
+    return dense || before.dense ? [] : [[before.text, text]];
+  });
+
+/** Two words for one, of which the second may be cut short. */
+function asPhrase(step: StepName, from: string, first: string, second: string, categories: readonly Category[]): Way {
+  const follow = (category: Category) =>
+    category.words.some(({ text }, at) => text === first && category.words[at + 1]?.text.startsWith(second));
+  const to = `${first} ${second}`;
+  return { step, from, to, part: { kind: 'beginning', text: to, categories: idsOf(categories, follow) } };
+}
+
+/** The words that names of categories have, and each two that follow each other as one. */
+export const categoryWords = (categories: readonly Category[]): string[] =>
+  categories.flatMap((category) => [
+    ...category.words.map(({ text }) => text),
+    ...pairsOf(category).map((pair) => pair.join('')),
+  ]);
+
+const idsOf = (categories: readonly Category[], passes: (category: Category) => boolean): number[] =>
+  categories
+    .filter(passes)
+    .slice(0, limits.keywordCategories)
+    .map(({ id }) => id);
 
 /** The words whose spelling may be wrong, with the edits that are put down to a typo. */
 export const mistypable = (words: readonly Word[]): { word: string; edits: number }[] =>

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { fold } from '../../lib/text.ts';
+import { fold } from '../../lib/fold.ts';
 import { limits } from '../../limits.ts';
 import type { ReviewSummary } from './model.ts';
 import { queriesOf } from './queries.ts';

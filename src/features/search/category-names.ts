@@ -1,7 +1,8 @@
 import { asc } from 'drizzle-orm';
 import { kept } from '../../db/kept.ts';
 import { categories } from '../../db/schema.ts';
-import { fold, split, type Word } from '../../lib/text.ts';
+import { fold } from '../../lib/fold.ts';
+import { split, type Word } from '../../lib/text.ts';
 
 interface CategoryName {
   id: number;

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
-import { characterCount, fold, pairs, split, type Word } from '../../lib/text.ts';
+import { fold } from '../../lib/fold.ts';
+import { characterCount, pairs, split, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { namedBy } from '../forgiving/names.ts';
 import { forgivenOf } from '../forgiving/service.ts';

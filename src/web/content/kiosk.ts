@@ -14,6 +14,7 @@ import { numberOf, pageNumber, type PageQuery } from './query.ts';
 import { hotStores, storesByRating } from './popular.ts';
 import { listOf } from './results.ts';
 import { store } from './store.ts';
+import { termsOf } from './terms.ts';
 
 const [popularShown, mapShown, reviewsShown, dishesShown] = [12, 12, 3, 12];
 /** Dishes of a store among the pictures of an idle kiosk. */
@@ -43,6 +44,7 @@ function placedAt({ latitude, longitude }: Pick<Store, 'latitude' | 'longitude'>
 const placeOf = (store: Store, now: PlaceTime, here: Point | null): Place => ({
   ...cardOf(store, now),
   ...placedAt(store, here),
+  terms: termsOf([store.name, store.category.name, ...store.dishes.map(({ name }) => name)]),
 });
 
 type Own<Name extends KioskData['screen']> = Omit<ScreenOf<Name>, 'here' | 'plan' | 'timeZone'>;

@@ -4,8 +4,9 @@ import { pluralsOf, singularsOf } from '../../features/forgiving/plurals.ts';
 import { stopWords } from '../../features/forgiving/stop-words.ts';
 import type { Interpretation } from '../../interpretation.ts';
 import { simplified } from '../../lib/simplified.ts';
+import { fold } from '../../lib/fold.ts';
 import { heard, placesHeard, type Heard } from '../../lib/sounds.ts';
-import { fold, split, type Word } from '../../lib/text.ts';
+import { split, type Word } from '../../lib/text.ts';
 import type { Marked } from '../site/parts/data.ts';
 
 const letter = /[\p{L}\p{M}\p{N}]/u;

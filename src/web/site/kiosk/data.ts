@@ -8,9 +8,24 @@ export interface Point {
 }
 
 /** A store on the map, with its distance from where the kiosk stands. */
-export interface Place extends Card {
+export interface Placed extends Card {
   at: Point | null;
   metres: number | null;
+}
+
+/** The same in a list. */
+export interface Place extends Placed {
+  /** By which it is found without the server, see `isFoundBy`. */
+  terms: string;
+}
+
+/** A name that somebody who types may mean. */
+export interface Suggested {
+  kind: 'store' | 'dish' | 'category';
+  id: number;
+  text: string;
+  /** The store, if it was seen in a list. */
+  place?: Place | undefined;
 }
 
 /** A picture that the kiosk shows while nobody uses it. */
@@ -48,7 +63,7 @@ interface ListScreen {
 
 interface StoreScreen {
   screen: 'store';
-  store: Place & { description: string; phone: string };
+  store: Placed & { description: string; phone: string };
   menu: Menu;
   week: Weekday[] | null;
   reviews: { id: number; user: string; rating: number; content: string }[];

@@ -1,7 +1,7 @@
 import type { KioskProps } from './props.ts';
 import { languages } from '../../../i18n/languages.ts';
 import { addressAt } from './address.ts';
-import type { Place } from './data.ts';
+import type { Place, Suggested } from './data.ts';
 import { Gone, Memory } from './memory.ts';
 import { changeLanguage, setStart, startOf, takeOver } from './start.ts';
 
@@ -11,8 +11,11 @@ const pulse = { there: 60_000, away: 5000 };
 /** How often the store that is shown is looked at, in milliseconds: what is sold out must not be ordered. */
 const storePulse = 1000;
 
-/** Categories whose screens are loaded before somebody wants them; stores that are suggested while somebody types. */
+/** Categories whose screens are loaded before somebody wants them; names that are suggested while somebody types. */
 const [ahead, suggestions] = [12, 6];
+
+/** How long somebody who types waits for the server, in milliseconds. */
+const patience = 2000;
 
 type Note = 'gone' | 'notKept' | undefined;
 
@@ -78,9 +81,17 @@ export class Guide {
     this.trail = [];
   }
 
-  /** A few stores that contain what somebody types, from memory: at once, and without the server. */
-  suggest(keyword: string): Place[] {
-    return keyword.trim() ? this.#memory.find(this.shown.frame.language, keyword).slice(0, suggestions) : [];
+  /** A few names that somebody who types may mean: those of the server, else of the stores that were seen. */
+  async suggest(q: string, signal: AbortSignal): Promise<Suggested[]> {
+    const { language } = this.shown.frame;
+    const found = this.isReachable && (await this.#suggestions(q, signal));
+    if (found)
+      return found.slice(0, suggestions).map((one) => ({
+        ...one,
+        place: one.kind === 'store' ? this.#memory.place(language, one.id) : undefined,
+      }));
+    const places = this.#memory.find(language, q).slice(0, suggestions);
+    return places.map((place) => ({ kind: 'store', id: place.id, text: place.name, place }));
   }
 
   /** Watches the server, and keeps screens that somebody may want while it is away. Returns what ends it. */
@@ -209,6 +220,18 @@ export class Guide {
     if (screen instanceof Gone) return void (await this.#open(address));
     const { isNew, ...now } = screen;
     if (isNew && JSON.stringify(now) !== JSON.stringify(this.shown)) this.shown = now;
+  }
+
+  async #suggestions(q: string, signal: AbortSignal): Promise<Suggested[] | undefined> {
+    try {
+      // Not on the server, which renders the first screen and has no page to take a key from.
+      const { answerOf, api } = await import('../../shared/api.ts');
+      const left = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      const { data } = await answerOf(api.GET('/api/stores/suggest', { params: { query: { q } }, signal: left }));
+      return data;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Looks whether the server is there; shows the screen anew when it is back, unless another is on its way. */

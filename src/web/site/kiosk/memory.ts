@@ -1,5 +1,6 @@
 import type { Place } from './data.ts';
 import type { KioskProps } from './props.ts';
+import { isFoundBy } from './terms.ts';
 
 /** Screens that are kept; the oldest goes first. */
 const most = 400;
@@ -75,17 +76,21 @@ export class Memory {
     }
   }
 
-  /** Every store of the kept screens in a language whose name, category or dishes contain the words. */
+  /** Every store of the kept screens in a language whose name, category or dishes have the words, or sound so. */
   find(language: string, keyword: string): Place[] {
-    const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
+    return this.#places(language).filter(({ terms }) => isFoundBy(terms, keyword));
+  }
+
+  /** A store as one of the kept screens in a language lists it. */
+  place(language: string, id: number): Place | undefined {
+    return this.#places(language).find((place) => place.id === id);
+  }
+
+  /** Each store of the kept screens in a language once, as it was seen last. */
+  #places(language: string): Place[] {
     const found = new Map<number, Place>();
-    for (const { frame, data } of this.#screens.values()) {
-      if (frame.language !== language || !('stores' in data)) continue;
-      for (const store of data.stores) {
-        const text = [store.name, store.category, ...store.dishes].join(' ').toLowerCase();
-        if (words.every((word) => text.includes(word))) found.set(store.id, store);
-      }
-    }
+    for (const { frame, data } of this.#screens.values())
+      if (frame.language === language && 'stores' in data) for (const store of data.stores) found.set(store.id, store);
     return [...found.values()];
   }
 }
