@@ -1042,6 +1042,7 @@ declare module '#i18n/console/reviews' {
   export const marks: {
     report: string;
     link: string;
+    phone: string;
     picture: string;
     first: string;
   };
@@ -1084,6 +1085,7 @@ declare module '#i18n/console/reviews' {
   export const storeFigures: (values: { rating: string | number; reviews: number; likes: number }) => string;
   export const storeWithoutReviews: (likes: number) => string;
   export const othersAbout: (store: string | number) => string;
+  export const onlyThisStore: string;
   export const approve: string;
   export const block: string;
   export const blockAuthor: string;
