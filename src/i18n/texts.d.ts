@@ -853,6 +853,14 @@ declare module '#i18n/console/origins' {
   export const saved: string;
 }
 
+declare module '#i18n/console/pictures' {
+  export const noPicture: {
+    heic: string;
+    text: string;
+    damaged: string;
+  };
+}
+
 declare module '#i18n/console/plan' {
   export const found_by_id: string;
   export const found_by_external_id: string;
@@ -1309,11 +1317,6 @@ declare module '#i18n/console/store' {
   export const waits: string;
   export const processed: string;
   export const percent: (percent: string | number) => string;
-  export const noPicture: {
-    heic: string;
-    text: string;
-    damaged: string;
-  };
   export const removeUpload: string;
   export const moreStores: string;
   export const previousStore: string;
