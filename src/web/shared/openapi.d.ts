@@ -6259,9 +6259,9 @@ export interface operations {
     requestBody: {
       content: {
         'multipart/form-data': {
-          /** Stores as CSV, as `foodmap export --csv stores` writes them. */
+          /** Stores as CSV in UTF-8 or UTF-16, as `foodmap export --csv stores` writes them. */
           stores?: Blob;
-          /** Categories as CSV. */
+          /** Categories as CSV, likewise. */
           categories?: Blob;
           /** Stores and categories as lines of JSON, in place of the other two. */
           objects?: Blob;
