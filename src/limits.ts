@@ -660,6 +660,8 @@ export const limits = {
   cachedPicture: 128 * KiB,
 
   // Export, import, demonstration.
+  /** Bytes of a table by which its encoding is told, from the first one on that is no ASCII. */
+  encodingSample: MiB,
   /** Rows read at a time by an export, by an import that compares, and by `foodmap doctor`. */
   exportedRows: 1000,
   comparedStores: 500,

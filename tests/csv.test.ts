@@ -306,6 +306,30 @@ describe('foodmap import --csv stores', () => {
     });
   });
 
+  describe('0 and says so, for a file in an encoding before Unicode', () => {
+    const noodles = { text: '面馆', gbk: [0xc3, 0xe6, 0xb9, 0xdd] };
+    const coffee = { text: 'Café Größe', western: Buffer.from('Café Größe', 'latin1') };
+    const fill = Array.from({ length: 8_000 }, (_, line) => `Tea,Snacks,${line} ${'Long '.repeat(18)}Road\n`).join('');
+
+    test.each<[string, string, number[] | Uint8Array, string, string]>([
+      ['GBK', noodles.text, noodles.gbk, 'GBK', ''],
+      ['Windows-1252', coffee.text, coffee.western, 'Windows-1252', ''],
+      ['GBK, long after the beginning', noodles.text, noodles.gbk, 'GBK', fill],
+    ])('%s', async (_, text, bytes, encoding, before) => {
+      const number = unique('');
+      const content = Buffer.concat([
+        Buffer.from(`name,category,address\n${before}`),
+        Buffer.from(bytes),
+        Buffer.from(`${number},Noodles,1 Road\n`),
+      ]);
+      const args = before === '' ? [] : ['--dry-run'];
+      const { stderr, ...imported } = await importCsv('stores', content, ...args);
+      expect(stderr).toMatch(new RegExp(`\\.csv is not in UTF-8; it was read as ${encoding}\\.\n$`));
+      expect(imported).toMatchObject({ code: 0, created: before === '' ? 1 : 8_001 });
+      if (before === '') expect(await find(`${text}${number}`)).toMatchObject({ address: '1 Road' });
+    });
+  });
+
   describe('1 and no change, with the line and the column, for', () => {
     const good = [`Good ${unique('')}`, 'Noodles', '1 Road'];
     const table = (heading: string[], ...rows: string[][]) =>
@@ -347,8 +371,8 @@ describe('foodmap import --csv stores', () => {
       ],
       ['an empty file', '', [{ line: 1, message: /is empty/ }]],
       [
-        'a file that is not UTF-8',
-        Buffer.from('name,category,address\n\xb2\xcb,B,C\n', 'latin1'),
+        'a file of UTF-8 that is damaged',
+        Buffer.concat([Buffer.from('name,category,address\n面馆,小吃,'), Buffer.from([0xe8, 0x8c, 0x0a])]),
         [{ line: 1, message: /GBK.*"CSV UTF-8".*WPS/ }],
       ],
       [

@@ -201,6 +201,28 @@ describe('GET /api/admin/dashboard/overview', () => {
     expect((await figures())['totals.likes']).toBe(before['totals.likes']);
   });
 
+  test('200 with sums that keep the likes of stores that were hidden or deleted', async () => {
+    const gone = await store(root, { category_id: shared.id });
+    await changes(
+      async () => {
+        await customer.post(`/api/user/stores/${gone.id}/like`);
+        await root.patch(`/api/admin/stores/${gone.id}/status`, { status: 'inactive' });
+      },
+      { 'totals.likes': 1, 'today.likes': 1, 'stores.active': -1, 'stores.inactive': 1 },
+    );
+    await changes(() => root.delete(`/api/admin/stores/${gone.id}`), { 'stores.total': -1, 'stores.inactive': -1 });
+  });
+
+  test('200 with days that keep a review which moderation deletes, and not one which its author deletes', async () => {
+    const [one, other] = [await review(root, customer, open.id), await review(root, customer, open.id)];
+    await changes(() => root.delete(`/api/admin/reviews/${one.id}`), { 'reviews.total': -1, 'reviews.approved': -1 });
+    await changes(() => customer.delete(`/api/user/reviews/${other.id}`), {
+      'reviews.total': -1,
+      'reviews.approved': -1,
+      'today.reviews': -1,
+    });
+  });
+
   test('200 with the five hottest active stores, whole', async () => {
     const stores = await Promise.all(Array.from({ length: 7 }, () => store(root, { category_id: shared.id })));
     // Hotter than all else in this file: 9 to 15 approved reviews each.

@@ -29,7 +29,7 @@ async function importOf(files: Record<string, string | Blob>, query = '') {
   return ended(root, data.id);
 }
 
-const planOf = async (files: Record<string, string>) => (await importOf(files, '?dry_run=true')).result;
+const planOf = async (files: Record<string, string | Blob>) => (await importOf(files, '?dry_run=true')).result;
 const lines = (...objects: object[]) => objects.map((object) => `${JSON.stringify(object)}\n`).join('');
 const csv = (...rows: string[]) => `${rows.join('\n')}\n`;
 const did = (created: number, updated: number, unchanged: number, categories = 0) => ({
@@ -143,6 +143,18 @@ describe('POST /api/admin/import?dry_run=true', () => {
         values: { limit: 100 },
       },
     ]);
+  });
+
+  test('200 and refuses a file in GBK, whose encoding the command says that it guessed', async () => {
+    const name = Buffer.from([0xc3, 0xe6, 0xb9, 0xdd]);
+    const content = Buffer.concat([Buffer.from('name,category,address\n'), name, Buffer.from(',Noodles,There\n')]);
+    const { problems, plan } = await planOf({ stores: new Blob([content]) });
+    expect(problems).toBe(1);
+    expect(plan[0]).toMatchObject({
+      line: 1,
+      rule: 'not_utf8',
+      why: expect.stringContaining('Save it as "CSV UTF-8"'),
+    });
   });
 
   test('200 with the same plan as the command', async () => {

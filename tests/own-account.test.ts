@@ -161,6 +161,33 @@ describe('GET /api/user/export', () => {
     expect(data.uploads).toEqual([{ ...upload, created_at: helpers.timestamp }]);
     expect(upload.url).toStartWith(server.url);
   });
+
+  test('200 without reports and applications, which are linked to no account, nor those that others wrote about it', async () => {
+    const [user, stranger] = [await helpers.user(server), await helpers.user(server)];
+    const place = await store(admin);
+    const opinion = await review(admin, user, place.id);
+    const report = { kind: 'other', text: 'Reported by somebody', contact: 'somebody@example.org' };
+    for (const sender of [user, stranger]) {
+      expect((await sender.post(`/api/stores/${place.id}/reports`, report)).status).toBe(200);
+      const about = await sender.post(`/api/reviews/${opinion.id}/reports`, {
+        kind: 'spam',
+        text: 'Reported by somebody',
+      });
+      expect(about.status).toBe(200);
+    }
+    const applied = await user.post('/api/merchant/apply', {
+      store_name: 'Applied by somebody',
+      category_id: place.category_id,
+      address: 'A',
+      contact_name: 'B',
+      contact_phone: '1',
+    });
+    expect(applied.status).toBe(200);
+    const { data, text } = await user.get('/api/user/export');
+    expect(Object.keys(data).toSorted()).toEqual(['account', 'likes', 'reviews', 'uploads']);
+    expect(data.reviews.map(({ id }: { id: number }) => id)).toEqual([opinion.id]);
+    expect(text).not.toMatch(/somebody|report|appli/i);
+  });
 });
 
 /** Counters of a store as its detail has them. */

@@ -530,6 +530,11 @@ describe('GET /api/admin/reviews', () => {
     expect(await found('sort=oldest&has=link')).toEqual([linked, bare]);
     expect(await found('sort=oldest&has=first')).toEqual([plain, bare]);
     expect(await found('has=picture')).toEqual([pictured]);
+    const spaced = await write(second, 'Ring (0331) 123-45 now', 2);
+    const wide = await write(second, '加我１３８１２３４５６７８', 2);
+    const other = await write(first, 'From 11:30 to 14:00, 12.50 for 2 of us, no. 123456', 4);
+    expect(await found('sort=oldest&has=phone')).toEqual([spaced, wide]);
+    expect(await found('sort=oldest&rating=4')).toEqual([other]);
     expect(await found('has=report')).toEqual([plain]);
     expect(await found('rating=1&has=first')).toEqual([bare]);
     expect(await found('sort=oldest&rating=5&status=pending')).toEqual([pictured]);

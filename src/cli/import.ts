@@ -11,6 +11,7 @@ import { importAll, requireExport } from '../features/transfer/import.ts';
 import { sheetNames, type SheetName } from '../features/transfer/sheets.ts';
 import { csvFile, importTables } from '../features/transfer/tables.ts';
 import { blobsOf } from '../features/uploads/blobs/configured.ts';
+import { encodingNames, type OldEncoding } from '../lib/encodings.ts';
 import { printable } from '../lib/text.ts';
 import { limits } from '../limits.ts';
 import { command, configOf, patience, print, withDatabase } from './command.ts';
@@ -78,10 +79,14 @@ function bytesOf(file: string): AsyncIterable<Uint8Array> {
 }
 
 async function importTable(config: Config, file: string, name: SheetName, { dryRun = false, json }: Options) {
-  const table = csvFile(name, bytesOf(file));
+  const called = file === '-' ? 'standard input' : file;
+  let guessed: OldEncoding | undefined;
+  const table = csvFile(name, bytesOf(file), (encoding) => (guessed = encoding));
   const { show, end } = progress();
   const work = (context: ServiceContext) => importTables(context, [table], dryRun, show);
   const { outcomes, problems } = await withDatabase(config, work).finally(end);
+  // A guess, which may be wrong: who imports should look at the names.
+  if (guessed) process.stderr.write(`${called} is not in UTF-8; it was read as ${encodingNames[guessed]}.\n`);
   if (problems.length === 0) {
     const { created, updated, unchanged, categories } = outcomes[name]!;
     const made = categories > 0 ? `, ${counted(categories, 'new category', 'new categories')}` : '';
@@ -100,5 +105,5 @@ async function importTable(config: Config, file: string, name: SheetName, { dryR
   if (json) process.stdout.write(`${JSON.stringify({ problems: shown })}\n`);
   else process.stderr.write(`${printable(lines.join('\n'))}\n`);
   const count = counted(problems.length, 'problem', 'problems');
-  throw new Failure(`Nothing was imported: ${file === '-' ? 'standard input' : file} has ${count}.`);
+  throw new Failure(`Nothing was imported: ${called} has ${count}.`);
 }

@@ -854,6 +854,14 @@ declare module '#i18n/console/origins' {
   export const saved: string;
 }
 
+declare module '#i18n/console/pictures' {
+  export const noPicture: {
+    heic: string;
+    text: string;
+    damaged: string;
+  };
+}
+
 declare module '#i18n/console/plan' {
   export const found_by_id: string;
   export const found_by_external_id: string;
@@ -1043,6 +1051,7 @@ declare module '#i18n/console/reviews' {
   export const marks: {
     report: string;
     link: string;
+    phone: string;
     picture: string;
     first: string;
   };
@@ -1085,6 +1094,7 @@ declare module '#i18n/console/reviews' {
   export const storeFigures: (values: { rating: string | number; reviews: number; likes: number }) => string;
   export const storeWithoutReviews: (likes: number) => string;
   export const othersAbout: (store: string | number) => string;
+  export const onlyThisStore: string;
   export const approve: string;
   export const block: string;
   export const blockAuthor: string;
@@ -1324,11 +1334,6 @@ declare module '#i18n/console/store' {
   export const waits: string;
   export const processed: string;
   export const percent: (percent: string | number) => string;
-  export const noPicture: {
-    heic: string;
-    text: string;
-    damaged: string;
-  };
   export const removeUpload: string;
   export const moreStores: string;
   export const previousStore: string;

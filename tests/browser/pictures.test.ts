@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { jpeg, png, type Colour } from '../helpers/images.ts';
-import { store } from '../helpers/client.ts';
+import { category, store } from '../helpers/client.ts';
 import { consoleSuite, settled, troublesOf } from './console.ts';
 import { picture } from './market.ts';
 
@@ -8,6 +8,12 @@ const { admin, openConsole } = await consoleSuite();
 
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000'), Buffer.alloc(64)]);
 const whole = Buffer.from(png(16, 16, () => [9, 90, 200]));
+
+/** A type that the browser reads and the server does not, so that it is drawn anew. */
+const bitmap = Buffer.from(
+  '424d3a000000000000003600000028000000010000000100000001001800000000000400000000000000000000000000000000000000ff000000',
+  'hex',
+);
 
 test('a photo of an iPhone, a text and a damaged picture have a sentence each, no second try, and take no place', async () => {
   const { id } = await store(admin);
@@ -35,6 +41,82 @@ test('a photo of an iPhone, a text and a damaged picture have a sentence each, n
   await page.locator('#pictures progress').first().waitFor({ state: 'detached' });
   await settled(page);
   await page.getByText('20 of 20').waitFor();
+  await page.context().close();
+});
+
+const unreadable = [
+  { name: 'beach.heic', mimeType: 'image/heic', buffer: heic, sentence: 'This is an iPhone photo' },
+  {
+    name: 'notes.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('Milk and eggs\n'),
+    sentence: 'This is a text file',
+  },
+  {
+    name: 'torn.png',
+    mimeType: 'image/png',
+    buffer: whole.subarray(0, whole.length / 2),
+    sentence: 'This picture is damaged',
+  },
+];
+
+const { name: soups } = await category(admin);
+
+test.each([
+  ['a logo', '/admin/site', 'main'],
+  ['an icon', '/admin/categories', 'dialog'],
+])(
+  'a file that is no picture has the same sentence as %s, and a break of the network a second try',
+  async (_, address, where) => {
+    const page = await openConsole(address);
+    troublesOf(page).expect(/status of 415|ERR_FAILED/);
+    const isIcon = where === 'dialog';
+    if (isIcon) await page.getByRole('button', { name: `Icon of ${soups}` }).click();
+    const field = page.locator(`${where} input[type=file]`).first();
+    for (const { sentence, ...file } of unreadable) {
+      await field.setInputFiles(file);
+      await page.getByText(sentence).waitFor();
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    }
+    await page.route('**/api/admin/upload', (route) => route.abort());
+    await field.setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer: whole });
+    await page.getByText('The server cannot be reached.').waitFor();
+    await page.unroute('**/api/admin/upload');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    if (isIcon) await page.getByText('has a new icon.').waitFor();
+    else await page.getByRole('button', { name: 'Remove logo' }).waitFor();
+    await page.context().close();
+  },
+);
+
+test('a picture that meets a break of the network or of the browser says so, and arrives at the second try', async () => {
+  const { id } = await store(admin);
+  const page = await openConsole(`/admin/stores/${id}`);
+  troublesOf(page).expect(/ERR_FAILED/);
+  const field = page.locator('#pictures input[type=file]').first();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await page.route('**/api/admin/upload', (route) => route.abort());
+  await field.setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer: whole });
+  await page.getByText('The server cannot be reached.').waitFor();
+  await page.unroute('**/api/admin/upload');
+  await again.click();
+  await page.getByText('1 of 20').waitFor();
+
+  await page.evaluate(() => {
+    const canvas = HTMLCanvasElement.prototype;
+    const before = Object.getOwnPropertyDescriptor(canvas, 'toBlob')!;
+    canvas.toBlob = () => {
+      Object.defineProperty(canvas, 'toBlob', before);
+      throw new RangeError('Out of memory');
+    };
+  });
+  await field.setInputFiles({ name: 'tea.bmp', mimeType: 'image/bmp', buffer: bitmap });
+  await page.getByText('That did not work.').waitFor();
+  await again.click();
+  await page.getByText('2 of 20').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved').first().waitFor();
+  expect((await admin.get(`/api/admin/stores/${id}`)).data.images).toHaveLength(2);
   await page.context().close();
 });
 

@@ -18,6 +18,9 @@ test.each(['desktop', 'phone', 'zoomed'] as const)(
       const row = page.getByRole('listitem').filter({ hasText: shown });
       const [link, list] = [await boxOf(row.getByRole('link', { name: 'Poster' })), await boxOf(row.locator('..'))];
       expect(link.right).toBeLessThanOrEqual(list.right);
+      const label = row.getByText(shown, { exact: true });
+      expect((await boxOf(label)).right).toBeLessThanOrEqual(link.left);
+      expect(await label.evaluate((one) => getComputedStyle(one).textOverflow)).toBe('ellipsis');
     }
     await page.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name: 'Poster' }).click();
     await page.waitForURL(`**/admin/print/${id}`);

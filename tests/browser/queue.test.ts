@@ -112,6 +112,31 @@ test('the queue begins with the oldest; order, rating and marks stand in the add
   await eventually(async () => expect(await shown(page)).toBe(''));
 });
 
+test('the queue of one store keeps its other filters in the address, and a chip leads back to all', async () => {
+  const write = async (author: number, place: number, content: string) =>
+    expect(
+      (await writers[author]!.post(`/api/user/stores/${stores[place]!.id}/reviews`, { rating: 4, content })).status,
+    ).toBe(200);
+  await write(0, 0, 'Call 0331 123-45.67 for a table (901)');
+  await write(1, 1, 'Call 030/7654321 (902)');
+  await write(0, 0, 'No number (903)');
+  const page = await openConsole('/admin/reviews');
+  await page.getByLabel('Show').selectOption('With a phone number');
+  await page.getByLabel('List (2)').waitFor();
+  const marked = page.getByRole('article').locator('mark');
+  await eventually(async () => expect(await marked.allTextContents()).toEqual(['0331 123-45.67']));
+  await page.keyboard.press('j');
+  await eventually(async () => expect(await shown(page)).toBe('902'));
+  await page.getByRole('link', { name: 'Only this store' }).click();
+  await page.getByLabel('List (1)').waitFor();
+  await eventually(async () => expect(await shown(page)).toBe('902'));
+  expect(new URL(page.url()).search).toBe(`?has=phone&status=pending&store_id=${stores[1]!.id}`);
+  await page.reload();
+  await page.getByRole('link', { name: 'Only for 茶与书' }).click();
+  await page.getByLabel('List (2)').waitFor();
+  expect(new URL(page.url()).search).toBe('?has=phone&status=pending');
+});
+
 test('Z takes back decisions that were sent, one after the other, and a block of an account with its reviews', async () => {
   await fillQueue(admin, writers, stores, 3, []);
   const page = await openConsole('/admin/reviews');

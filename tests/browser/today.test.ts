@@ -21,6 +21,23 @@ test.each(['desktop', 'phone'] as const)('the chart is drawn inside its box (%s)
   await page.context().close();
 });
 
+test.each([1920, 1280, 1024, 800, 640, 390])('what waits is said in one line at %d pixels', async (width) => {
+  const page = await openConsole('/admin');
+  await page.setViewportSize({ width, height: 844 });
+  const cards = page.locator('main li a strong');
+  await cards.filter({ hasText: 'applications pending' }).waitFor();
+  const lines = await cards.evaluateAll((all) =>
+    all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return [one.textContent, new Set([...range.getClientRects()].map(({ top }) => top)).size];
+    }),
+  );
+  expect(lines.length).toBe(3);
+  expect(lines.filter(([, count]) => count !== 1)).toEqual([]);
+  await page.context().close();
+});
+
 test('the first page asks for each thing once, and for little', async () => {
   const page = await openConsole('/admin/users');
   const asked: string[] = [];

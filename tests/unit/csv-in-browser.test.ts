@@ -48,6 +48,8 @@ test('the encodings of Chinese and of Western spreadsheets are told apart, a wor
   expect(textOf(bytes)).toEqual({ text: western.replace('Çırağan', 'Çiragan'), encoding: 'windows-1252' });
   const chinese = [0xc3, 0xe6, 0x2c, 0x41, 0xb5, 0xea, 0xc6, 0xcc, 0x0a, 0xe9, 0x72];
   expect(textOf(new Uint8Array(chinese))?.encoding).toBe('gbk');
+  const damaged = textOf(new Uint8Array([...new TextEncoder().encode('面馆,茶,'), 0xe8, 0x8c]));
+  expect(damaged).toEqual({ text: '面馆,茶,\uFFFD', encoding: undefined });
   expect(textOf(new Uint8Array([0x50, 0x4b, 3, 4]))).toBeUndefined();
 });
 

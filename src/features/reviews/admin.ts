@@ -22,7 +22,7 @@ const query = t.Object({
     has: t.Optional(
       choice(
         reviewMarks,
-        'Only reviews with an open report (`report`), a web address in the text (`link`) or a picture (`picture`), or that are the first of their author (`first`).',
+        'Only reviews with an open report (`report`), a web address (`link`) or a phone number (`phone`: seven digits or more, with nothing but spaces and `-./()` between them) in the text, or a picture (`picture`), or that are the first of their author (`first`).',
       ),
     ),
     sort: t.Optional(choice(ageOrders, 'Order by time of writing.', 'newest')),

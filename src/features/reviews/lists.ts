@@ -8,9 +8,10 @@ import { sumOfTallies } from '../../db/tallies.ts';
 import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
 import type { StoreViews } from '../stores/views.ts';
 import type { Review } from './model.ts';
+import { queriesOf } from './queries.ts';
 import { viewsOf } from './service.ts';
 
-export const reviewMarks = ['report', 'link', 'picture', 'first'] as const;
+export const reviewMarks = ['report', 'link', 'phone', 'picture', 'first'] as const;
 
 export interface ReviewFilter {
   status?: (typeof reviewStatuses)[number];
@@ -21,15 +22,16 @@ export interface ReviewFilter {
 }
 
 /** Whether a review has what a moderator looks for. */
-function isMarked(db: Queries, has: NonNullable<ReviewFilter['has']>): SQL | undefined {
+function isMarked(db: Database, has: NonNullable<ReviewFilter['has']>): SQL | undefined {
   if (has === 'picture') return ne(reviews.image_urls, []);
   if (has === 'link') {
     const text = sql`lower(${reviews.content})`;
     return sql`(${text} like '%http://%' or ${text} like '%https://%' or ${text} like '%www.%')`;
   }
+  if (has === 'phone') return queriesOf(db).hasPhone;
   if (has === 'report')
     return exists(
-      db
+      db.read
         .select({ id: reports.id })
         .from(reports)
         .where(and(eq(reports.review_id, reviews.id), eq(unindexed(reports.status), 'open'))),
@@ -42,7 +44,7 @@ function isMarked(db: Queries, has: NonNullable<ReviewFilter['has']>): SQL | und
   return and(
     gt(unindexed(reviews.user_id), 0),
     notExists(
-      db
+      db.read
         .select({ id: earlier.id })
         .from(earlier)
         .where(and(eq(earlier.user_id, reviews.user_id), isNull(earlier.deleted_at), isEarlier)),
@@ -65,7 +67,7 @@ export function list(
       user_id === undefined ? undefined : eq(reviews.user_id, user_id),
       status && (user_id === undefined ? eq(reviews.status, status) : eq(unindexed(reviews.status), status)),
       rating === undefined ? undefined : eq(unindexed(reviews.rating), rating),
-      has && isMarked(db.read, has),
+      has && isMarked(db, has),
     );
     const total = await totalOf(db.read, filter, condition);
     const offset = offsetOf(paging);

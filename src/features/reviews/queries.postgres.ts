@@ -1,7 +1,8 @@
-// Engine SQL, for PostgreSQL only: JSON functions.
+// Engine SQL, for PostgreSQL only: JSON functions and regular expressions.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { isCounted, reviews } from '../../db/schema.ts';
+import { phoneNumber } from '../../lib/phones.ts';
 
 /** Numbers of the approved reviews of a store, for each rating that any of them has. */
 export const ratingsOf = async (db: Queries, storeId: number) =>
@@ -17,3 +18,6 @@ export const recommendedIn = async (db: Queries, storeId: number) =>
         where store_id = ${storeId}::int and ${isCounted} and json_typeof(dish.value -> 'name') = 'string') as named
       where name <> '' group by 1 order by 2 desc, 1`,
   );
+
+/** Whether a review has the digits of a phone number, as `phoneNumber` of lib/phones.ts finds them. */
+export const hasPhone = sql`${reviews.content} ~ ${phoneNumber}`;

@@ -1,7 +1,8 @@
-// Engine SQL, for SQLite only: JSON functions.
+// Engine SQL, for SQLite only: JSON functions and glob.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { isCounted, reviews } from '../../db/schema.ts';
+import { fewestDigits } from '../../lib/phones.ts';
 
 /** Numbers of the approved reviews of a store, for each rating that any of them has. */
 export const ratingsOf = async (db: Queries, storeId: number) =>
@@ -16,3 +17,12 @@ export const recommendedIn = async (db: Queries, storeId: number) =>
       where store_id = ${storeId} and ${isCounted} and json_type(dish.value, '$.name') = 'text' and name <> ''
       group by 1 order by 2 desc, 1`,
   );
+
+const separators = [' ', '-', '.', '/', '(', ')'];
+const digit = '[0-9０-９]';
+
+/** Whether a review has the digits of a phone number, as `phoneNumber` of lib/phones.ts finds them. */
+export const hasPhone = sql`${separators.reduce(
+  (text, separator) => sql`replace(${text}, ${separator}, '')`,
+  sql`${reviews.content}`,
+)} glob ${`*${digit.repeat(fewestDigits)}*`}`;

@@ -2,5 +2,5 @@ import { byEngine } from '../../db/engine.ts';
 import * as postgres from './queries.postgres.ts';
 import * as sqlite from './queries.sqlite.ts';
 
-/** SQL that summarises reviews. */
+/** SQL that looks into reviews. */
 export const queriesOf = byEngine({ sqlite, postgres });

@@ -30,8 +30,8 @@ const form = {
         schema: {
           type: 'object' as const,
           properties: {
-            stores: file('Stores as CSV, as `foodmap export --csv stores` writes them.'),
-            categories: file('Categories as CSV.'),
+            stores: file('Stores as CSV in UTF-8 or UTF-16, as `foodmap export --csv stores` writes them.'),
+            categories: file('Categories as CSV, likewise.'),
             objects: file('Stores and categories as lines of JSON, in place of the other two.'),
           },
         },

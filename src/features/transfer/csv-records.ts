@@ -1,4 +1,6 @@
+import { isAscii } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse';
+import { decoderOf, isWorkbook, namedEncoding, oldEncodingOf, type OldEncoding } from '../../lib/encodings.ts';
 import { limits } from '../../limits.ts';
 import { said, type Sentence } from '../../sentences.ts';
 
@@ -21,10 +23,14 @@ interface Layout {
 
 /**
  * Yields the cells of each record, in batches. A record is a row of a spreadsheet, whatever line breaks its cells have;
- * the line that names the separator, which spreadsheets hide, is none. Throws Unreadable.
+ * the line that names the separator, which spreadsheets hide, is none. `hear` is told of an encoding before Unicode;
+ * without it a file in one is refused. Throws Unreadable.
  */
-export async function* readRecords(source: AsyncIterable<Uint8Array>): AsyncGenerator<string[][]> {
-  const { delimiter, rowEnds, text } = await layoutOf(decode(source));
+export async function* readRecords(
+  source: AsyncIterable<Uint8Array>,
+  hear?: (encoding: OldEncoding) => void,
+): AsyncGenerator<string[][]> {
+  const { delimiter, rowEnds, text } = await layoutOf(decode(source, hear));
   const records: string[][] = [];
   let count = 0;
   const parser = parse({
@@ -55,28 +61,53 @@ export async function* readRecords(source: AsyncIterable<Uint8Array>): AsyncGene
 
 const withLineFeeds = (cell: string) => (cell.includes('\r') ? cell.replace(/\r\n?/g, '\n') : cell);
 
-const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, index) => bytes[index] === byte);
-
 /** The text of a file, without a byte order mark. Throws Unreadable. */
-async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* decode(
+  source: AsyncIterable<Uint8Array>,
+  hear?: (encoding: OldEncoding) => void,
+): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
+  /** From the first byte on that tells encodings apart, until there are enough of them. */
+  let sample: Uint8Array = new Uint8Array();
+  let isStart = true;
   try {
     for await (const bytes of source) {
-      decoder ??= decoderFor(bytes);
-      yield decoder.decode(bytes, { stream: true });
+      if (isStart) decoder = beginOf(bytes);
+      isStart = false;
+      if (decoder) yield decoder.decode(bytes, { stream: true });
+      else if (sample.length === 0 && isAscii(bytes)) yield Buffer.from(bytes).toString('latin1');
+      else {
+        sample = Buffer.concat([sample, bytes]);
+        if (sample.length < limits.encodingSample) continue;
+        decoder = decoderFor(sample, hear);
+        yield decoder.decode(sample, { stream: true });
+      }
     }
-    if (decoder) yield decoder.decode();
+    if (!decoder) yield (decoder = decoderFor(sample, hear)).decode(sample, { stream: true });
+    yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new Unreadable(1, said('not_utf8'));
   }
 }
 
-function decoderFor(bytes: Uint8Array): TextDecoder {
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new Unreadable(1, said('workbook'));
-  const encoding = startsWith(bytes, 0xff, 0xfe) ? 'utf-16le' : startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding, { fatal: true });
+function beginOf(bytes: Uint8Array): TextDecoder | undefined {
+  if (isWorkbook(bytes)) throw new Unreadable(1, said('workbook'));
+  const named = namedEncoding(bytes);
+  return named && decoderOf(named);
+}
+
+/** The decoder for a file that begins so; the end of the sample may be within a character. */
+function decoderFor(sample: Uint8Array, hear?: (encoding: OldEncoding) => void): TextDecoder {
+  try {
+    decoderOf('utf-8').decode(sample, { stream: true });
+  } catch (error) {
+    const encoding = hear && oldEncodingOf(sample);
+    if (!encoding) throw error;
+    hear(encoding);
+    return decoderOf(encoding);
+  }
+  return decoderOf('utf-8');
 }
 
 /** A line break that is not within quotation marks. */

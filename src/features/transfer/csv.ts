@@ -40,7 +40,7 @@ export const writeCsv = (rows: string[][]): string =>
 
 export const csvHeading = (columns: readonly string[]): string => byteOrderMark + writeCsv([[...columns]]);
 
-/** Reads a CSV file as people save them: commas, semicolons or tabs, UTF-8 or UTF-16, any line ends. */
+/** Reads a CSV file as people save them: commas, semicolons or tabs, any line ends, and any of the usual encodings. */
 export class Table<Column extends string> {
   readonly problems: Problem[] = [];
   readonly #headings: string[] = [];
@@ -58,10 +58,10 @@ export class Table<Column extends string> {
   }
 
   /** Yields the rows of a file in batches, without empty ones; what is wrong is added to `problems`. */
-  async *rows(source: AsyncIterable<Uint8Array>): AsyncGenerator<Row<Column>[]> {
+  async *rows(...[source, hear]: Parameters<typeof readRecords>): AsyncGenerator<Row<Column>[]> {
     let line = 0;
     try {
-      for await (const records of readRecords(source)) {
+      for await (const records of readRecords(source, hear)) {
         if (line === 0) this.#readHeadings(records.shift()!);
         if (line === 0 && this.problems.length > 0) return;
         line ||= 1;

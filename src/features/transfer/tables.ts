@@ -2,6 +2,7 @@ import type { ServiceContext } from '../../context.ts';
 import { Failure } from '../../errors.ts';
 import { digesting, digestOf } from '../../lib/digest.ts';
 import { counted } from '../../lib/counted.ts';
+import type { OldEncoding } from '../../lib/encodings.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
 import type { Sentence, Values } from '../../sentences.ts';
@@ -23,11 +24,15 @@ export interface TableFile {
   digest: () => string;
 }
 
-/** A CSV file to import into a table. */
-export function csvFile(name: SheetName, source: AsyncIterable<Uint8Array>): TableFile {
+/** A CSV file to import into a table; `hear` is told of an encoding before Unicode, which is refused without it. */
+export function csvFile(
+  name: SheetName,
+  source: AsyncIterable<Uint8Array>,
+  hear?: (encoding: OldEncoding) => void,
+): TableFile {
   const table = new Table(sheets[name].columns, sheets[name].required);
   const { through, result } = digesting();
-  return { name, table, rows: table.rows(through(source)), digest: () => result().sha256 };
+  return { name, table, rows: table.rows(through(source), hear), digest: () => result().sha256 };
 }
 
 /** A line of a file and what it does. */

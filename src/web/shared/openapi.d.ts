@@ -6369,9 +6369,9 @@ export interface operations {
     requestBody: {
       content: {
         'multipart/form-data': {
-          /** Stores as CSV, as `foodmap export --csv stores` writes them. */
+          /** Stores as CSV in UTF-8 or UTF-16, as `foodmap export --csv stores` writes them. */
           stores?: Blob;
-          /** Categories as CSV. */
+          /** Categories as CSV, likewise. */
           categories?: Blob;
           /** Stores and categories as lines of JSON, in place of the other two. */
           objects?: Blob;
@@ -7329,8 +7329,8 @@ export interface operations {
         user_id?: number;
         /** Only reviews with this rating. */
         rating?: number;
-        /** Only reviews with an open report (`report`), a web address in the text (`link`) or a picture (`picture`), or that are the first of their author (`first`). */
-        has?: 'report' | 'link' | 'picture' | 'first';
+        /** Only reviews with an open report (`report`), a web address (`link`) or a phone number (`phone`: seven digits or more, with nothing but spaces and `-./()` between them) in the text, or a picture (`picture`), or that are the first of their author (`first`). */
+        has?: 'report' | 'link' | 'phone' | 'picture' | 'first';
         /** Order by time of writing. */
         sort?: 'newest' | 'oldest';
         /** Page to list, from 1. */

@@ -97,7 +97,8 @@ export class Uploads<Purpose> {
       item.url = url;
       item.state = 'done';
     } catch (error) {
-      item.failure = error instanceof Failure ? error : new Failure(0, String(error), 'internal', null);
+      // Others come from the browser: a photo for which it has no memory.
+      item.failure = error instanceof Failure ? error : new Failure(400, '', '', null);
       item.state = 'failed';
       this.session.note(item.failure);
     }

@@ -1,3 +1,4 @@
+import { phoneNumber } from '../../../lib/phones.ts';
 import type { Schemas } from '../../shared/api.ts';
 
 export type Review = Schemas['Review'] & {
@@ -15,7 +16,7 @@ export const tabs = ['pending', 'approved', 'blocked', 'deleted', 'all'] as cons
 export type Tab = (typeof tabs)[number];
 
 /** Things to look for, by which the list is filtered. */
-export const marks = ['report', 'link', 'picture', 'first'] as const;
+export const marks = ['report', 'link', 'phone', 'picture', 'first'] as const;
 
 /** Whether somebody who decided about one of these has not seen the other. */
 export const haveSameContent = (one: Review, other: Review): boolean =>
@@ -29,9 +30,9 @@ export const dishesOf = ({ recommend_dishes }: Review): string[] => [
 
 const link = String.raw`(?:https?:\/\/|www\.)\S+`;
 
-/** A text in pieces; those to look at are marked: links, and the dishes. */
+/** A text in pieces; those to look at are marked: links, phone numbers, and the dishes. */
 export function piecesOf(content: string, dishes: string[]): { text: string; isMarked: boolean }[] {
-  const marked = new RegExp(`(${[link, ...dishes.map((dish) => RegExp.escape(dish))].join('|')})`, 'giu');
+  const marked = new RegExp(`(${[link, ...dishes.map((dish) => RegExp.escape(dish)), phoneNumber].join('|')})`, 'giu');
   return content
     .split(marked)
     .map((text, index) => ({ text, isMarked: index % 2 === 1 }))

@@ -1,30 +1,15 @@
-const starts = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
-
-/** Encodings before Unicode: of Chinese Excel and WPS, and of Excel for Western languages. */
-export type OldEncoding = 'gbk' | 'windows-1252';
+import { decoderOf, isWorkbook, namedEncoding, oldEncodingOf, type OldEncoding } from '../../../lib/encodings.ts';
 
 /** The text of a file, and its encoding unless that is of Unicode. Undefined for a workbook. */
 export function textOf(bytes: Uint8Array): { text: string; encoding: OldEncoding | undefined } | undefined {
-  if (starts(bytes, 0x50, 0x4b, 3, 4) || starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return undefined;
-  const utf16 = starts(bytes, 0xff, 0xfe) ? 'utf-16le' : starts(bytes, 0xfe, 0xff) ? 'utf-16be' : undefined;
+  if (isWorkbook(bytes)) return undefined;
   try {
-    return { text: new TextDecoder(utf16 ?? 'utf-8', { fatal: true }).decode(bytes), encoding: undefined };
+    return { text: decoderOf(namedEncoding(bytes) ?? 'utf-8').decode(bytes), encoding: undefined };
   } catch {
-    const encoding = isWestern(bytes) ? 'windows-1252' : 'gbk';
-    return { text: new TextDecoder(encoding === 'gbk' ? 'gb18030' : encoding).decode(bytes), encoding };
+    const encoding = oldEncodingOf(bytes);
+    // People see and correct the few characters that cannot be read.
+    return { text: decoderOf(encoding ?? 'utf-8', false).decode(bytes), encoding };
   }
-}
-
-/** Letters with an accent are single bytes from 0x80 on between others, Chinese characters pairs of such bytes. */
-function isWestern(bytes: Uint8Array): boolean {
-  let [single, others] = [0, 0];
-  for (let at = 0; at < bytes.length; at++) {
-    const start = at;
-    while (bytes[at]! >= 0x80) at++;
-    if (at - start === 1) single++;
-    else if (at > start) others++;
-  }
-  return single > others;
 }
 
 const separator = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i;

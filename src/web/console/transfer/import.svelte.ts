@@ -1,7 +1,8 @@
 import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
 import { session } from '../session.svelte.ts';
 import { guess, required, tableOf, type TableName } from './columns.ts';
-import { readCsv, textOf, writeCsv, type OldEncoding } from './csv.ts';
+import type { OldEncoding } from '../../../lib/encodings.ts';
+import { readCsv, textOf, writeCsv } from './csv.ts';
 
 type Plan = Schemas['ImportResult'];
 type Effect = Schemas['PlanRow']['what'];
