@@ -54,8 +54,11 @@ test('what is sold out is crossed out, and the kiosk shows it without a touch', 
   await settled(kiosk);
   await kiosk.getByRole('heading', { name: 'Dan dan noodles' }).waitFor();
   expect(await kiosk.getByText('Sold out').count()).toBe(0);
+  // What somebody reads stays where it is.
+  const heading = (await kiosk.getByRole('heading', { name: 'Dan dan noodles' }).elementHandle())!;
   expect((await put(id, name, [{ name: 'Dan dan noodles', sold_out: true }, { name: 'Tea' }])).status).toBe(200);
   await kiosk.getByText('Sold out').waitFor();
+  expect(await heading.evaluate((element) => element.isConnected)).toBe(true);
   expect(await violationsOf(kiosk)).toEqual([]);
   const page = await open();
   await page.goto(`/stores/${id}`);

@@ -31,6 +31,8 @@ async function loadCovers(stores: readonly Place[]): Promise<void> {
 /** Leads through the screens of the kiosk without loading a document: from the server, else from memory. */
 export class Guide {
   shown = $state.raw() as KioskProps;
+  /** Of the screen that is shown; another one than before after each step, not after a change of the same screen. */
+  visit = $state(0);
   isReachable = $state(true);
   isLoading = $state(false);
   /** Why the screen that somebody wanted is not shown. */
@@ -168,6 +170,7 @@ export class Guide {
       return isLoaded;
     }
     this.shown = screen;
+    this.visit++;
     this.#address = address;
     history.replaceState(null, '', address);
     return true;
@@ -219,7 +222,7 @@ export class Guide {
     if (asked !== this.#asked || !screen) return;
     if (screen instanceof Gone) return void (await this.#open(address));
     const { isNew, ...now } = screen;
-    if (isNew && JSON.stringify(now) !== JSON.stringify(this.shown)) this.shown = now;
+    if (isNew && JSON.stringify(now.data) !== JSON.stringify(this.shown.data)) this.shown = now;
   }
 
   async #suggestions(q: string, signal: AbortSignal): Promise<Suggested[] | undefined> {
