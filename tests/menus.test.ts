@@ -101,6 +101,18 @@ describe('a dish', () => {
 });
 
 describe('a menu that is replaced', () => {
+  test('200 with a hundred dishes in another order, each with its ID and all that is known of it', async () => {
+    const many = Array.from({ length: 100 }, (_, index) => ({ name: `Dish ${index}`, price: index, spicy: index % 4 }));
+    const { id, dishes } = await withMenu(many);
+    const after = await replaced(
+      id,
+      many.toReversed().map(({ name }) => ({ name })),
+    );
+    expect(after.map(({ sort_order: _, ...dish }) => dish)).toEqual(
+      dishes.toReversed().map(({ sort_order: _, ...dish }) => dish) as typeof after,
+    );
+  });
+
   test('200 and a client that knows names alone wipes no price and no allergen', async () => {
     const { id, dishes } = await withMenu([
       { name: 'Dan dan', description: 'Hot.', ...whole },
@@ -185,6 +197,9 @@ describe('the price level of a store', () => {
     expect(meta).toMatchObject({ total: 3, facets: { price_level: { 1: 1, 2: 2, 3: 1 } } });
     const cards = await client.get(`/api/stores/cards?category_id=${category_id}&max_price_level=1`);
     expect(cards.data).toMatchObject([{ id: made[0], price_level: 1 }]);
+    expect((await list('attr=price_level:2&max_price_level=3')).meta.total).toBe(2);
+    expect((await list('attr=price_level:3&max_price_level=2')).meta.total).toBe(0);
+    expect((await list('attr=price_level')).meta.total).toBe(4);
     expectInvalid(await list('max_price_level=5'), 'max_price_level');
   });
 });

@@ -46,11 +46,14 @@ export async function wantedIn(db: Database, { attr: texts = [], max_price_level
     const [key, numbers] = meant;
     wanted.set(key, [...new Set([...(wanted.get(key) ?? []), ...numbers])]);
   }
-  if (max_price_level !== undefined)
+  if (max_price_level !== undefined) {
+    const levels = priceLevel.values.slice(0, max_price_level).map(({ number }) => number);
+    const asked = wanted.get(priceLevel.key) ?? levels;
     wanted.set(
       priceLevel.key,
-      priceLevel.values.slice(0, max_price_level).map(({ number }) => number),
+      levels.filter((level) => asked.includes(level)),
     );
+  }
   return wanted;
 }
 

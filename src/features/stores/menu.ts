@@ -42,19 +42,23 @@ function detailsOf(input: DishReq, before: DishDetails, now: string): DishDetail
  * name, is this dish and keeps what the request leaves out; nothing is carried over to a dish of another name.
  */
 export function menuOf(inputs: readonly DishReq[], present: readonly Dish[], now: string): Wanted[] {
-  const left = new Map(present.map((dish) => [dish.id, dish]));
-  const take = (dish: Dish | undefined) => {
-    if (dish) left.delete(dish.id);
+  const byId = new Map(present.map((dish) => [dish.id, dish]));
+  const byName = Map.groupBy(present, ({ name }) => sameName(name));
+  const taken = new Set<number>();
+  const take = (dish: Dish | undefined): Dish | undefined => {
+    if (!dish || taken.has(dish.id)) return undefined;
+    taken.add(dish.id);
     return dish;
   };
-  const named = inputs.map(({ id }) => take(id === undefined ? undefined : left.get(id)));
+  const named = inputs.map(({ id }) => take(id === undefined ? undefined : byId.get(id)));
   return inputs.map((input, index) => {
-    const isSame = ({ name }: Dish) => sameName(name) === sameName(input.name);
-    const dish = named[index] ?? take([...left.values()].find(isSame));
-    const before = dish && isSame(dish) ? dish : blank;
-    const { name, description = before.description, image_url = before.image_url, sort_order = index } = input;
+    const name = sameName(input.name);
+    const same = byName.get(name) ?? [];
+    const dish = named[index] ?? take(same.find(({ id }) => !taken.has(id)));
+    const before = dish && same.includes(dish) ? dish : blank;
+    const { description = before.description, image_url = before.image_url, sort_order = index } = input;
     const details = detailsOf(input, before.details, now);
-    return { ...(dish && { id: dish.id }), name, description, image_url, sort_order, details };
+    return { ...(dish && { id: dish.id }), name: input.name, description, image_url, sort_order, details };
   });
 }
 
@@ -65,18 +69,16 @@ export async function replaceMenu(
   menu: readonly Wanted[],
   present: readonly Dish[],
 ): Promise<void> {
-  const before = new Map(present.map((dish) => [dish.id, dish]));
-  const kept = new Set(menu.map(({ id }) => id));
-  const gone = present.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
-  for (const dish of menu) {
-    const { id, ...columns } = dish;
-    if (id === undefined || Bun.deepEquals({ ...dish, store_id }, before.get(id))) continue;
-    await tx.update(dishes).set(columns).where(eq(dishes.id, id));
-  }
-  const added = menu.filter(({ id }) => id === undefined).map((dish) => ({ ...dish, store_id }));
+  const byId = new Map(present.map((dish) => [dish.id, dish]));
+  const rows = menu.map((dish) => ({ ...dish, store_id }));
+  const added = rows.filter(({ id }) => id === undefined);
+  const changed = rows.filter((row) => row.id !== undefined && !Bun.deepEquals(row, byId.get(row.id)));
+  const stays = new Set(rows.flatMap(({ id }) => id ?? []));
+  const old = [...changed.flatMap(({ id }) => id ?? []), ...present.flatMap(({ id }) => (stays.has(id) ? [] : [id]))];
+  // Before others go, since SQLite may give their IDs to new ones; written again, for one statement instead of one a dish.
   if (added.length > 0) await tx.insert(dishes).values(added);
-  // At the end, since SQLite may give the ID of a dish that is gone to the next one.
-  if (gone.length > 0) await tx.delete(dishes).where(inArray(dishes.id, gone));
+  if (old.length > 0) await tx.delete(dishes).where(inArray(dishes.id, old));
+  if (changed.length > 0) await tx.insert(dishes).values(changed);
 }
 
 export const dishesOf = (tx: Queries, store_id: number): Promise<Dish[]> =>
