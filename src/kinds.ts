@@ -1,7 +1,7 @@
 import { Kind, TypeRegistry, type TSchema } from '@sinclair/typebox';
 import type { Problem } from './errors.ts';
 import { Inexact } from './lib/exact-json.ts';
-import { isLink, storedLink } from './lib/links.ts';
+import { isLink } from './lib/links.ts';
 import { characterCount, controlCharacter, controlCharacterInProse, directionCharacter } from './lib/text.ts';
 import { isDate, isLocalTime } from './lib/local-time.ts';
 import { limits } from './limits.ts';
@@ -246,67 +246,3 @@ defineKind('Numbers', ({ parts = [], ascending }, value) => {
 /** The rule that a value breaks, for the kinds defined here; undefined for a sound value and for other kinds. */
 export const problemOf = (schema: TSchema, value: unknown): Problem | undefined =>
   kinds.get(schema[Kind])?.(schema as Properties, value);
-
-const toNobody = () => {};
-
-/**
- * Trims and normalises texts as they are checked and stored, and drops fields that the schema does not know; `dropped`
- * gets the path of each (`dishes[1].price`).
- */
-export function tidy(
-  schema: TSchema,
-  value: unknown,
-  origin: string,
-  dropped: (field: string) => void = toNobody,
-  place = '',
-): unknown {
-  if (schema.anyOf) return value === null ? null : tidy(schema.anyOf[0], value, origin, dropped, place);
-  if (typeof value === 'string') {
-    if (schema[Kind] === 'Text') {
-      const text = value.trim().toWellFormed();
-      return schema.multiline ? text.replaceAll('\r\n', '\n') : text;
-    }
-    if (schema[Kind] === 'Link') return storedLink(value.trim().toWellFormed(), origin);
-    // Without an origin: a page stays an address, also one of this host.
-    if (schema[Kind] === 'WebAddress') return storedLink(value.trim().toWellFormed(), '');
-    return ['Origin', 'TimeZone', 'Language'].includes(schema[Kind]) ? value.trim() : value;
-  }
-  if (Array.isArray(value) && schema.items)
-    return value.map((entry, index) => tidy(schema.items, entry, origin, dropped, `${place}[${index}]`));
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && schema.properties) {
-    const properties = schema.properties as Record<string, TSchema>;
-    const at = (name: string) => (place === '' ? name : `${place}.${name}`);
-    for (const name of Object.keys(value)) if (!Object.hasOwn(properties, name)) dropped(at(name));
-    const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
-    return Object.fromEntries(
-      known.map(([name, property]) => [
-        name,
-        tidy(property, (value as Record<string, unknown>)[name], origin, dropped, at(name)),
-      ]),
-    );
-  }
-  return value;
-}
-
-/**
- * Query parameters that the route takes and the names of those that it does not. An empty value counts as absent, so
- * that a form may send every field it has; an empty list is a list. `address` has all values of one that may be repeated, also with
- * commas in between, as some clients write lists.
- */
-export function sortQuery(schema: TSchema | undefined, query: Record<string, unknown>, address: string) {
-  const properties = (schema?.properties ?? {}) as Record<string, TSchema>;
-  const known: Record<string, unknown> = {};
-  const ignored: string[] = [];
-  for (const [name, value] of Object.entries(query)) {
-    if (!Object.hasOwn(properties, name)) {
-      if (name !== '') ignored.push(name);
-    } else if (properties[name]![Kind] === 'Repeated') {
-      const values = new URL(address).searchParams
-        .getAll(name)
-        .flatMap((one) => one.split(','))
-        .filter(Boolean);
-      if (values.length > 0) known[name] = values;
-    } else if (value !== '' || properties[name]!.type === 'array') known[name] = value;
-  }
-  return { known, ignored };
-}

@@ -62,20 +62,15 @@ export const link = (options: TextOptions, minLength = 0) =>
 export const webAddress = (maxLength: number, options: TextOptions) =>
   kind<string>('WebAddress', { type: 'string', maxLength, format: 'uri', ...options });
 
+const priceKind = <Value>(properties: Record<string, unknown>) =>
+  kind<Value>('Price', { type: 'number', minimum: 0, maximum: 999_999_999.999, ...properties });
+
 /** A price in a request. */
-export const price = (description: string, example: number) =>
-  kind<number>('Price', { type: 'number', minimum: 0, maximum: 999_999_999.999, description, examples: [example] });
+export const price = (description: string, example: number) => priceKind<number>({ description, examples: [example] });
 
 /** The same, or null for none. */
 export const priceOrNull = (description: string, example: number) =>
-  kind<number | null>('Price', {
-    type: 'number',
-    nullable: true,
-    minimum: 0,
-    maximum: 999_999_999.999,
-    description,
-    examples: [example],
-  });
+  priceKind<number | null>({ nullable: true, description, examples: [example] });
 
 /** A date of the calendar, like `2026-12-24`. */
 export const date = (description: string, example: string) =>

@@ -275,6 +275,24 @@ describe('POST /api/admin/import with lines of JSON', () => {
     expect((await found(name)).dishes.map((dish: { description: string }) => dish.description)).toEqual(['', 'Hot.']);
   });
 
+  test('200 with the details of dishes, which stay where lines leave them out', async () => {
+    const [kind, name] = [unique('Kind '), unique('Menu ')];
+    const details = {
+      price: 12.5,
+      variants: [{ name: 'L', price: 15 }],
+      allergens: ['milk'],
+      spicy: 1,
+      sold_out: true,
+    };
+    const line = (dishes: unknown[]) => lines({ type: 'store', name, category: kind, address: 'There', dishes });
+    await importOf({ objects: line([{ name: 'Soup', ...details }]) });
+    expect((await found(name)).dishes).toMatchObject([details]);
+    const again = await importOf({ objects: line(['soup', { name: 'Rice', price: 2 }]) });
+    expect(again.result.stores).toEqual(did(0, 1, 0));
+    expect((await found(name)).dishes).toMatchObject([{ name: 'soup', ...details }, { price: 2 }]);
+    expect((await planOf({ objects: line([{ name: 'Soup', price: 1.2345 }]) })).problems).toBe(1);
+  });
+
   test('200 with the lines of an export of the same service, which change nothing', async () => {
     const target = join(server.data, '..', 'exported');
     expect((await run(['export', target, '--data', server.data])).code).toBe(0);

@@ -1,6 +1,6 @@
 import { Elysia, type AnyElysia } from 'elysia';
 import { Forbidden, Unauthorized } from '../errors.ts';
-import { sortQuery, tidy } from '../kinds.ts';
+import { sortQuery, tidy } from '../input.ts';
 import type { TSchema } from '../schema.ts';
 import { accessOf, type Access } from './access.ts';
 import { readJson } from './body.ts';

@@ -4,7 +4,7 @@ import { Inexact, inexactEntries } from '../lib/exact-json.ts';
 import { jsonSize } from '../lib/json-size.ts';
 import { oncePer } from '../lib/once-per.ts';
 import { limits } from '../limits.ts';
-import { tidy } from '../kinds.ts';
+import { tidy } from '../input.ts';
 import type { TSchema } from '../schema.ts';
 import { contextOf } from './context.ts';
 import { HttpRefusal } from './refusal.ts';

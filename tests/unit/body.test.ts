@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { publicLink, uploadsPath } from '../../src/lib/links.ts';
-import { tidy } from '../../src/kinds.ts';
+import { tidy } from '../../src/input.ts';
 import { line, link, origin, prose, secret, t } from '../../src/schema.ts';
 
 const here = 'https://food.example:8443';

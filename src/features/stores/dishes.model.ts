@@ -20,14 +20,9 @@ import {
   titled,
   url,
 } from '../../schema.ts';
+import { position, sortOrder } from './position.model.ts';
 
 const picture = '/static/upload/2026/11/5e8A1c4fRb0D3296pQrS.webp';
-
-const position = {
-  minimum: -limits.sortOrder,
-  maximum: limits.sortOrder,
-  examples: [0],
-};
 
 const about = {
   price: 'Price in the currency of the site',
@@ -68,16 +63,17 @@ const details = since('0.4.0', {
   sold_out: t.Optional(flag('`true` while it is sold out, else absent.', { examples: [true] })),
 });
 
-/** Whether a value is what is stored of a dish beyond its name, description and picture. */
-export const isDetails = (value: unknown): boolean =>
-  Value.Check(t.Object(details, { additionalProperties: false }), value);
+const stored = t.Object(details, { additionalProperties: false });
+
+/** Whether a value has the details of a dish as they are stored. */
+export const isDetails = (value: unknown): boolean => Value.Check(stored, value);
 
 export const SignatureDish = titled('SignatureDish', 'A dish that a store is known for.', {
   id: integer('Dish ID.', { examples: [58] }),
   name: text('Name.', 'Dan dan noodles'),
   description: text('Description, or "".', 'With Sichuan pepper and minced pork.'),
   image_url: url('URL of a picture, or "".', `https://food.example${picture}`),
-  sort_order: integer('Position in the list, lowest first.', { examples: [0] }),
+  sort_order: position([0]),
   ...details,
 });
 
@@ -92,7 +88,7 @@ export const dishReq = t.Object({
     }),
   ),
   image_url: t.Optional(link({ description: `URL of a picture. ${kept}.`, examples: [picture] })),
-  sort_order: t.Optional(integer('Position in the list, lowest first; by default the index in the array.', position)),
+  sort_order: sortOrder(0),
   ...since('0.4.0', {
     id: t.Optional(
       integer(

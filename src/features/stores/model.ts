@@ -24,21 +24,11 @@ import { Category } from '../categories/model.ts';
 import { schedule, scheduleReq } from '../hours/model.ts';
 import { Place, placeQuery, PlaceReq } from '../places/model.ts';
 import { dishReq, SignatureDish } from './dishes.model.ts';
+import { position, sortOrder } from './position.model.ts';
 import { answers, cardAnswers, requests } from './texts.ts';
 
 const picture = '/static/upload/2026/11/9b1D4e7aTc5F8036kLmN.webp';
 const origin = 'https://food.example';
-
-const position = (examples: number[]) => integer('Position in the list, lowest first.', { examples });
-
-const sortOrder = (example: number) =>
-  t.Optional(
-    integer('Position in the list, lowest first; by default the index in the array.', {
-      minimum: -limits.sortOrder,
-      maximum: limits.sortOrder,
-      examples: [example],
-    }),
-  );
 
 const StoreImage = titled('StoreImage', 'A picture of a store.', {
   id: integer('Picture ID.', { examples: [31] }),

@@ -23,8 +23,8 @@ interface Layout {
 
 /**
  * Yields the cells of each record, in batches. A record is a row of a spreadsheet, whatever line breaks its cells have;
- * the line that names the separator, which spreadsheets hide, is none. `hear` is told of an encoding before Unicode;
- * without it a file in one is refused. Throws Unreadable.
+ * the line that names the separator, which spreadsheets hide, is none. `hear` is called with a legacy
+ * encoding; without it, a file in one is refused. Throws Unreadable.
  */
 export async function* readRecords(
   source: AsyncIterable<Uint8Array>,

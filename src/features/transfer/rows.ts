@@ -1,6 +1,9 @@
+import { Value } from '@sinclair/typebox/value';
 import { brokenConstraint } from '../../db/constraints.ts';
-import { problemOf, tidy } from '../../kinds.ts';
-import { line, type TSchema } from '../../schema.ts';
+import type { Problem } from '../../errors.ts';
+import { tidy } from '../../input.ts';
+import { problemOf } from '../../kinds.ts';
+import { line, type Static, type TSchema } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { said, type Sentence } from '../../sentences.ts';
 import type { Image } from '../undo-log/service.ts';
@@ -74,6 +77,12 @@ export async function writeLine(line: number, work: () => Promise<void>): Promis
 
 const externalId = line(0, limits.externalId, { description: 'ID in another system.' });
 
+const sentenceOf = ({ message, rule, limit }: Problem): Sentence => ({
+  message,
+  rule,
+  values: limit === undefined ? {} : { limit },
+});
+
 /** Reads the cells of one row and adds what is wrong with them to the table's problems. */
 export class Cells<Column extends string> {
   constructor(
@@ -93,10 +102,16 @@ export class Cells<Column extends string> {
   text(column: Column, schema: TSchema, text = this.row.cells[column] ?? ''): string {
     const value = tidy(schema, text, '') as string;
     const problem = problemOf(schema, value);
-    if (problem) {
-      const { message, rule, limit } = problem;
-      this.problem(column, { message, rule, values: limit === undefined ? {} : { limit } });
-    }
+    if (problem) this.problem(column, sentenceOf(problem));
+    return value;
+  }
+
+  /** An object of lines of JSON, tidied and checked likewise. */
+  object<Schema extends TSchema>(column: Column, schema: Schema, object: unknown, otherwise: Sentence): Static<Schema> {
+    const value = tidy(schema, object, '') as Static<Schema>;
+    const error = Value.Check(schema, value) ? undefined : Value.Errors(schema, value).First()!;
+    const problem = error && problemOf(error.schema, error.value);
+    if (error) this.problem(column, problem ? sentenceOf(problem) : otherwise);
     return value;
   }
 

@@ -2,7 +2,6 @@ import type { Queries } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
 import { said } from '../../sentences.ts';
 import type { Table } from './csv.ts';
-import { timestamp } from '../../lib/clock.ts';
 import { sameName } from '../../lib/text.ts';
 import { Matcher } from './matcher.ts';
 import { mergedStores } from '../merged/survivor.ts';
@@ -44,7 +43,6 @@ export async function storePlanner(
     return 'problem' in found || !category ? [] : [{ ...found, isMerged, line, category }];
   };
 
-  const planned = timestamp(Date.now);
   return {
     get categories() {
       return named.size;
@@ -58,7 +56,9 @@ export async function storePlanner(
         if (id === undefined) return [{ id, why, line, what: 'create', changes: [] }];
         const before = existing.get(id);
         if (!before) table.problems.push({ line: line.line, ...gone(id) });
-        const difference = before && differenceOf(before, line, category, table.attributes, planned);
+        const { attributes } = table;
+        // Nothing is written: whether allergens differ does not depend on the time.
+        const difference = before && differenceOf(before, line, category, attributes, before.store.updated_at);
         return before
           ? [{ id, why, line, what: difference ? 'update' : 'unchanged', changes: fieldsOf(difference) }]
           : [];

@@ -1,11 +1,8 @@
-import { Value } from '@sinclair/typebox/value';
-import type { Problem } from '../../errors.ts';
 import { fieldNames, textNames, type TextName } from '../../fields.ts';
 import { highestPriceLevel } from '../../dishes.ts';
 import { limits } from '../../limits.ts';
-import { problemOf, tidy } from '../../kinds.ts';
 import { choice, line, type TSchema } from '../../schema.ts';
-import { said, type Sentence } from '../../sentences.ts';
+import { said } from '../../sentences.ts';
 import { closureNote, type Schedule } from '../hours/model.ts';
 import { readClosures, readHours } from '../hours/text.ts';
 import { coordinates, readDegrees } from '../places/text.ts';
@@ -110,19 +107,5 @@ function dishesOf(cells: Cells<StoreColumn>): DishReq[] | undefined {
       rule: 'max_items',
       values: { limit: limits.dishes },
     });
-  return dishes.map((dish) => {
-    const value = tidy(dishReq, dish, '');
-    const error = Value.Errors(dishReq, value).First();
-    if (error) cells.problem('dishes', sentenceOf(problemOf(error.schema, error.value)));
-    return value as DishReq;
-  });
+  return dishes.map((dish) => cells.object('dishes', dishReq, dish, said('dish_list')));
 }
-
-const sentenceOf = (problem: Problem | undefined): Sentence =>
-  problem
-    ? {
-        message: problem.message,
-        rule: problem.rule,
-        values: problem.limit === undefined ? {} : { limit: problem.limit },
-      }
-    : said('dish_list');

@@ -24,7 +24,7 @@ export interface TableFile {
   digest: () => string;
 }
 
-/** A CSV file to import into a table; `hear` is told of an encoding before Unicode, which is refused without it. */
+/** A CSV file to import into a table; `hear` is called with a legacy encoding, which is refused without it. */
 export function csvFile(
   name: SheetName,
   source: AsyncIterable<Uint8Array>,
