@@ -45,6 +45,8 @@ export class Guide {
   readonly #memory = new Memory();
   #address: string;
   #asked = 0;
+  /** ETag of the screen that is shown; null where it is not known. */
+  #version: string | null = null;
 
   constructor(first: KioskProps) {
     this.shown = first;
@@ -159,7 +161,7 @@ export class Guide {
     const asked = ++this.#asked;
     this.isLoading = true;
     this.note = undefined;
-    const { screen, note, isLoaded } = await this.#screenAt(address);
+    const { screen, note, isLoaded, version = null } = await this.#screenAt(address);
     if (asked !== this.#asked) return false;
     this.isLoading = false;
     this.note = note;
@@ -171,17 +173,20 @@ export class Guide {
     }
     this.shown = screen;
     this.visit++;
+    this.#version = version;
     this.#address = address;
     history.replaceState(null, '', address);
     return true;
   }
 
   /** A screen; `isLoaded` when its document can be had, too: from the server, or from the service worker. */
-  async #screenAt(address: string): Promise<{ screen?: KioskProps | undefined; note?: Note; isLoaded: boolean }> {
+  async #screenAt(
+    address: string,
+  ): Promise<{ screen?: KioskProps | undefined; note?: Note; isLoaded: boolean; version?: string | null }> {
     try {
-      const { isNew, ...screen } = await this.#memory.load(address);
+      const { isNew, version, ...screen } = await this.#memory.load(address);
       this.isReachable = isNew;
-      return { screen, isLoaded: true };
+      return { screen, isLoaded: true, version };
     } catch (error) {
       if (error instanceof Gone) return { note: 'gone', isLoaded: false };
       this.isReachable = false;
@@ -216,13 +221,15 @@ export class Guide {
   async #refresh(): Promise<void> {
     if (!this.isReachable || this.isLoading || document.hidden) return;
     const [address, asked] = [this.#address, this.#asked];
-    const screen = await this.#memory
-      .load(address)
-      .catch((error: unknown) => (error instanceof Gone ? error : undefined));
-    if (asked !== this.#asked || !screen) return;
-    if (screen instanceof Gone) return void (await this.#open(address));
-    const { isNew, ...now } = screen;
-    if (isNew && JSON.stringify(now.data) !== JSON.stringify(this.shown.data)) this.shown = now;
+    try {
+      const now = await this.#memory.versionOf(address);
+      if (now === null || now === this.#version) return;
+      const { isNew, version, ...screen } = await this.#memory.load(address);
+      if (asked !== this.#asked || !isNew) return;
+      [this.shown, this.#version] = [screen, version];
+    } catch (error) {
+      if (error instanceof Gone && asked === this.#asked) await this.#open(address);
+    }
   }
 
   async #suggestions(q: string, signal: AbortSignal): Promise<Suggested[] | undefined> {

@@ -11,6 +11,8 @@ export class Gone extends Error {}
 export interface Kept extends KioskProps {
   /** Whether the server gave it just now, and not a copy. */
   isNew: boolean;
+  /** Its ETag. */
+  version: string | null;
 }
 
 /** First script of the document that is shown: the server has another one after an update. */
@@ -56,7 +58,16 @@ export class Memory {
     const isOurs = props.frame.language === document.documentElement.lang;
     if (isNew && isOurs && script.exec(text)?.[1] !== this.#script) location.reload();
     this.keep(address, props);
-    return { ...props, isNew };
+    return { ...props, isNew, version: answer.headers.get('etag') };
+  }
+
+  /** The ETag of a screen as the server has it; null without an answer. Throws Gone. */
+  async versionOf(address: string): Promise<string | null> {
+    // The service worker keeps each page that is read, and would write it to the disk again and again.
+    const signal = AbortSignal.timeout(this.patience);
+    const answer = await fetch(address, { method: 'HEAD', signal }).catch(() => undefined);
+    if (answer?.status === 404) throw new Gone();
+    return answer?.headers.get('etag') ?? null;
   }
 
   /** A screen that is gone; of a store, in every language and list. */
