@@ -50,6 +50,29 @@ test('changes of two people in different fields are both kept, without a questio
   await page.context().close();
 });
 
+test('a draft of a former version of the program, without its newer fields, opens and is saved', async () => {
+  const { id } = await make('Old Draft');
+  const page = await openConsole(`/admin/stores/${id}`);
+  await page.getByRole('button', { name: 'Add a dish' }).click();
+  await page.keyboard.type('Soup');
+  await page.evaluate(() => {
+    const name = Object.keys(sessionStorage).find((key) => key.startsWith('draft '))!;
+    const newer = ['price_level', 'website', 'price', 'section', 'variants', 'diets', 'allergens', 'spicy', 'sold_out'];
+    const text = sessionStorage.getItem(name)!;
+    const old = JSON.stringify(JSON.parse(text), (key, value: unknown) => (newer.includes(key) ? undefined : value));
+    addEventListener('pagehide', () => sessionStorage.setItem(name, old));
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'More about Soup' }).click();
+  await page.getByLabel('Section').fill('Starters');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved “Old Draft”.').waitFor();
+  expect((await admin.get(`/api/admin/stores/${id}`)).data.dishes).toMatchObject([
+    { name: 'Soup', section: 'Starters' },
+  ]);
+  await page.context().close();
+});
+
 test('a draft is there again after the tab was reloaded, and gone once it is saved', async () => {
   const page = await openConsole('/admin/stores/new');
   await page.getByLabel('Name', { exact: true }).fill('Draft Kitchen');

@@ -50,8 +50,9 @@ export class Form<Values extends object> {
   constructor(initial: Values, address?: string, etag: string | null = null) {
     this.#name = address;
     const draft = address === undefined ? undefined : (drafts.read(address) as Draft<Values> | undefined);
-    this.values = draft?.values ?? copyOf(initial);
-    this.base = draft?.base ?? copyOf(initial);
+    // A draft of a former version of the program lacks the fields that came since.
+    this.values = { ...copyOf(initial), ...draft?.values };
+    this.base = { ...copyOf(initial), ...draft?.base };
     this.etag = draft?.etag ?? etag;
     this.isDraft = draft !== undefined;
     $effect(() => this.#keep());

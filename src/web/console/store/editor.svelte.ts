@@ -5,7 +5,7 @@ import { Form } from '../parts/form.svelte.ts';
 import { router } from '../router.svelte.ts';
 import { place } from './pictures.ts';
 import { moveUploads, uploadsAt } from './uploads.svelte.ts';
-import { bodyOf, emptyValues, isEmptyDish, valuesOf, type Values } from './values.ts';
+import { bodyOf, emptyValues, isEmptyDish, valuesOf, whole, type Values } from './values.ts';
 
 type Store = Schemas['Store'];
 
@@ -44,6 +44,7 @@ export class Editor {
   constructor(id: number | undefined, categoryId = 0) {
     this.id = id;
     this.form = new Form(emptyValues(categoryId), this.#address);
+    if (this.form.isDraft) [this.form.values, this.form.base] = [whole(this.form.values), whole(this.form.base)];
     $effect(() => {
       for (const upload of this.uploads.items) {
         if (upload.state !== 'done') continue;

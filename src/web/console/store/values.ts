@@ -69,6 +69,12 @@ const dishOf = (dish: Partial<Schemas['SignatureDish']>, key: string): Dish => (
 /** A dish without anything; in the section of the one before it. */
 export const newDish = (section = ''): Dish => dishOf({ section }, newKey());
 
+/** Values of which the dishes may be those of a draft that a former version of the program kept. */
+export const whole = (values: Values): Values => ({
+  ...values,
+  dishes: values.dishes.map((dish) => ({ ...dishOf({}, dish.key), ...dish })),
+});
+
 /** Most entries of a list, as the server has them. */
 export const most = { images: 20, dishes: 100, variants: 10, openings: 28, closures: 50 };
 
