@@ -124,7 +124,7 @@ export const eachText = <Value>(of: (name: TextName) => Value, names: readonly T
 export const plainNames = fieldNames.filter((name) => !('isLast' in storeFields[name] || 'ifSet' in storeFields[name]));
 
 /** Texts that JSON has only where they are not empty. */
-export const ifSetNames = textNames.filter((name) => textOf(name).ifSet);
+export const ifSetNames = textNames.filter((name) => textOf(name).ifSet) as IfSetName[];
 
 /** The texts of an object; "" for those that it lacks. */
 export const textsOf = (object: Partial<Record<TextName, string>>): Record<TextName, string> =>

@@ -2406,9 +2406,9 @@ declare module '#i18n/site/store' {
   export const phone: string;
   export const pages: {
     website: string;
-    menu: string;
-    reservation: string;
-    order: string;
+    menu_url: string;
+    reservation_url: string;
+    order_url: string;
   };
   export const address: string;
   export const directions: string;

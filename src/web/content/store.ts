@@ -6,6 +6,7 @@ import * as reviews from '../../features/reviews/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { Store } from '../../features/stores/model.ts';
 import * as stores from '../../features/stores/service.ts';
+import { ifSetNames } from '../../fields.ts';
 import { limits } from '../../limits.ts';
 import type { StoreData, Weekday } from '../site/store/data.ts';
 import { knownOf } from './attributes.ts';
@@ -87,12 +88,7 @@ export async function store(deps: Deps, id: number, query: PageQuery): Promise<{
       services: (await keptSite(db)).directions,
       menu: menuOf(found, recommended),
       priceLevel: found.price_level,
-      pages: {
-        website: found.website,
-        menu: found.menu_url,
-        reservation: found.reservation_url,
-        order: found.order_url,
-      },
+      pages: ifSetNames.flatMap((name) => (found[name] ? [{ name, address: found[name] }] : [])),
       known: await knownOf(deps, found.attributes),
       week: weekOf(found, weekdayOf(now.date)),
       closures: found.closures?.filter(({ to }) => to >= now.date) ?? null,

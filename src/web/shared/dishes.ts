@@ -8,7 +8,7 @@ import * as texts from '#i18n/dishes';
 export const priceIn = (price: number, language: Language, currency: string): string =>
   formatIn(language, currency).format(price);
 
-/** What a dish costs: its price, else the lowest of its sizes; undefined where none is known. */
+/** The cost of a dish: its price, else the lowest of its sizes; undefined where none is known. */
 export function costIn(
   { price, variants = [] }: Pick<DishDetails, 'price' | 'variants'>,
   language: Language,
@@ -30,11 +30,13 @@ export const traitsOf = (
   ...(spicy > 0 ? [texts.spicy[spicy as keyof typeof texts.spicy]] : []),
 ];
 
+const lists: Partial<Record<Language, Intl.ListFormat>> = {};
+
 export const nameOfAllergen = (allergen: Allergen): string => texts.allergens[allergen];
 
-/** What a dish contains; undefined where nobody has said. */
+/** The allergens of a dish as a sentence; undefined where nobody has stated them. */
 export function contentsOf({ allergens }: Pick<DishDetails, 'allergens'>, language: Language): string | undefined {
   if (!allergens) return undefined;
   if (allergens.length === 0) return texts.containsNone;
-  return texts.contains(new Intl.ListFormat(language).format(allergens.map(nameOfAllergen)));
+  return texts.contains((lists[language] ??= new Intl.ListFormat(language)).format(allergens.map(nameOfAllergen)));
 }

@@ -1,4 +1,5 @@
 import type { Group, Said } from '../../../attributes.ts';
+import type { IfSetName } from '../../../fields.ts';
 import type { components } from '../../shared/openapi.d.ts';
 import type { Card } from '../parts/data.ts';
 
@@ -55,8 +56,8 @@ export interface StoreData {
     services: components['schemas']['Site']['directions'];
     menu: Menu;
     priceLevel: number | null;
-    /** Addresses of pages elsewhere. */
-    pages: Partial<Record<'website' | 'menu' | 'reservation' | 'order', string | undefined>>;
+    /** Pages elsewhere. */
+    pages: { name: IfSetName; address: string }[];
     /** Its attributes, by group. */
     known: { group: Group; known: (Said & { isYes: boolean })[] }[];
     week: Weekday[] | null;
