@@ -32,7 +32,7 @@ interface Variant {
   price: number;
 }
 
-/** What is known of a dish beyond its name, its description and its picture; what is not known is left out. */
+/** The details of a dish beyond its name, its description and its picture; unknown ones are left out. */
 export interface DishDetails {
   /** In the currency of the site. */
   price?: number;

@@ -1,4 +1,4 @@
-/** Encodings before Unicode: of Chinese Excel and WPS, and of Excel for Western languages. */
+/** Legacy encodings: of Chinese Excel and WPS, and of Excel for Western languages. */
 export type OldEncoding = 'gbk' | 'windows-1252';
 
 export const encodingNames: Record<OldEncoding, string> = { gbk: 'GBK', 'windows-1252': 'Windows-1252' };

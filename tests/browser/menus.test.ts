@@ -54,7 +54,7 @@ test('what is sold out is crossed out, and the kiosk shows it without a touch', 
   await settled(kiosk);
   await kiosk.getByRole('heading', { name: 'Dan dan noodles' }).waitFor();
   expect(await kiosk.getByText('Sold out').count()).toBe(0);
-  // What somebody reads stays where it is.
+  // The elements stay, so that nobody loses their place.
   const heading = await kiosk.getByRole('heading', { name: 'Dan dan noodles' }).elementHandle();
   expect((await put(id, name, [{ name: 'Dan dan noodles', sold_out: true }, { name: 'Tea' }])).status).toBe(200);
   await kiosk.getByText('Sold out').waitFor();

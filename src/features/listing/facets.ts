@@ -11,11 +11,11 @@ import type { Filter } from '../lists/filter.ts';
 /** Numbers of stores by key and value; values that no store has are left out. */
 export type Facets = Record<string, Record<string, number>>;
 
+/** An attribute, or the price level, whose values are counted. */
+type Counted = Pick<Attribute, 'key' | 'values'>;
+
 const numbersOf = (attributes: readonly Counted[]): number[] =>
   attributes.flatMap(({ values }) => values.map(({ number }) => number));
-
-/** What is counted by value. */
-type Counted = Pick<Attribute, 'key' | 'values'>;
 
 /** Keys of which some store counts as yes. */
 export async function keysInUse(db: Database): Promise<Set<string>> {
