@@ -19,7 +19,7 @@ const dish = sql`json_object('id', d.id, 'name', d.name, 'description', d.descri
   'image_url', ${link('d.image_url')}, 'sort_order', d.sort_order)`;
 
 /** The details are an object, whose fields follow those of the dish. */
-const dishes = sql`(select concat('[', group_concat(iif(d.details = '{}', ${dish}, concat(rtrim(${dish}, '}'), ',', substr(d.details, 2)))), ']')
+const dishes = sql`(select concat('[', group_concat(concat(rtrim(${dish}, '}'), iif(d.details = '{}', '}', ',' || substr(d.details, 2)))), ']')
   from (select * from dishes where store_id = s.id order by sort_order, id) d)`;
 
 /** Fields that are left out where they are empty, each after a comma. */
