@@ -86,12 +86,14 @@ export const walls: Wall[] = [
     knows: 'every limit of the service, and the failures of all layers',
     may: [],
     but: { '`fields.ts`': '', '`units.ts`': '' },
-    patterns: [{ group: ['./*/**', './{app,context,deps,faults,kinds,log,schema}.ts'], message: 'lib/ imports this.' }],
+    patterns: [
+      { group: ['./*/**', './{app,context,deps,faults,input,kinds,log,schema}.ts'], message: 'lib/ imports this.' },
+    ],
   },
   {
-    layer: '`faults.ts`, `kinds.ts`, `schema.ts`',
-    files: ['src/{faults,kinds,schema}.ts'],
-    knows: 'errors of the system as failures; the kinds of value in requests',
+    layer: '`faults.ts`, `input.ts`, `kinds.ts`, `schema.ts`',
+    files: ['src/{faults,input,kinds,schema}.ts'],
+    knows: 'errors of the system as failures; input as it is tidied, and the kinds of value in it',
     may: ['lib/'],
     patterns: [{ group: belowAll, message: 'These files are below every layer but lib/.' }],
   },
