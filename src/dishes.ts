@@ -1,4 +1,4 @@
-// Imports nothing, since browsers load it.
+import type { Translations } from './translations.ts';
 
 /** Substances of Annex II of Regulation (EU) 1169/2011, in its order. */
 export const allergens = [
@@ -45,6 +45,7 @@ export interface DishDetails {
   allergens_at?: string;
   spicy?: number;
   sold_out?: true;
+  translations?: Translations;
 }
 
 /** The highest price level of a store. */

@@ -30,6 +30,11 @@ export function tidy(
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && schema.properties) {
     const properties = schema.properties as Record<string, TSchema>;
     const at = (name: string) => (place === '' ? name : `${place}.${name}`);
+    const other = schema.additionalProperties as TSchema | undefined;
+    if (other?.anyOf)
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [name, tidy(other, one, origin, dropped, at(name))]),
+      );
     for (const name of Object.keys(value)) if (!Object.hasOwn(properties, name)) dropped(at(name));
     const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
     return Object.fromEntries(

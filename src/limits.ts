@@ -169,6 +169,9 @@ export const limits = {
   origins: 50,
   tagline: 200,
   languages: 20,
+  /** Languages in which a thing has texts beside its own, and the length of their tags. */
+  translations: 20,
+  languageTag: 35,
   attribution: 500,
   /** Zoom of a map: 0 is the world, 22 a table. */
   mapZoom: 22,

@@ -109,6 +109,12 @@ export const textsByKey = (
     ),
   );
 
+/** Objects by key, each of the same schema, in a request or an answer. */
+export const byKey = <Schema extends TSchema>(
+  schema: Schema,
+  options: { description: string; maxProperties?: number; examples: object[] },
+) => Type.Unsafe<Record<string, Static<Schema>>>(Type.Object({}, { additionalProperties: schema, ...options }));
+
 /** Numbers by key and value, in an answer. */
 export const countsByKey = (description: string, examples: Record<string, Record<string, number>>[]) => {
   const counts = { type: 'integer', description: 'Number of stores.', example: 12 };

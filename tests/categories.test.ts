@@ -159,6 +159,7 @@ describe('POST /api/admin/categories', () => {
       icon_url: 'https://pictures.example/n.svg',
       sort_order: 7,
       enabled: false,
+      translations: {},
     };
     const { status, data } = await admin.post(path, fields);
     expect(status).toBe(200);

@@ -26,7 +26,7 @@ describe('GET /api/site', () => {
     const languages = ['en', 'zh-CN'];
     const { name, tagline, logo_url } = { name: 'foodmap', tagline: '', logo_url: '' };
     const directions = ['device', 'google', 'apple', 'amap', 'openstreetmap'];
-    const places = { town: '', country: '', currency: '', directions };
+    const places = { town: '', country: '', currency: '', content_language: null, directions };
     const time_zone = 'America/New_York';
     expect(initial).toEqual({ name, tagline, logo_url, languages, time_zone, map: blank, ...places });
   });
@@ -144,5 +144,20 @@ describe('PUT /api/admin/settings/site', () => {
     ['map.tiles.attribution', { map: { ...blank, tiles: { ...tiles, attribution: 'x'.repeat(501) } } }],
   ])('400 for %s in %j', async (field, fields) => {
     expectInvalid(await put(fields), field);
+  });
+});
+
+describe('the language of the texts', () => {
+  test('200 set once, in its usual spelling; 400 for another one', async () => {
+    expect((await put({ content_language: 'ZH-hans' })).data.content_language).toBe('zh-Hans');
+    expect((await visitor.get('/api/site')).data.content_language).toBe('zh-Hans');
+    expect((await put({ content_language: 'zh-hans', tagline: 'Again' })).status).toBe(200);
+    for (const other of ['en', null]) expectInvalid(await put({ content_language: other }), 'content_language');
+    const { notices: _, content_language: __, ...others } = (await root.get(path)).data;
+    expect((await root.put(path, others)).data.content_language).toBe('zh-Hans');
+  });
+
+  test('400 for what is no tag', async () => {
+    expectInvalid(await put({ content_language: 'not a tag' }), 'content_language');
   });
 });

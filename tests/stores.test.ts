@@ -216,6 +216,7 @@ describe('GET /api/stores/{id}', () => {
       category: within,
       hours: null,
       closures: null,
+      translations: {},
       attributes: {},
       price_level: null,
       status: 'active',

@@ -11,6 +11,7 @@ import {
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
 import type { DishDetails } from '../dishes.ts';
+import type { Translations } from '../translations.ts';
 
 /** Instants are ISO 8601 text in UTC with milliseconds, as on the wire; they sort as they are. */
 const timestamps = {
@@ -60,6 +61,9 @@ const attributes = {
   attributes: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>(),
   attribute_codes: text().notNull().default(''),
 };
+
+/** Texts in other languages by tag; null without any. */
+const translations = () => text({ mode: 'json' }).$type<Translations>();
 
 /** Addresses of pages elsewhere; "" is none. */
 const pages = {
@@ -150,6 +154,7 @@ export const categories = sqliteTable(
     deleted_at: text(),
     merged_into: mergedInto(),
     external_id: externalId(),
+    translations: translations(),
   },
   (table) => [
     uniqueIndex('categories_external').on(table.external_id).where(isExternal),
@@ -174,6 +179,7 @@ export const stores = sqliteTable(
     ...whereAndWhen,
     ...attributes,
     ...pages,
+    translations: translations(),
     /** From 1 to 4, as the operator says; null is unknown. */
     price_level: integer(),
     version: version(),

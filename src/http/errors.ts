@@ -55,6 +55,12 @@ function problem(error: ValueError): Problem {
       return { message: 'must be true or false', rule: 'type' };
     case ValueErrorType.Array:
       return { message: 'must be a list', rule: 'type' };
+    case ValueErrorType.ObjectMaxProperties:
+      return {
+        message: `must have at most ${schema.maxProperties} entries`,
+        rule: 'max_items',
+        limit: schema.maxProperties,
+      };
     case ValueErrorType.Object:
       return { message: 'must be an object', rule: 'type' };
     default:

@@ -1,3 +1,4 @@
+import { Kind } from '@sinclair/typebox';
 import type { TSchema } from '../schema.ts';
 
 export type Json = Record<string, unknown>;
@@ -63,6 +64,8 @@ export class Schemas {
       if (internal.includes(name) || unbounded || closed) continue;
       if (name === 'items') result.items = this.of(value as TSchema);
       else if (name === 'properties') result.properties = this.#each(value as Record<string, TSchema>);
+      else if (name === 'additionalProperties' && typeof value === 'object' && Kind in (value as TSchema))
+        result[name] = this.of(value as TSchema);
       else result[name] = value;
     }
     const example = type === 'object' || type === 'array' ? schema.examples?.[0] : exampleOf(schema);

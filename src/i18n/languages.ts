@@ -28,7 +28,7 @@ export const languageOfCode = (code: string | null | undefined): (Row & { code: 
   languages.find((one) => one.code === code);
 
 /** Language and script of a tag: those of "zh-TW" are "zh" and "Hant". Undefined for what is no tag. */
-function spokenIn(tag: string): string | undefined {
+export function spokenIn(tag: string): string | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
     return `${language}-${script}`;

@@ -273,13 +273,13 @@ export function jsonOfSize(value: unknown, bytes: number): string {
 
 const names = (text: string) => text.split(' ').toSorted();
 const placeFields = 'address latitude longitude spot open_hours hours closures attributes phone';
-const storeFields = `id name category_id category price_level ${placeFields} cover_url description status images dishes`;
+const storeFields = `id name category_id category translations price_level ${placeFields} cover_url description status images dishes`;
 const applicationFields = `id store_name category_id ${placeFields} cover_url image_urls description`;
 
 /** Every field of a resource, in the order of the alphabet. */
 export const fieldsOf = {
   user: names('id username status created_at updated_at'),
-  category: names('id name icon_url sort_order enabled created_at updated_at'),
+  category: names('id name icon_url sort_order enabled created_at updated_at translations'),
   store: names(`${storeFields} created_at updated_at hotness likes search_count review_count rating score`),
   review: names(
     'id store_id store user_id user_name rating content image_urls recommend_dishes status reply created_at updated_at',

@@ -1,5 +1,6 @@
 import { limits } from '../../limits.ts';
 import { flag, instant, integer, line, link, titled, t, text, url, type Static } from '../../schema.ts';
+import { translations, translationsReq } from '../translations/model.ts';
 
 const icon = '/static/upload/2026/11/3f9A7cKe5B8d2Q046xYz.webp';
 
@@ -9,6 +10,7 @@ export const Category = titled('Category', 'A kind of food that stores are filed
   icon_url: url('URL of the icon, or "".', `https://food.example${icon}`),
   sort_order: integer('Position in the list, lowest first.', { examples: [10] }),
   enabled: flag('Whether the public list shows the category.'),
+  translations: translations('name', 'description'),
   created_at: instant('Time of creation.'),
   updated_at: instant('Time of the last change.'),
 });
@@ -28,6 +30,7 @@ export const CategoryUpsertReq = titled('CategoryUpsertReq', 'All fields of a ca
   enabled: t.Optional(
     flag('Whether the public list shows the category; true for a new one, else unchanged when left out.'),
   ),
+  translations: translationsReq('name', 'description'),
 });
 
 export type CategoryUpsertReq = Static<typeof CategoryUpsertReq>;

@@ -12,6 +12,7 @@ import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
 import { survivorOf } from '../merged/survivor.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
+import * as translations from '../translations/service.ts';
 import { record } from '../undo-log/record.ts';
 import { madeRows, watch } from '../undo-log/rows.ts';
 import type { Category, CategoryUpsertReq } from './model.ts';
@@ -19,7 +20,10 @@ import { positionsFor } from './positions.ts';
 
 type Row = typeof categories.$inferSelect;
 
-const viewOf = ({ deleted_at: _, merged_into: __, external_id: ___, version: ____, ...row }: Row): Category => row;
+const viewOf = (row: Row): Category => {
+  const { id, name, icon_url, sort_order, enabled, translations, created_at, updated_at } = row;
+  return { id, name, icon_url, sort_order, enabled, translations: translations ?? {}, created_at, updated_at };
+};
 
 const inOrder = [asc(categories.sort_order), asc(categories.id)];
 const notDeleted = isNull(categories.deleted_at);
@@ -73,7 +77,15 @@ async function named(db: Database, keyword: string): Promise<number[]> {
 export const create = (context: ServiceContext, input: CategoryUpsertReq): Promise<Versioned<Category>> => {
   const now = timestamp(context.clock);
   const { name, icon_url = '', sort_order = 0, enabled = true } = input;
-  const values = { name, icon_url, sort_order, enabled, created_at: now, updated_at: now };
+  const values = {
+    name,
+    icon_url,
+    sort_order,
+    enabled,
+    translations: translations.merged(input.translations),
+    created_at: now,
+    updated_at: now,
+  };
   return context.db.write(async (tx) => {
     const [row] = await tx.insert(categories).values(values).returning();
     const made = await madeRows(tx, { categories: [row!.id] });
@@ -102,11 +114,17 @@ export const replace = (
   seen?: Seen,
 ): Promise<Versioned<Category>> => {
   const { name, icon_url = '', sort_order = 0, enabled } = input;
-  const changed = { name, icon_url, sort_order, ...(enabled !== undefined && { enabled }) };
   return context.db.write(async (tx) => {
     const before = await existing(tx, id);
     requireSeen(seen, before);
     const watched = await watch(tx, { categories: [id] });
+    const changed = {
+      name,
+      icon_url,
+      sort_order,
+      ...(enabled !== undefined && { enabled }),
+      ...(input.translations && { translations: translations.merged(input.translations, before.translations) }),
+    };
     await update(tx, id, { ...changed, updated_at: timestamp(context.clock) });
     const changes = activity.difference(before, changed);
     await record(tx, context, 'category.update', `categories/${id}`, changes, await watched.images());

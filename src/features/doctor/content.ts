@@ -22,7 +22,7 @@ const remedyFor = (table: string, column: string): string => {
   if (table === 'activity') return 'set the changes to null';
   const type = jsonTypeOf(table, column);
   if (type === undefined) return 'delete the row';
-  return type === 'array' ? 'set the list to []' : 'set the attributes to null';
+  return type === 'array' ? 'set the list to []' : 'set the value to null';
 };
 
 export const json: Check = {

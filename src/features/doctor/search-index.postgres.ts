@@ -4,6 +4,7 @@ import type { Queries } from '../../db/database.ts';
 import { limits } from '../../limits.ts';
 import { categoryToken } from '../search/keyword.ts';
 import { lexemesOf } from '../search/lexemes.postgres.ts';
+import type { Translations } from '../../translations.ts';
 import * as search from '../search/service.ts';
 
 type Row = [
@@ -14,6 +15,7 @@ type Row = [
   description: string,
   phone: string,
   category_id: number,
+  translations: string | null,
   dishes: string,
   isDeleted: number,
   isHidden: number,
@@ -21,16 +23,36 @@ type Row = [
 
 const storesAfter = (db: Queries, id: number) =>
   db.values<Row>(sql`select id, name, address, spot, description, phone, category_id,
-    (select coalesce(json_agg(name order by id), '[]')::text from dishes where store_id = stores.id),
+    translations, (select coalesce(json_agg(json_build_object('name', name, 'details', details::json) order by id), '[]')::text
+      from dishes where store_id = stores.id),
     deleted_at is not null, status <> 'active'
     from stores where id > ${id}::int order by id limit ${limits.doctoredStores}::int`);
 
 /** What the index should hold of a store: lexemes separated by spaces; null in a table that should not have it. */
-function expected([id, name, address, spot, description, phone, category_id, dishes, isDeleted, isHidden]: Row) {
+function expected([
+  id,
+  name,
+  address,
+  spot,
+  description,
+  phone,
+  category_id,
+  translations,
+  dishes,
+  isDeleted,
+  isHidden,
+]: Row) {
   if (isDeleted) return { id, text: null, shown: null, hidden: null };
   const { text, entry } = search.documentOf(
-    { name, address, spot, description, phone },
-    JSON.parse(dishes) as string[],
+    {
+      name,
+      address,
+      spot,
+      description,
+      phone,
+      translations: JSON.parse(translations ?? 'null') as Translations | null,
+    },
+    JSON.parse(dishes) as Parameters<typeof search.documentOf>[1],
   );
   const words = lexemesOf({ ...entry, category: categoryToken(category_id) });
   return { id, text, shown: isHidden ? null : words, hidden: isHidden ? words : null };

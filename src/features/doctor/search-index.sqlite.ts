@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categoryToken } from '../search/keyword.ts';
+import type { Translations } from '../../translations.ts';
 import * as search from '../search/service.ts';
 import { limits } from '../../limits.ts';
 
@@ -33,23 +34,33 @@ type Row = [
   phone: string,
   status: string,
   deleted: number,
+  translations: string | null,
   dishes: string,
   text: string | null,
 ];
 
 const storesAfter = (db: Queries, id: number) =>
   db.values<Row>(sql`select id, name, address, spot, description, phone, status, deleted_at is not null,
-    (select json_group_array(name) from (select name from dishes where store_id = stores.id order by id)),
+    translations,
+    (select json_group_array(json_object('name', name, 'details', json(details)))
+      from (select name, details from dishes where store_id = stores.id order by id)),
     (select text from search_texts where store_id = stores.id)
     from stores where id > ${id} order by id limit ${limits.doctoredStores}`);
 
 /** Expected content of the index for a store: its text, and words by column in each table. Deleted stores have none. */
-function expected([, name, address, spot, description, phone, status, deleted, dishes]: Row) {
+function expected([, name, address, spot, description, phone, status, deleted, translations, dishes]: Row) {
   const held: Partial<Record<Table, string>> = {};
   if (deleted) return { text: null, held };
   const { text, entry } = search.documentOf(
-    { name, address, spot, description, phone },
-    JSON.parse(dishes) as string[],
+    {
+      name,
+      address,
+      spot,
+      description,
+      phone,
+      translations: JSON.parse(translations ?? 'null') as Translations | null,
+    },
+    JSON.parse(dishes) as Parameters<typeof search.documentOf>[1],
   );
   const { dishes: menu, characters } = entry;
   const columns = [entry.name + entry.sounds, entry.address, entry.description, menu, categoryToken(1), characters];

@@ -4,6 +4,7 @@ import { expressionsOf, unindexed } from '../../db/expressions.ts';
 import { readTally } from '../../db/tallies.ts';
 import { dishes, searchTexts, stores } from '../../db/schema.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
+import { textsOfAll, type Translations } from '../../translations.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
 import { marksOf } from '../lists/marks.ts';
@@ -28,20 +29,35 @@ export interface Document {
   entry: Omit<IndexEntry, 'category'>;
 }
 
-type Texts = Pick<typeof stores.$inferSelect, 'name' | 'address' | 'spot' | 'description' | 'phone'>;
+type Texts = Pick<typeof stores.$inferSelect, 'name' | 'address' | 'spot' | 'description' | 'phone'> & Translated;
 
-/** Splits the texts of a store into words: the slow part of indexing, which needs no database. */
-export function documentOf({ name, address, spot, description, phone }: Texts, dishNames: readonly string[]): Document {
-  const menu = dishNames.join('\n');
+type Dish = Pick<typeof dishes.$inferSelect, 'name'> & { details?: Translated };
+
+interface Translated {
+  translations?: Translations | null | undefined;
+}
+
+/**
+ * Splits the texts of a store into words: the slow part of indexing, which needs no database. The names of the store in
+ * other languages are found as those of its dishes are: its own name orders the hits.
+ */
+export function documentOf(
+  { name, address, spot, description, phone, translations }: Texts,
+  dishes: readonly Dish[],
+): Document {
+  const names = dishes.flatMap((dish) => [dish.name, ...textsOfAll(dish.details?.translations, 'name')]);
+  const served = [...textsOfAll(translations, 'name'), ...names];
+  const menu = served.join('\n');
   const where = `${address} ${spot}`;
-  const fields = [name, where, description, menu];
+  const about = [description, ...textsOfAll(translations, 'description')].join('\n');
+  const fields = [name, where, about, menu];
   return {
     text: `${keywords.plain(fields)}\n`,
     entry: {
       name: keywords.indexed(name),
-      sounds: tokensOf({ near: [name, ...dishNames], elsewhere: [address, spot, description], phone }),
+      sounds: tokensOf({ near: [name, ...served], elsewhere: [address, spot, about], phone }),
       address: keywords.indexed(where),
-      description: keywords.indexed(description),
+      description: keywords.indexed(about),
       dishes: keywords.indexed(menu),
       characters: keywords.characters(fields),
     },
@@ -88,15 +104,14 @@ export async function indexAll(tx: Queries, storeIds: readonly number[]): Promis
     .where(sql`${isOneOf(sql`${stores.id}`, storeIds)} and ${unindexed(stores.deleted_at)} is null`);
   if (found.length === 0) return;
   const menus = await tx
-    .select({ store_id: dishes.store_id, name: dishes.name })
+    .select({ store_id: dishes.store_id, name: dishes.name, details: dishes.details })
     .from(dishes)
     .where(isOneOf(sql`${dishes.store_id}`, storeIds))
     .orderBy(asc(dishes.id));
   const dishesOf = Map.groupBy(menus, ({ store_id }) => store_id);
-  const namesOf = (id: number) => (dishesOf.get(id) ?? []).map(({ name }) => name);
   await addAll(
     tx,
-    found.map((store) => [store, documentOf(store, namesOf(store.id))]),
+    found.map((store) => [store, documentOf(store, dishesOf.get(store.id) ?? [])]),
   );
 }
 

@@ -105,6 +105,15 @@ export const whereabouts = {
       hint: 'must be three capital letters, like EUR',
     }),
   ),
+  content_language: sinceVersion(
+    '0.4.0',
+    nullable({
+      ...language(
+        'Language that the names and descriptions of stores, dishes and categories are in; their `translations` have the others. Set once. The first of `languages` counts while it is null.',
+      ),
+      examples: ['en'],
+    }),
+  ),
   directions: t.Array(choice(mapServices, 'Map service.'), {
     uniqueItems: true,
     maxItems: mapServices.length,

@@ -18,6 +18,7 @@ const defaults = (): Site => ({
   town: '',
   country: '',
   currency: '',
+  content_language: null,
   directions: [...mapServices],
 });
 

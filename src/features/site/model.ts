@@ -17,6 +17,7 @@ export const SiteSettingsReq = titled('SiteSettingsReq', 'New settings of the si
   town: t.Optional(whereabouts.town),
   country: t.Optional(whereabouts.country),
   currency: t.Optional(whereabouts.currency),
+  content_language: t.Optional(whereabouts.content_language),
   directions: t.Optional(whereabouts.directions),
   notices: t.Optional(
     t.Array(NoticeTargetReq, {

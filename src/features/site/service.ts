@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { ServiceContext } from '../../context.ts';
+import { BadRequest } from '../../errors.ts';
 import { timeZoneNamed } from '../../kinds.ts';
 import * as activity from '../activity/service.ts';
 import * as targets from '../notices/targets.ts';
@@ -8,6 +9,15 @@ import * as settings from '../settings/service.ts';
 import { site } from '../settings/site.ts';
 import { record } from '../undo-log/record.ts';
 import type { SiteSettingsReq } from './model.ts';
+
+const tagOf = (tag: string | null | undefined) => tag && Intl.getCanonicalLocales(tag)[0];
+
+/** Throws BadRequest for another language than the one that is set, which all texts are in. */
+function requireKept(before: string | null, wanted: string | null | undefined): void {
+  if (before === null || wanted === undefined || tagOf(wanted) === before) return;
+  const message = `is ${before} and stays so, since all names and descriptions are in it`;
+  throw new BadRequest(`content_language ${message}.`, [{ field: 'content_language', message, rule: 'choice' }]);
+}
 
 /** Replaces the settings of the site, and the targets of messages if the request has some. Throws BadRequest. */
 export async function setSite(
@@ -18,13 +28,15 @@ export async function setSite(
   const languages = [...new Set(wanted.languages.map((tag) => Intl.getCanonicalLocales(tag)[0]!))];
   return context.db.write(async (tx) => {
     const before = await site(tx);
-    const { town, country, currency, directions } = before;
+    const { town, country, currency, content_language, directions } = before;
+    requireKept(content_language, wanted.content_language);
     const made = {
       town,
       country,
       currency,
       directions,
       ...wanted,
+      content_language: tagOf(wanted.content_language) ?? content_language,
       languages,
       time_zone: timeZoneNamed(wanted.time_zone)!,
     };

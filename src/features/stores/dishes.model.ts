@@ -20,6 +20,7 @@ import {
   titled,
   url,
 } from '../../schema.ts';
+import { translations, translationsReq } from '../translations/model.ts';
 import { position, sortOrder } from './position.model.ts';
 
 const picture = '/static/upload/2026/11/5e8A1c4fRb0D3296pQrS.webp';
@@ -61,6 +62,7 @@ const details = since('0.4.0', {
   allergens_at: t.Optional(instant('When the allergens were stated; absent where nobody has said.')),
   spicy: t.Optional(integer(`${about.spicy}; absent where nobody has said.`, { examples: [2] })),
   sold_out: t.Optional(flag('`true` while it is sold out, else absent.', { examples: [true] })),
+  translations: t.Optional(translations('name', 'description', 'section')),
 });
 
 const stored = t.Object(details, { additionalProperties: false });
@@ -124,5 +126,6 @@ export const dishReq = t.Object({
       }),
     ),
     sold_out: t.Optional(flag(`Whether it is sold out. ${kept}.`, { examples: [false] })),
+    translations: translationsReq('name', 'description', 'section'),
   }),
 });

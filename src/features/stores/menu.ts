@@ -3,6 +3,7 @@ import type { Queries } from '../../db/database.ts';
 import { dishes } from '../../db/schema.ts';
 import { allergens as allAllergens, diets as allDiets, type DishDetails } from '../../dishes.ts';
 import { sameName } from '../../lib/text.ts';
+import * as translations from '../translations/service.ts';
 import type { StoreUpsertReq } from './model.ts';
 
 export type DishReq = NonNullable<StoreUpsertReq['dishes']>[number];
@@ -18,13 +19,14 @@ const inOrder = <Value>(values: readonly Value[], all: readonly Value[]): Value[
   all.filter((value) => values.includes(value));
 
 /** The details that a request leaves, in one order, without those that are not known. */
-function detailsOf(input: DishReq, before: DishDetails, now: string): DishDetails {
+function detailsOf(input: DishReq, before: DishDetails, now: string, field: string): DishDetails {
   const merged = <Name extends keyof DishReq & keyof DishDetails>(name: Name) =>
     input[name] === undefined ? before[name] : input[name];
   const [price, variants, section, diets] = [merged('price'), merged('variants'), merged('section'), merged('diets')];
   const [spicy, sold_out] = [merged('spicy'), merged('sold_out')];
   const stated = merged('allergens');
   const allergens = stated && inOrder(stated, allAllergens);
+  const inLanguages = translations.merged(input.translations, before.translations, `${field}.translations`);
   const isStated = !Bun.deepEquals(allergens, before.allergens);
   return {
     ...(typeof price === 'number' && { price }),
@@ -34,6 +36,7 @@ function detailsOf(input: DishReq, before: DishDetails, now: string): DishDetail
     ...(allergens && { allergens, allergens_at: (isStated ? undefined : before.allergens_at) ?? now }),
     ...(typeof spicy === 'number' && { spicy }),
     ...(sold_out && { sold_out: true as const }),
+    ...(inLanguages && { translations: inLanguages }),
   };
 }
 
@@ -57,7 +60,7 @@ export function menuOf(inputs: readonly DishReq[], present: readonly Dish[], now
     const dish = named[index] ?? take(same.find(({ id }) => !taken.has(id)));
     const before = dish && same.includes(dish) ? dish : blank;
     const { description = before.description, image_url = before.image_url, sort_order = index } = input;
-    const details = detailsOf(input, before.details, now);
+    const details = detailsOf(input, before.details, now, `dishes[${index}]`);
     return { ...(dish && { id: dish.id }), name: input.name, description, image_url, sort_order, details };
   });
 }

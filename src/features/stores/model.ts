@@ -23,6 +23,7 @@ import { attributes, attributesQuery, attributesReq } from '../attributes/model.
 import { Category } from '../categories/model.ts';
 import { schedule, scheduleReq } from '../hours/model.ts';
 import { Place, placeQuery, PlaceReq } from '../places/model.ts';
+import { translations, translationsReq } from '../translations/model.ts';
 import { dishReq, SignatureDish } from './dishes.model.ts';
 import { position, sortOrder } from './position.model.ts';
 import { answers, cardAnswers, requests } from './texts.ts';
@@ -45,6 +46,7 @@ export const Store = titled('Store', 'A place that sells food.', {
   category: Category,
   ...Place,
   ...schedule,
+  translations: translations('name', 'description'),
   attributes,
   ...since('0.4.0', {
     price_level: nullable(
@@ -94,6 +96,7 @@ export const StoreCard = titled('StoreCard', 'The fields of a store that a list 
   status: of.status,
   latitude: of.latitude,
   longitude: of.longitude,
+  translations: translations('name'),
   price_level: of.price_level,
   rating: of.rating,
   review_count: of.review_count,
@@ -151,6 +154,7 @@ export const StoreUpsertReq = titled('StoreUpsertReq', 'All fields of a store.',
   ...PlaceReq,
   ...scheduleReq('Unchanged when left out, null in a new store.'),
   attributes: attributesReq,
+  translations: translationsReq('name', 'description'),
   ...since('0.4.0', {
     price_level: t.Optional(
       integerOrNull(

@@ -23,7 +23,12 @@ const list = (rows: SQL): SQL =>
   sql`(select coalesce('[' || string_agg(row_to_json(item)::text, ',') || ']', '[]')::json from (${rows}) as item)`;
 
 const category = sql`(select row_to_json(kind) from (select c.id, c.name, ${link('c.icon_url')} as icon_url, c.sort_order,
-  c.enabled = 1 as enabled, c.created_at, c.updated_at from categories c where c.id = s.category_id) as kind)`;
+  c.enabled = 1 as enabled, coalesce(c.translations, '{}')::json as translations, c.created_at, c.updated_at from categories c where c.id = s.category_id) as kind)`;
+
+/** Of cards; as text, since a JSON object of PostgreSQL has spaces. */
+const translatedNames = sql`(case when s.translations is null then '{}' else (select '{' || coalesce(string_agg(
+  to_json(key)::text || ':{"name":' || (value -> 'name')::text || '}', ',' order by at), '') || '}'
+  from json_each(s.translations::json) with ordinality as its (key, value, at) where value ->> 'name' is not null) end)::json`;
 
 const images = list(sql`select i.id, ${link('i.url')} as url, i.sort_order from store_images i where i.store_id = s.id
   order by i.sort_order, i.id`);
@@ -60,7 +65,7 @@ export const prepareRender = (db: Queries) =>
         latitude: sql`json_real(s.latitude) as latitude`,
         longitude: sql`json_real(s.longitude) as longitude`,
       })}, s.hours::json as hours, s.closures::json as closures,
-        coalesce(s.attributes, '{}')::json as attributes, s.price_level,
+        coalesce(s.translations, '{}')::json as translations, coalesce(s.attributes, '{}')::json as attributes, s.price_level,
         ${images} as images, ${dishes} as dishes, json_hotness(s.hot_key, given.now) as hotness,
         s.likes, s.search_count, s.review_count, json_real(s.rating) as rating, json_real(s.score) as score,
         s.created_at, s.updated_at offset 0) as store`,
@@ -75,7 +80,7 @@ export const prepareCard = (db: Queries) =>
     .from(
       sql`(select ${sql.placeholder('origin')}::text as origin offset 0) as given, stores s,
       lateral (select s.id, ${columns(cardNames, { category: sql`s.category_id` })},
-        json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, s.price_level, json_real(s.rating) as rating,
+        json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, ${translatedNames} as translations, s.price_level, json_real(s.rating) as rating,
         s.review_count, s.likes, json_real(s.score) as score offset 0) as store`,
     )
     .where(isAsked)

@@ -10,7 +10,12 @@ const link = (column: string) =>
   sql`case when ${sql.raw(column)} like ${sql.raw(`'${uploadsPath}%'`)} then ${sql.placeholder('origin')} || ${sql.raw(column)} else ${sql.raw(column)} end`;
 
 const category = sql`json_object('id', c.id, 'name', c.name, 'icon_url', ${link('c.icon_url')}, 'sort_order', c.sort_order,
-  'enabled', json(iif(c.enabled, 'true', 'false')), 'created_at', c.created_at, 'updated_at', c.updated_at)`;
+  'enabled', json(iif(c.enabled, 'true', 'false')), 'translations', json(coalesce(c.translations, '{}')),
+  'created_at', c.created_at, 'updated_at', c.updated_at)`;
+
+/** Of cards. */
+const translatedNames = sql`json(iif(s.translations is null, '{}', (select json_group_object(key, json_object('name', value ->> 'name'))
+  from json_each(s.translations) where value ->> 'name' is not null)))`;
 
 const images = sql`(select json_group_array(json_object('id', i.id, 'url', ${link('i.url')}, 'sort_order', i.sort_order))
   from (select * from store_images where store_id = s.id order by sort_order, id) i)`;
@@ -52,8 +57,8 @@ export const prepareRender = (db: Queries) => {
   // Joined as text, since one json_object would parse the arrays again. The trims remove one brace each: no value of head
   // or tail ends or begins with one.
   const json = sql<Buffer>`cast(concat(rtrim(${head}, '}'), ',"hours":', coalesce(s.hours, 'null'),
-    ',"closures":', coalesce(s.closures, 'null'), ',"attributes":', coalesce(s.attributes, '{}'),
-    ',"price_level":', coalesce(s.price_level, 'null'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',',
+    ',"closures":', coalesce(s.closures, 'null'), ',"translations":', coalesce(s.translations, '{}'),
+    ',"attributes":', coalesce(s.attributes, '{}'), ',"price_level":', coalesce(s.price_level, 'null'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',',
     rtrim(ltrim(${tail}, '{'), '}'), ${ifSet}, '}') as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json, cools: sql<number>`s.hot_key is not null` })
@@ -66,7 +71,7 @@ export const prepareRender = (db: Queries) => {
 export const prepareCard = (db: Queries) => {
   const fields = pairs(cardNames, { category: sql`'category_id', s.category_id` });
   const card = sql<Buffer>`cast(json_object('id', s.id, ${fields}, 'latitude', s.latitude,
-    'longitude', s.longitude, 'price_level', s.price_level, 'rating', s.rating, 'review_count', s.review_count, 'likes', s.likes, 'score', s.score) as blob)`;
+    'longitude', s.longitude, 'translations', ${translatedNames}, 'price_level', s.price_level, 'rating', s.rating, 'review_count', s.review_count, 'likes', s.likes, 'score', s.score) as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json: card, cools: sql<number>`0` })
     .from(sql`stores s`)

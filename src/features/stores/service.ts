@@ -18,6 +18,7 @@ import * as hours from '../hours/service.ts';
 import { survivorOf } from '../merged/survivor.ts';
 import { placeOf } from '../places/model.ts';
 import * as standing from '../standing/service.ts';
+import * as translations from '../translations/service.ts';
 import * as search from '../search/service.ts';
 import { record } from '../undo-log/record.ts';
 import { madeRows, watch } from '../undo-log/rows.ts';
@@ -117,6 +118,7 @@ function requireSize(
   before: Partial<typeof stores.$inferSelect> = {},
 ): void {
   const { latitude, longitude, hours, closures, attributes = null, price_level } = before;
+  const inLanguages = translations.merged(input.translations, before.translations);
   const numbered = <Part>(parts: readonly Part[]) => parts.map((part) => ({ id: tenDigits, ...part }));
   const now = timestamp(() => 0);
   const store = {
@@ -128,6 +130,7 @@ function requireSize(
     hours,
     closures,
     attributes: { ...attributes, ...input.attributes },
+    translations: inLanguages,
     price_level,
     ...keptColumns(input),
     status: 'inactive',
@@ -142,7 +145,11 @@ function requireSize(
     created_at: now,
     updated_at: now,
   };
-  refuseLarger('the store without its dishes', { ...store, dishes: [] }, limits.storeJson);
+  refuseLarger(
+    'the store without its dishes and translations',
+    { ...store, dishes: [], translations: {} },
+    limits.storeJson,
+  );
   refuseLarger('the store', store, limits.storeWithDishes);
 }
 
@@ -165,6 +172,7 @@ export async function insert(
       ...columns(input),
       ...keptColumns(input),
       ...(await attributes.columnsOf(tx, input)),
+      translations: translations.merged(input.translations),
       status: input.status ?? 'active',
       score,
       scored_at: now,
@@ -176,9 +184,8 @@ export async function insert(
   await insertPictures(tx, store.id, input);
   const menu = menuOf(input.dishes ?? [], [], now);
   await replaceMenu(tx, store.id, menu, []);
-  const dishNames = menu.map(({ name }) => name);
   // Not as an index again: to look for a former entry would meet others who add one.
-  await search.add(tx, store, search.documentOf(store, dishNames));
+  await search.add(tx, store, search.documentOf(store, menu));
   const made = isUndoable ? await madeRows(tx, { stores: [store.id] }) : [];
   await record(tx, context, 'store.create', `stores/${store.id}`, { name: input.name }, made);
   return store.id;
@@ -201,6 +208,7 @@ export async function replace(context: ServiceContext, id: number, input: StoreU
       ...columns(input),
       ...keptColumns(input),
       ...(await attributes.columnsOf(tx, input, before)),
+      ...(input.translations && { translations: translations.merged(input.translations, before.translations) }),
       ...(input.status && { status: input.status }),
     };
     await tx

@@ -1977,6 +1977,8 @@ export interface components {
       country: string;
       /** Currency of all prices in three letters (ISO 4217), or "". */
       currency: string;
+      /** Language that the names and descriptions of stores, dishes and categories are in; their `translations` have the others. Set once. The first of `languages` counts while it is null. */
+      content_language: string | null;
       /** Map services that the page of a store offers for directions, in this order. */
       directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
     };
@@ -2066,6 +2068,15 @@ export interface components {
       sort_order: number;
       /** Whether the public list shows the category. */
       enabled: boolean;
+      /** Texts in other languages than `content_language`, by BCP 47 tag. */
+      translations: {
+        [name: string]: {
+          /** Name. */
+          name?: string;
+          /** Description. */
+          description?: string;
+        };
+      };
       /** Time of creation. */
       created_at: string;
       /** Time of the last change. */
@@ -2142,6 +2153,15 @@ export interface components {
       hours: components['schemas']['Opening'][] | null;
       /** Days of closure; null when there are none. */
       closures: components['schemas']['Closure'][] | null;
+      /** Texts in other languages than `content_language`, by BCP 47 tag. */
+      translations: {
+        [name: string]: {
+          /** Name. */
+          name?: string;
+          /** Description. */
+          description?: string;
+        };
+      };
       /** Values by key, see `GET /api/attributes`; what is not known is absent. */
       attributes: { [name: string]: string };
       /** Level of its prices, from 1 to 4, as the operator says; null where unknown. */
@@ -2244,6 +2264,17 @@ export interface components {
       spicy?: number;
       /** `true` while it is sold out, else absent. */
       sold_out?: boolean;
+      /** Texts in other languages than `content_language`, by BCP 47 tag. */
+      translations?: {
+        [name: string]: {
+          /** Name. */
+          name?: string;
+          /** Description. */
+          description?: string;
+          /** Section of the menu. */
+          section?: string;
+        };
+      };
     };
     /** Position of the page in its list. */
     PaginationMeta: {
@@ -2353,6 +2384,13 @@ export interface components {
       latitude: number | null;
       /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
       longitude: number | null;
+      /** Texts in other languages than `content_language`, by BCP 47 tag. */
+      translations: {
+        [name: string]: {
+          /** Name. */
+          name?: string;
+        };
+      };
       /** Level of its prices, from 1 to 4, as the operator says; null where unknown. */
       price_level: number | null;
       /** Average rating of the approved reviews, with one decimal; null without any. */
@@ -3644,6 +3682,8 @@ export interface components {
       country: string;
       /** Currency of all prices in three letters (ISO 4217), or "". */
       currency: string;
+      /** Language that the names and descriptions of stores, dishes and categories are in; their `translations` have the others. Set once. The first of `languages` counts while it is null. */
+      content_language: string | null;
       /** Map services that the page of a store offers for directions, in this order. */
       directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator. */
@@ -3695,6 +3735,8 @@ export interface components {
       country?: string;
       /** Currency of all prices in three letters (ISO 4217), or "". */
       currency?: string;
+      /** Language that the names and descriptions of stores, dishes and categories are in; their `translations` have the others. Set once. The first of `languages` counts while it is null. */
+      content_language?: string | null;
       /** Map services that the page of a store offers for directions, in this order. */
       directions?: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator; they replace all that are set. Those stay when it is left out. */
@@ -3875,6 +3917,15 @@ export interface components {
       sort_order?: number;
       /** Whether the public list shows the category; true for a new one, else unchanged when left out. */
       enabled?: boolean;
+      /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
+      translations?: {
+        [name: string]: {
+          /** Name. */
+          name?: string;
+          /** Description. */
+          description?: string;
+        } | null;
+      };
     };
     /** A successful answer. */
     CategoryEnvelope: {
@@ -3926,6 +3977,15 @@ export interface components {
       closures?: components['schemas']['ClosureReq'][] | null;
       /** Values by key, see `GET /api/attributes`. Keys that are left out stay as they are; null takes one off. */
       attributes?: { [name: string]: string | null };
+      /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
+      translations?: {
+        [name: string]: {
+          /** Name. */
+          name?: string;
+          /** Description. */
+          description?: string;
+        } | null;
+      };
       /** Level of its prices, from 1 to 4; null where unknown. Unchanged when left out. */
       price_level?: number | null;
       /** `active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out. */
@@ -3985,6 +4045,17 @@ export interface components {
         spicy?: number | null;
         /** Whether it is sold out. Unchanged when left out. */
         sold_out?: boolean;
+        /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
+        translations?: {
+          [name: string]: {
+            /** Name. */
+            name?: string;
+            /** Description. */
+            description?: string;
+            /** Section of the menu. */
+            section?: string;
+          } | null;
+        };
       }[];
     };
     /** New status of a store. */
