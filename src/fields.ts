@@ -70,6 +70,7 @@ export const storeFields = {
   hours: last,
   closures: last,
   attributes: last,
+  translations: last,
   phone: { kind: 'line', max: 32, about: 'Phone number', example: '+86 10 5555 0100' },
   cover_url: {
     kind: 'link',

@@ -70,6 +70,8 @@ export const importRules = {
   unknown_category: () => 'names no category; name it in category instead',
   plain_value: () => 'must be text, a number, true or false',
   attribute_object: () => 'must be an object with a value for each key',
+  translations_object: () => 'must be an object with texts for each language, such as ja or zh-Hant',
+  max_languages: ({ limit }: Limit) => `must be in at most ${limit} languages`,
   opening_list: ({ limit }: Limit) => `must be a list of at most ${limit} openings with day, opens and closes`,
   closure_list: ({ limit }: Limit) =>
     `must be a list of at most ${limit} closures with from, to, not before it, and note`,

@@ -471,3 +471,57 @@ describe('attributes of stores', () => {
     }
   });
 });
+
+describe('texts in other languages', () => {
+  const textsOf = async (name: string) => (await found(name)).translations;
+
+  test('200 with a column each: an empty cell takes one off, one without a column stays', async () => {
+    const [name, kind] = [unique('Wok '), unique('Kind ')];
+    const rowOf = (columns: string, cells: string) =>
+      csv(`name,category,address,${columns}`, `${name},${kind},1 Market Square,${cells}`);
+    await importOf({ stores: rowOf('name:ja,description:ja,NAME:zh-hans', '鍋,辛口,锅') });
+    expect(await textsOf(name)).toEqual({ ja: { name: '鍋', description: '辛口' }, 'zh-Hans': { name: '锅' } });
+    expect((await planOf({ stores: rowOf('name:ja', '鍋') })).stores).toEqual(did(0, 0, 1));
+    const changed = await planOf({ stores: rowOf('name:ja', '黄金の鍋') });
+    expect(changed.plan[0].changes).toEqual(['translations']);
+    await importOf({ stores: rowOf('name:ja,name:zh-Hans', '黄金の鍋,') });
+    expect(await textsOf(name)).toEqual({ ja: { name: '黄金の鍋', description: '辛口' } });
+    const { data } = await visitor.get(`/api/stores/search?keyword=${encodeURIComponent('黄金の鍋')}`);
+    expect((data as { name: string }[]).map((store) => store.name)).toEqual([name]);
+  });
+
+  test('200 of categories, too', async () => {
+    const name = unique('Kind ');
+    await importOf({ categories: csv('name,name:ja', `${name},麺`) });
+    const { data } = await root.get(`/api/admin/categories?keyword=${encodeURIComponent(name)}`);
+    expect(data[0].translations).toEqual({ ja: { name: '麺' } });
+  });
+
+  test('200 and refuses a column of no language, and texts that are too long', async () => {
+    const rowOf = (column: string, cell: string) =>
+      csv(`name,category,address,${column}`, `${unique('Wok ')},Noodles,1 Market Square,${cell}`);
+    const unknown = await planOf({ stores: rowOf('name:not a tag', 'x') });
+    expect(unknown.plan[0]).toMatchObject({ what: 'refuse', rule: 'unknown_column' });
+    const long = await planOf({ stores: rowOf('name:ja', 'x'.repeat(101)) });
+    expect(long.plan[0]).toMatchObject({ column: 'D (name:ja)', what: 'refuse', rule: 'max_length' });
+  });
+
+  test('200 with lines of JSON and back as a table, and an export is unchanged by its own import', async () => {
+    const name = unique('Wok ');
+    const translations = { ja: { name: '鍋', description: '辛口' } };
+    const dishes = [{ name: 'Soup', translations: { ja: { name: 'スープ', section: '汁物' } } }];
+    const object = { type: 'store', name, category: unique('Kind '), address: '1 Market Square' };
+    await importOf({ objects: lines({ ...object, translations, dishes }) });
+    expect(await found(name)).toMatchObject({ translations, dishes });
+    const file = join(server.data, 'translated.csv');
+    await run(['export', file, '--csv', 'stores', '--data', server.data]);
+    const { stores } = await planOf({ stores: await Bun.file(file).text() });
+    expect(stores).toMatchObject({ created: 0, updated: 0 });
+    await importOf({ objects: lines({ ...object, translations: { ja: null, de: { name: 'Topf' } } }) });
+    expect(await textsOf(name)).toEqual({ de: { name: 'Topf' } });
+    for (const wrong of ['ja', ['ja'], { 'not a tag': {} }]) {
+      const { plan } = await planOf({ objects: lines({ ...object, translations: wrong }) });
+      expect(plan.map(({ rule }: { rule: string }) => rule)).toEqual(['translations_object']);
+    }
+  });
+});

@@ -9,6 +9,8 @@ import { mergedCategories } from '../merged/survivor.ts';
 import { madeRows, watch } from '../undo-log/rows.ts';
 import { csvHeading, writeCsv, type Table } from './csv.ts';
 import { sameName } from '../../lib/text.ts';
+import type { Translations } from '../../translations.ts';
+import { TranslatedColumns, translationsOf, withCells, type TranslatedCells } from './translated.ts';
 import { Matcher } from './matcher.ts';
 import {
   noOutcome,
@@ -30,6 +32,7 @@ type Column = (typeof categoryColumns)[number];
 interface CategoryLine extends Identity {
   line: number;
   fields: { name: string; icon_url?: string; sort_order?: number; enabled?: boolean };
+  translations: TranslatedCells | undefined;
 }
 
 const { properties } = CategoryUpsertReq;
@@ -46,6 +49,7 @@ export function categoryLine(cells: Cells<Column>): CategoryLine {
       ...(sort_order !== undefined && { sort_order }),
       ...(enabled !== undefined && { enabled }),
     },
+    translations: translationsOf(cells as unknown as Parameters<typeof translationsOf>[0]),
   };
 }
 
@@ -61,15 +65,21 @@ const existingCategories = (db: Queries) =>
 
 type Category = typeof categories.$inferSelect;
 
-const wantedOf = ({ fields, external_id }: CategoryLine): Partial<Category> & { name: string } => ({
+const wantedOf = (
+  { fields, translations, external_id }: CategoryLine,
+  before: Translations | null,
+): Partial<Category> & { name: string } => ({
   ...fields,
+  ...(translations && { translations: withCells(before, translations) }),
   ...(external_id !== undefined && { external_id }),
 });
 
 /** The fields that a line changes in the category that it means. */
 const changesOf = (line: CategoryLine, before: Category): Partial<Category> =>
   Object.fromEntries(
-    Object.entries(wantedOf(line)).filter(([name, value]) => before[name as keyof Category] !== value),
+    Object.entries(wantedOf(line, before.translations)).filter(
+      ([name, value]) => !Bun.deepEquals(before[name as keyof Category], value),
+    ),
   );
 
 /** Plans the lines of a table of categories; adds the names of new ones to `made`. */
@@ -114,7 +124,7 @@ export async function writeCategories(
   const writeOne = async ({ line, ...meant }: Meant<CategoryLine>): Promise<void> => {
     const id = meant.id ?? (line.external_id === undefined ? newer.get(sameName(line.fields.name)) : undefined);
     if (id === undefined) {
-      made.push(await insertCategory(tx, clock, wantedOf(line)));
+      made.push(await insertCategory(tx, clock, wantedOf(line, null)));
       outcome.created++;
       return;
     }
@@ -145,6 +155,10 @@ export async function insertCategory(tx: Queries, clock: Clock, fields: { name: 
 
 export async function* exportCategories(db: Queries): AsyncGenerator<string> {
   const rows = await existingCategories(db);
-  yield csvHeading(categoryColumns);
-  yield writeCsv(rows.map((row) => categoryColumns.map((column) => String(row[column] ?? ''))));
+  const texts = new TranslatedColumns();
+  for (const { translations } of rows) texts.add(translations);
+  yield csvHeading([...categoryColumns, ...texts.headings]);
+  yield writeCsv(
+    rows.map((row) => [...categoryColumns.map((column) => String(row[column] ?? '')), ...texts.of(row.translations)]),
+  );
 }

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Known } from '../attributes/codes.ts';
 import { said, type Sentence } from '../../sentences.ts';
+import { translated } from '../translations/columns.ts';
 import { readRecords, Unreadable } from './csv-records.ts';
 
 /** Something to correct in a file, with its place as a spreadsheet shows it. */
@@ -80,7 +81,7 @@ export class Table<Column extends string> {
     for (const [index, name] of this.#headings.entries()) {
       if (name === '') continue;
       const column = `${letters(index)} (${name})`;
-      if (!(this.columns as readonly string[]).includes(name) && !this.attributes.has(name))
+      if (!(this.columns as readonly string[]).includes(name) && !this.attributes.has(name) && !translated(name))
         this.problems.push({ line: 1, column, ...said('unknown_column', { columns: this.columns.join(', ') }) });
       else if (this.#headings.indexOf(name) !== index)
         this.problems.push({ line: 1, column, ...said('repeated_column') });

@@ -9,6 +9,7 @@ import { limits } from '../../limits.ts';
 import { said, type Sentence } from '../../sentences.ts';
 import { coordinates, problemOfDegrees } from '../places/text.ts';
 import { schedule, type Closure, type Schedule } from '../hours/model.ts';
+import { isTranslations } from '../translations/model.ts';
 import { isDetails } from '../stores/dishes.model.ts';
 import { weights } from '../votes/weight.ts';
 import { isUploadName } from '../uploads/service.ts';
@@ -154,6 +155,8 @@ export function problemOf(column: Column, value: unknown): string | undefined {
         return isObject(value) && Object.values(value).every((one) => typeof one === 'string')
           ? undefined
           : 'must be an object of texts';
+      if (column.name === 'translations')
+        return isTranslations(value) ? undefined : 'must be an object of texts by language';
       if (column.name === 'details')
         return isDetails(value) ? undefined : 'must be an object of what is known of a dish';
       if (column.name === 'changes')

@@ -198,9 +198,9 @@ async function insertParts(insert: ReturnType<typeof inserters>, row: Fields, fi
 
 async function addToSearch(tx: Queries, row: Fields, fields: Fields) {
   const store = row as unknown as Parameters<typeof search.add>[1] & Parameters<typeof search.documentOf>[0];
-  const dishes = ((fields.dishes ?? []) as { id: number; name: string }[]).toSorted((one, other) => one.id - other.id);
-  const names = dishes.map(({ name }) => name);
-  await search.add(tx, store, search.documentOf(store, names));
+  const dishes = (fields.dishes ?? []) as (Parameters<typeof search.documentOf>[1][number] & { id: number })[];
+  const byAge = dishes.toSorted((one, other) => one.id - other.id);
+  await search.add(tx, store, search.documentOf(store, byAge));
 }
 
 const problems: Record<Constraint, string> = {

@@ -6,6 +6,8 @@ import type { Closure, Opening, Schedule } from '../hours/model.ts';
 import { closuresText, hoursText } from '../hours/text.ts';
 import { problemOfSchedule } from './format.ts';
 import { Table, type Problem, type Row } from './csv.ts';
+import { translated } from '../translations/columns.ts';
+import { cellsOf } from './translated.ts';
 import { sheets, type SheetName } from './sheets.ts';
 import type { TableFile } from './tables.ts';
 
@@ -122,6 +124,7 @@ function rowOf(
     else if (Array.isArray(value) && (field === 'hours' || field === 'closures'))
       row.cells[field] = scheduleOf(field, value, wrong);
     else if (field === 'attributes') Object.assign(row.cells, attributesOf(table, value, wrong));
+    else if (field === 'translations') Object.assign(row.cells, translationsOf(value, wrong));
     else if (table.columns.includes(field)) row.cells[field] = cellOf(value, (sentence) => wrong(field, sentence));
     else if (!reckoned.has(field)) wrong(field, said('unknown_field'));
   }
@@ -146,6 +149,19 @@ function attributesOf({ attributes }: Table<string>, value: unknown, wrong: Wron
     return attributes.has(key);
   });
   return Object.fromEntries(known.map(([key, one]) => [key, cellOf(one, (sentence) => wrong(key, sentence))]));
+}
+
+/** Cells of texts in other languages; null is none. */
+function translationsOf(value: unknown, wrong: Wrong): Row<string>['cells'] {
+  if (value === null) return {};
+  const tags = typeof value === 'object' && !Array.isArray(value) ? Object.keys(value) : [''];
+  const unknown = tags.filter((tag) => !translated(`name:${tag}`));
+  if (unknown.length > 0) {
+    wrong('translations', said('translations_object'));
+    return {};
+  }
+  const cells = Object.entries(cellsOf(value as Fields));
+  return Object.fromEntries(cells.map(([column, one]) => [column, cellOf(one, (sentence) => wrong(column, sentence))]));
 }
 
 /** The text of a field as a spreadsheet has it; that of a category can be in an object with its name. */

@@ -9,6 +9,7 @@ import { menuOf, type Wanted } from '../stores/menu.ts';
 import { mergedCategories } from '../merged/survivor.ts';
 import { sameName } from '../../lib/text.ts';
 import type { StoreLine } from './store-table.ts';
+import { withCells } from './translated.ts';
 
 type Store = typeof stores.$inferSelect;
 type Dish = typeof dishes.$inferSelect;
@@ -45,7 +46,7 @@ export const fieldsOf = (difference: Difference | undefined): string[] => {
 };
 
 /** Columns that the search index depends on, beside the names of dishes. */
-const searched = [...searchedNames, 'status'] as const;
+const searched = [...searchedNames, 'translations', 'status'] as const;
 
 const { id, name, address, external_id } = stores;
 export const storesAfter = (db: Queries, after: number) =>
@@ -68,8 +69,9 @@ export async function categoriesByName(db: Queries): Promise<Map<string, NamedCa
   return byName;
 }
 
-export const newStore = ({ external_id, fields, images, dishes }: StoreLine, now: string) => ({
+export const newStore = ({ external_id, fields, translations, images, dishes }: StoreLine, now: string) => ({
   ...fields,
+  translations: withCells(null, translations ?? {}),
   external_id: external_id ?? null,
   images,
   dishes: dishes && menuOf(dishes, [], now),
@@ -118,6 +120,7 @@ export function differenceOf(
   };
   const about = line.attributes && mergedColumns(known, line.attributes, store.attributes);
   if (about && !Bun.deepEquals(about.attributes, store.attributes)) Object.assign(wanted, about);
+  if (line.translations) wanted.translations = withCells(store.translations, line.translations);
   const changed = Object.fromEntries(
     Object.entries(wanted).filter(([column, value]) => !Bun.deepEquals(store[column as keyof Store], value)),
   ) as Partial<Store>;

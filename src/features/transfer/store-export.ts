@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, between, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { categories, dishes, storeImages, stores } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
@@ -7,11 +7,13 @@ import { knownIn } from '../attributes/settings.ts';
 import { closuresText, hoursText } from '../hours/text.ts';
 import { csvHeading, writeCsv } from './csv.ts';
 import { storeColumns } from './store-table.ts';
+import { TranslatedColumns } from './translated.ts';
 
 /** All stores that are not deleted, as a table that can be edited and imported again. */
 export async function* exportStores(db: Queries): AsyncGenerator<string> {
   const keys = await usedKeys(db);
-  yield csvHeading([...storeColumns, ...keys]);
+  const texts = await usedTexts(db);
+  yield csvHeading([...storeColumns, ...keys, ...texts.headings]);
   for (let after = 0; ;) {
     const rows = await db
       .select({ store: stores, category: categories.name })
@@ -36,6 +38,7 @@ export async function* exportStores(db: Queries): AsyncGenerator<string> {
       cells.map((row) => [
         ...storeColumns.map((column) => String(row[column] ?? '')),
         ...keys.map((key) => row.attributes?.[key] ?? ''),
+        ...texts.of(row.translations),
       ]),
     );
     after = last;
@@ -49,6 +52,22 @@ async function usedKeys(db: Queries): Promise<string[]> {
   return [...(await knownIn(db)).values()]
     .filter(({ values }) => values.some(({ number }) => used.has(number)))
     .map(({ key }) => key);
+}
+
+/** The texts that a store has in other languages. */
+async function usedTexts(db: Queries): Promise<TranslatedColumns> {
+  const columns = new TranslatedColumns();
+  for (let after = 0; ;) {
+    const rows = await db
+      .select({ id: stores.id, translations: stores.translations })
+      .from(stores)
+      .where(and(isNull(stores.deleted_at), isNotNull(stores.translations), gt(stores.id, after)))
+      .orderBy(asc(stores.id))
+      .limit(limits.exportedRows);
+    if (rows.length === 0) return columns;
+    for (const { translations } of rows) columns.add(translations);
+    after = rows.at(-1)!.id;
+  }
 }
 
 /** One text of each child, by store and in order. */

@@ -11,11 +11,20 @@ import { sameName } from '../../lib/text.ts';
 import { noOutcome, Overtaken, writeLine, type Meant, type Written } from './rows.ts';
 import { categoriesByName, differenceOf, existingStores, gone, newStore, storesAfter } from './store-difference.ts';
 import { storeKey, type StoreLine } from './store-table.ts';
+import { merged } from '../translations/service.ts';
+import { withCells } from './translated.ts';
 import { replaceParts, storeWriter, wordsOf } from './store-writer.ts';
 
 /** Does the slow part of making a store that needs no transaction, and keeps the result in the line. */
 export const prepareStore = (line: StoreLine): void =>
-  void (line.words = wordsOf({ ...line.fields, dishes: line.dishes }));
+  void (line.words = wordsOf({
+    ...line.fields,
+    translations: withCells(null, line.translations ?? {}),
+    dishes: line.dishes?.map(({ name, translations }) => ({
+      name,
+      details: { translations: merged(translations) },
+    })),
+  }));
 
 /** Writes planned lines in a transaction. A store like a new one that was made since the ID `seen` is updated. */
 export async function writeStores(

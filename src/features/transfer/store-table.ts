@@ -12,8 +12,13 @@ import type { DishReq } from '../stores/menu.ts';
 import { StoreUpsertReq } from '../stores/model.ts';
 import { sameName } from '../../lib/text.ts';
 import type { Cells, Identity } from './rows.ts';
+import { translationsOf, type TranslatedCells } from './translated.ts';
 
-export const storeColumns = ['id', 'external_id', ...fieldNames.filter((name) => name !== 'attributes')] as const;
+export const storeColumns = [
+  'id',
+  'external_id',
+  ...fieldNames.filter((name) => name !== 'attributes' && name !== 'translations'),
+] as const;
 
 type StoreColumn = (typeof storeColumns)[number];
 type Coordinate = keyof typeof coordinates;
@@ -31,6 +36,7 @@ export interface StoreLine extends Identity {
   };
   /** Values of the attributes that have a column; null takes one off. */
   attributes: Record<string, string | null> | undefined;
+  translations: TranslatedCells | undefined;
   images: string[] | undefined;
   dishes: DishReq[] | undefined;
   /** For the search index, once prepared. */
@@ -63,6 +69,7 @@ export function storeLine(cells: Cells<StoreColumn>): StoreLine {
     category: cells.text('category', category),
     fields,
     attributes: attributesOf(cells),
+    translations: translationsOf(cells as unknown as Parameters<typeof translationsOf>[0]),
     images: cells.has('images') ? cells.list('images', picture, limits.images) : undefined,
     dishes: dishesOf(cells),
   };

@@ -24,6 +24,7 @@ export interface NewStore
         | 'hours'
         | 'closures'
         | 'attributes'
+        | 'translations'
         | 'price_level'
         | 'attribute_codes'
       >
@@ -39,12 +40,11 @@ export const wordsOf = ({
   spot = '',
   description = '',
   phone = '',
+  translations,
   dishes = [],
-}: Omit<NewStore, 'category_id' | 'dishes'> & { dishes?: { name: string }[] | undefined }): search.Document =>
-  search.documentOf(
-    { name, address, spot, description, phone },
-    dishes.map((dish) => dish.name),
-  );
+}: Omit<NewStore, 'category_id' | 'dishes'> & {
+  dishes?: Parameters<typeof search.documentOf>[1] | undefined;
+}): search.Document => search.documentOf({ name, address, spot, description, phone, translations }, dishes);
 
 /** Makes very many stores in one transaction, each some ten times faster than `stores.insert`. */
 export async function storeWriter(tx: Queries, clock: Clock) {
@@ -63,6 +63,7 @@ export async function storeWriter(tx: Queries, clock: Clock) {
     hours: null,
     closures: null,
     attributes: null,
+    translations: null,
     price_level: null,
     attribute_codes: '',
     version: 1,
