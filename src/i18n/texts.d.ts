@@ -905,6 +905,8 @@ declare module '#i18n/console/plan' {
   export const unknown_category: string;
   export const plain_value: string;
   export const attribute_object: string;
+  export const translations_object: string;
+  export const max_languages: (limit: string | number) => string;
   export const opening_list: (limit: string | number) => string;
   export const closure_list: (limit: string | number) => string;
   export const picture_list: string;
@@ -1248,6 +1250,9 @@ declare module '#i18n/console/site' {
   export const remove: string;
   export const removeOf: (name: string | number) => string;
   export const addLanguage: string;
+  export const contentLanguage: string;
+  export const notChosen: string;
+  export const contentLanguageHint: string;
   export const timeZone: string;
   export const timeThere: (time: string | number) => string;
   export const noZone: string;
@@ -1290,6 +1295,7 @@ declare module '#i18n/console/store' {
     hours: string;
     closures: string;
     attributes: string;
+    translations: string;
     price_level: string;
     website: string;
     menu_url: string;
@@ -1374,6 +1380,12 @@ declare module '#i18n/console/store' {
   export const removeItsPicture: string;
   export const pictureOfDish: (name: string | number) => string;
   export const attributesHint: string;
+  export const translationsHint: (language: string | number) => string;
+  export const otherLanguage: string;
+  export const doneOfAll: (values: { done: string | number; all: string | number }) => string;
+  export const labelIn: (values: { label: string | number; language: string | number }) => string;
+  export const descriptionOf: (name: string | number) => string;
+  export const menuSection: string;
   export const notKnown: string;
   export const hoursHint: string;
   export const nextDay: string;

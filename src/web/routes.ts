@@ -9,6 +9,7 @@ import { contextOf } from '../http/context.ts';
 import { ok } from '../http/envelope.ts';
 import { namesEtag } from '../http/etags.ts';
 import { languageOf } from '../http/language.ts';
+import { contentLanguageOf } from '../translations.ts';
 import { partOf } from '../http/ranges.ts';
 import { t } from '../schema.ts';
 import { loadPages } from './built.ts';
@@ -34,7 +35,8 @@ export function pageRoutes(deps: Deps) {
   const console = async (request: Request) => {
     if (config.console === 'off') throw closed();
     const { names } = await loadPages();
-    const { name, map: drawn } = await site(db.read);
+    const shown = await site(db.read);
+    const { name, map: drawn } = shown;
     const map = { ...drawn, vector: vectorTiles(deps) };
     const language = languageOf(request);
     const head = `<title>${escaped(name)}</title>\n<meta name="robots" content="noindex">\n<link rel="icon" href="data:,">`;
@@ -46,6 +48,7 @@ export function pageRoutes(deps: Deps) {
       name,
       map,
       address,
+      languages: [...new Set([contentLanguageOf(shown), ...shown.languages])],
       isFirstRun: await isFirstRun(),
     };
     // Shown until the script has come.

@@ -14,6 +14,8 @@ interface PageData {
   map: components['schemas']['SiteMap'] & { vector: string | null };
   /** Address of this server as clients see it, without a slash at the end. */
   address: string;
+  /** Of the console: languages of the place, that of its texts first. */
+  languages?: string[];
   /** Of the console: nobody has used the password of `first-run.txt` yet. */
   isFirstRun?: boolean;
 }

@@ -11,6 +11,13 @@ export interface Variant {
   price: number | null;
 }
 
+const textsOfLanguage = ['name', 'description', 'section'] as const;
+
+export type TextOfLanguage = (typeof textsOfLanguage)[number];
+
+/** Texts by language, in the order in which the server has them. */
+export type Texts = Record<string, Partial<Record<TextOfLanguage, string>>>;
+
 export interface Dish {
   /** Tells dishes apart while they are edited; not sent. */
   key: string;
@@ -28,6 +35,7 @@ export interface Dish {
   /** 0 is not at all; null where nobody has said. */
   spicy: number | null;
   sold_out: boolean;
+  translations: Texts;
 }
 
 /** A store as it is typed. */
@@ -41,6 +49,7 @@ export interface Values extends Record<TextName, string> {
   closures: Schemas['Closure'][];
   /** By key, in the order of the keys, so that equal ones look alike. */
   attributes: Record<string, string>;
+  translations: Texts;
   /** 0: not known. */
   price_level: number;
   latitude: number | null;
@@ -64,13 +73,15 @@ const dishOf = (dish: Partial<Schemas['SignatureDish']>, key: string): Dish => (
   allergens: dish.allergens ?? null,
   spicy: dish.spicy ?? null,
   sold_out: dish.sold_out ?? false,
+  translations: dish.translations ?? {},
 });
 
 /** A dish without anything; in the section of the one before it. */
 export const newDish = (section = ''): Dish => dishOf({ section }, newKey());
 
-/** Values of which the dishes may be those of a draft that a former version of the program kept. */
+/** Values that may be those of a draft that a former version of the program kept. */
 export const whole = (values: Values): Values => ({
+  ...emptyValues(),
   ...values,
   dishes: values.dishes.map((dish) => ({ ...dishOf({}, dish.key), ...dish })),
 });
@@ -87,13 +98,28 @@ export const emptyValues = (categoryId = 0): Values => ({
   hours: [],
   closures: [],
   attributes: {},
+  translations: {},
   price_level: 0,
   latitude: null,
   longitude: null,
 });
 
-const sorted = (attributes: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(attributes).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const sorted = <Value>(byKey: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(byKey).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+/** The texts with another one in a language; "" is none. */
+export function withText(texts: Texts, tag: string, name: TextOfLanguage, text: string): Texts {
+  const { [tag]: before, ...others } = texts;
+  const after = { ...before, [name]: text };
+  const filled = textsOfLanguage.flatMap((one) => (after[one] ? [[one, after[one]]] : []));
+  return filled.length > 0 ? sorted({ ...others, [tag]: Object.fromEntries(filled) }) : others;
+}
+
+/** The same for a request, in which null takes off what only `base` knows. */
+const withoutFormer = <Value>(values: Record<string, Value>, base: Record<string, unknown> = {}) => ({
+  ...(Object.fromEntries(Object.keys(base).map((key) => [key, null])) as Record<string, null>),
+  ...values,
+});
 
 /** The attributes with another value for a key; "" is none. */
 export const withValue = (attributes: Record<string, string>, key: string, value: string): Record<string, string> => {
@@ -111,6 +137,7 @@ export const valuesOf = (store: Store, sent?: Values): Values => ({
   hours: store.hours ?? [],
   closures: store.closures ?? [],
   attributes: sorted(store.attributes),
+  translations: store.translations,
   price_level: store.price_level ?? 0,
   latitude: store.latitude,
   longitude: store.longitude,
@@ -121,16 +148,18 @@ export const isEmptyDish = ({ name, description, image_url }: Dish) =>
 
 /** Body of the request that saves the values; what only `base` knows is taken off. */
 export const bodyOf = (
-  { dishes, images, closures, attributes, price_level, ...rest }: Values,
+  { dishes, images, closures, attributes, translations, price_level, ...rest }: Values,
   base: Values,
 ): Schemas['StoreUpsertReq'] => ({
   ...rest,
-  attributes: { ...Object.fromEntries(Object.keys(base.attributes).map((key) => [key, null])), ...attributes },
+  attributes: withoutFormer(attributes, base.attributes),
+  translations: withoutFormer(translations, base.translations),
   images: images.map((url) => ({ url })),
   price_level: price_level || null,
-  dishes: dishes.map(({ key: _key, id, variants, ...dish }) => ({
+  dishes: dishes.map(({ key: _key, id, variants, translations, ...dish }) => ({
     ...dish,
     ...(id !== undefined && { id }),
+    translations: withoutFormer(translations, base.dishes.find((one) => one.id === id)?.translations),
     variants: variants
       .filter(({ name, price }) => name.trim() !== '' || price !== null)
       .map(({ name, price }) => ({ name, price: price! })),

@@ -13,6 +13,7 @@ const groups: Record<Group, readonly (keyof Values)[]> = {
   hours: ['hours'],
   closures: ['closures'],
   attributes: ['attributes'],
+  translations: ['translations'],
   price_level: ['price_level'],
   place: ['latitude', 'longitude'],
 };
