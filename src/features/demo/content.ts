@@ -1,17 +1,19 @@
+import type { Translations } from '../../translations.ts';
 import { randomFrom } from '../../lib/random.ts';
 import type { Opening } from '../hours/model.ts';
 import { readHours } from '../hours/text.ts';
 import { demoAttributes } from './attributes.ts';
 import { describe } from './descriptions.ts';
 import { foodKinds } from './kinds.ts';
-import { menus, type Dish } from './menus.ts';
-import { storeName } from './names.ts';
+import { menus, otherwise, type Dish } from './menus.ts';
+import { otherName, storeName } from './names.ts';
 import { door, houses, positionAt, streets } from './town.ts';
 
 /** A store of the town: `kind` is its place in `foodKinds`. */
 export interface DemoStore {
   kind: number;
   name: string;
+  translations: Translations;
   address: string;
   latitude: number;
   longitude: number;
@@ -37,6 +39,7 @@ export function demoStore(index: number, hasGuests: boolean): DemoStore {
   const number = 1 + Math.floor(random() * houses);
   const street = streets[Math.floor(random() * streets.length)]!;
   const [open_hours, week] = foodKinds[kind]!.hours[(isChinese ? 2 : 0) + (random() < 0.5 ? 1 : 0)]!;
+  const other = otherName(kind, isChinese, turn);
   const level = [2, 1, 2, null, 3, 2, 1, null, 4, 2][turn % 10]!;
   const isLong = hasGuests && random() < 0.4;
   const main = menuOf(kind, isChinese, turn, isLong);
@@ -44,6 +47,7 @@ export function demoStore(index: number, hasGuests: boolean): DemoStore {
   return {
     kind,
     name: storeName(kind, isChinese, turn),
+    translations: other === undefined ? {} : otherwise(isChinese, other),
     address: isChinese ? `${street.chinese}${number}号` : `${number} ${street.english}`,
     ...positionAt(door(street, number), index),
     open_hours,
@@ -79,10 +83,17 @@ function priced(menu: Dish[], index: number, level: number | null): Dish[] {
 
 /** Drinks for a menu, in a section of their own. */
 const drinksOf = (isChinese: boolean, turn: number): Dish[] =>
-  [turn, turn + 1].map((number) => ({
-    ...menus[drinks]![(number % 4) + (isChinese ? 4 : 0)]!,
-    section: isChinese ? '饮品' : 'Drinks',
-  }));
+  [turn, turn + 1].map((number) => {
+    const { translations, ...dish } = menus[drinks]![(number % 4) + (isChinese ? 4 : 0)]!;
+    const section = isChinese ? 'Drinks' : '饮品';
+    return {
+      ...dish,
+      section: isChinese ? '饮品' : 'Drinks',
+      translations: Object.fromEntries(
+        Object.entries(translations!).map(([tag, texts]) => [tag, { ...texts, section }]),
+      ),
+    };
+  });
 
 /** Two dishes of a kind that neighbours do not have, or three: the third has its name in the other language. */
 function menuOf(kind: number, isChinese: boolean, turn: number, isLong: boolean): Dish[] {

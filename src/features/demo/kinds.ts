@@ -4,13 +4,15 @@ type Hours = [sign: string, week: string];
 /** A kind of food and when its stores are open. */
 export interface FoodKind {
   name: string;
+  chinese: string;
   /** Two for signs in English, two for signs in Chinese. */
   hours: [english: Hours, english: Hours, chinese: Hours, chinese: Hours];
 }
 
 export const foodKinds: FoodKind[] = [
   {
-    name: 'Noodles 面馆',
+    name: 'Noodles',
+    chinese: '面馆',
     hours: [
       ['07:00-21:00', 'Mo-Su 07:00-21:00'],
       ['11:00-15:00, 17:00-21:30', 'Mo-Su 11:00-15:00,17:00-21:30'],
@@ -19,7 +21,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Hot pot 火锅',
+    name: 'Hot pot',
+    chinese: '火锅',
     hours: [
       ['11:30-23:00', 'Mo-Su 11:30-23:00'],
       ['17:00-01:00', 'Mo-Su 17:00-01:00'],
@@ -28,7 +31,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Sichuan 川菜',
+    name: 'Sichuan',
+    chinese: '川菜',
     hours: [
       ['11:00-22:00', 'Mo-Su 11:00-22:00'],
       ['11:30-14:30, 17:00-22:00', 'Mo-Su 11:30-14:30,17:00-22:00'],
@@ -37,7 +41,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Cantonese 粤菜',
+    name: 'Cantonese',
+    chinese: '粤菜',
     hours: [
       ['08:00-15:00', 'Mo-Su 08:00-15:00'],
       ['10:00-22:00', 'Mo-Su 10:00-22:00'],
@@ -46,7 +51,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Barbecue 烧烤',
+    name: 'Barbecue',
+    chinese: '烧烤',
     hours: [
       ['17:00-02:00', 'Mo-Su 17:00-02:00'],
       ['Tue-Sun 12:00-23:00', 'Tu-Su 12:00-23:00'],
@@ -55,7 +61,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Seafood 海鲜',
+    name: 'Seafood',
+    chinese: '海鲜',
     hours: [
       ['Tue-Sun 11:30-22:00', 'Tu-Su 11:30-22:00'],
       ['12:00-15:00, 18:00-22:30', 'Mo-Su 12:00-15:00,18:00-22:30'],
@@ -64,7 +71,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Vegetarian 素食',
+    name: 'Vegetarian',
+    chinese: '素食',
     hours: [
       ['10:00-20:30', 'Mo-Su 10:00-20:30'],
       ['Mon-Sat 11:00-20:00', 'Mo-Sa 11:00-20:00'],
@@ -73,7 +81,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Dumplings 饺子包子',
+    name: 'Dumplings',
+    chinese: '饺子包子',
     hours: [
       ['06:30-14:00', 'Mo-Su 06:30-14:00'],
       ['10:00-21:00', 'Mo-Su 10:00-21:00'],
@@ -82,7 +91,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Bakery 面包房',
+    name: 'Bakery',
+    chinese: '面包房',
     hours: [
       ['07:00-18:00', 'Mo-Su 07:00-18:00'],
       ['Tue-Sun 06:30-17:00', 'Tu-Su 06:30-17:00'],
@@ -91,7 +101,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Tea & coffee 茶与咖啡',
+    name: 'Tea & coffee',
+    chinese: '茶与咖啡',
     hours: [
       ['07:30-19:00', 'Mo-Su 07:30-19:00'],
       ['08:00-22:00', 'Mo-Su 08:00-22:00'],
@@ -100,7 +111,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Desserts 甜品',
+    name: 'Desserts',
+    chinese: '甜品',
     hours: [
       ['12:00-22:00', 'Mo-Su 12:00-22:00'],
       ['Wed-Mon 13:00-23:00', 'We-Mo 13:00-23:00'],
@@ -109,7 +121,8 @@ export const foodKinds: FoodKind[] = [
     ],
   },
   {
-    name: 'Western 西餐',
+    name: 'Western',
+    chinese: '西餐',
     hours: [
       ['11:30-14:30, 17:30-22:00', 'Mo-Su 11:30-14:30,17:30-22:00'],
       ['Tue-Sun 12:00-22:30', 'Tu-Su 12:00-22:30'],

@@ -106,6 +106,37 @@ const chinese: Names[] = [
   ),
 ];
 
+/** The whole names of English stores in Chinese, and those of Chinese ones in English. */
+const englishInChinese = [
+  '慢汤面馆, 拉折面坊, 九张凳面吧, 魏叔面馆, 长面条, 七碗面, 灯笼拉面, 麦子街',
+  '铜锅, 九宫格火锅, 沸点, 蒸汽与石, 红油, 雪山火锅, 小火慢炖, 汤勺巷',
+  '胡椒与灰, 辣椒园, 成都台阶, 麻, 泡菜坛, 老桥川菜, 红灯笼厨房, 麻辣日子',
+  '翡翠蒸笼, 早市点心车, 刘太点心, 烧腊窗口, 珠江茶楼, 竹篮点心, 脆皮, 镬气',
+  '余烬烧烤, 烟与盐, 夜串, 炭院, 橡木烟熏坊, 烧烤街, 热炭, 大汤姆烧烤',
+  '潮汐餐桌, 码头厨房, 盐与贝, 林船长, 蓝蟹, 退潮, 鱼贩的女儿, 蚝阶',
+  '绿桌, 新芽, 善意厨房, 根与叶, 荷塘素食, 白米饭, 豆与麦, 庙街素食',
+  '十八折, 包子与蒸笼, 锅贴铺, 奶奶的饺子, 饺子驿站, 蒸汽窗口, 一捏, 包起来',
+  '面包屑, 石窑, 面包与黄油, 早起面包, 磨坊巷面包房, 两根擀面杖, 面粉街, 黑麦与玫瑰',
+  '第二杯, 北窗咖啡, 叶与壶, 安静的房间, 铜壶, 半路咖啡, 漫长下午, 豆子柜台',
+  '糖罐, 三球冰淇淋, 融化, 勺子抽屉, 芒果日, 甜桂花, 最后一道, 雪与糖浆',
+  '蓝门小酒馆, 罗莎意式餐馆, 街角餐厅, 黄油与百里香, 左岸, 铁皮屋顶, 鲜意面, 橄榄与藤',
+].map((names) => names.split(', '));
+
+const chineseInEnglish = [
+  'Lao Wang Beef Noodles, Alley Noodles, A Bowl of Clear Broth, Master Ma’s Hand-Pulled Noodles, Chongqing Noodle House, Grandmother’s Noodles, Face to Face Noodles, Chang’an Pulled Noodles',
+  'Old Chongqing Hot Pot, Lamb Hot Pot House, Beef Tallow Brigade, Mountain City Nine Grids, Coconut Chicken Pot, Fireside Evenings, The Copper Stove, Skewer Courtyard',
+  'Shu Garden, Little Sichuan Kitchen, Mala World, Hibiscus Street Sichuan, Old Chengdu, Dancing Chilli, Meishan Courtyard, Under the Pepper Tree',
+  'Jinling Tea Restaurant, Morning Tea House, Chan’s Roast Meats, One Pot Two Baskets, Pearl River Kitchen, Fat Boy Claypot Rice, Hei Kee, Tung Fuk Dim Sum',
+  'Charcoal Life, Old Street Barbecue, Tianshan Lamb Skewers, Night Owl Skewers, Red Willow, Big Guy Barbecue, Late Night Grill, By the Fire',
+  'Fisherman’s Yard, Dock Food Stall, Ah Fuk’s Fish House, High Tide, Grouper Pier, Crab Boss, Third Uncle’s Fish Stall, So Fresh',
+  'Pure Heart, Sweet Roots, Lotus Heart Vegetarian, Half Idle Vegetarian, One Leaf, Tofu Beauty, Vegetarian Hours, Greens Garden',
+  'Small Town Dumplings, South City Soup Dumplings, Granny’s Fried Buns, Hutong Dumplings, Lord Bao’s Buns, Northeast Dumplings, West Sichuan Wontons, Eighteen Pleats',
+  'Wheat Scent Bakery, Good Morning Bread, Old Street Pastries, Cloud Bakery, Plenty of Butter, Mister Wheat, Osmanthus Cake Shop, Kiln Bread',
+  'Half a Day Tea House, Coffee in the Alley, A Cup of Plain Tea, Half a Beat Slower, Old Tea Drinkers, Bubble Tea Laboratory, South Hill Tea House, Gathered Light Coffee',
+  'Grandma’s Sweet Soup, A Sweet Spoonful, Taro Diary, House of Double-Skin Milk, Old Lane Ice Room, Mango Pomelo Shop, Sweet Water Lane, Red Bean',
+  'Corner Western Kitchen, Old Villa Restaurant, Pasta Workshop, Mister Steak, Blue Gate, The Olive Tree, Red Wine and Bread, Corner Pizza',
+].map((names) => names.split(', '));
+
 /** Words that names begin with; forty of each, so that all combinations come before one comes again. */
 const first = {
   english:
@@ -129,3 +160,7 @@ export function storeName(kind: number, isChinese: boolean, turn: number): strin
   if (isChinese) return `${word}${noun}${branch > 1 ? `${branch}店` : ''}`;
   return `${word} ${noun}${branch > 1 ? ` ${branch}` : ''}`;
 }
+
+/** The same name in the other language; undefined for one that is put together. */
+export const otherName = (kind: number, isChinese: boolean, turn: number): string | undefined =>
+  (isChinese ? chineseInEnglish : englishInChinese)[kind]![turn];

@@ -14,6 +14,7 @@ import { setSite } from '../site/service.ts';
 import * as stores from '../stores/service.ts';
 import { menuOf } from '../stores/menu.ts';
 import { storeWriter } from '../transfer/store-writer.ts';
+import { beside } from '../translations/service.ts';
 import type { Uploads } from '../uploads/service.ts';
 import * as users from '../users/service.ts';
 import { demoStore, type DemoStore } from './content.ts';
@@ -55,12 +56,17 @@ export async function populate(
   const gallery = new Gallery(demoContext(db, now), uploads, adminId, progress);
   const icons = await Promise.all(foodKinds.map((_, kind) => gallery.icon(kind)));
   const categoryIds: number[] = [];
-  for (const [kind, { name }] of foodKinds.entries()) {
-    const input = { name, icon_url: icons[kind]!, sort_order: kind + 1 };
+  for (const [kind, { name, chinese }] of foodKinds.entries()) {
+    const input = {
+      name,
+      translations: { 'zh-Hans': { name: chinese } },
+      icon_url: icons[kind]!,
+      sort_order: kind + 1,
+    };
     categoryIds.push((await categories.create(demoContext(db, founded), input)).value.id);
   }
 
-  const settings = { ...(await site(db.read)), currency: 'CNY', map: await townMap(gallery) };
+  const settings = { ...(await site(db.read)), currency: 'CNY', content_language: 'en', map: await townMap(gallery) };
   await setSite(demoContext(db, founded), { notifyPrivate: '' }, settings);
 
   const visited = Array.from({ length: Math.min(count, lively) }, (_, index) => demoStore(index, true));
@@ -123,9 +129,10 @@ async function addPlainStores(
   count: number,
   progress: Progress,
 ): Promise<void> {
-  const plain = ({ kind, dishes, attributes, ...store }: DemoStore) => ({
+  const plain = ({ kind, dishes, attributes, translations, ...store }: DemoStore) => ({
     ...store,
     ...mergedColumns(builtInByKey, attributes, null),
+    translations: beside(null, translations),
     category_id: categoryIds[kind]!,
     dishes: menuOf(
       dishes,
