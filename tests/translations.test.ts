@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { category, expectInvalid, unique } from './helpers/client.ts';
 import { suite } from './helpers/suite.ts';
 
-const { client, admin } = await suite();
+const { server, client, admin } = await suite();
 const within = await category(admin);
 
 const required = () => ({ name: unique('Store '), address: '1 Market Square', category_id: within.id as number });
@@ -162,5 +162,88 @@ describe('a search', () => {
     expect((await find()).map((store) => store.id)).toEqual([id]);
     await replace(id, { translations: { de: null } });
     expect(await find()).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  const page = async (path: string, language: string) => {
+    const response = await fetch(server.url + path, {
+      headers: { accept: 'text/html', 'accept-language': language },
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const dish = { name: '牛肉面', allergens: ['gluten'], translations: { en: { name: 'Beef noodles' } } };
+  const translations = { en: { name: 'Lao Wang & Sons', description: 'Since 1987.' } };
+  const shop = () => made({ name: '老王面馆', translations, dishes: [dish, { name: 'Plain tea' }] });
+
+  test('200 in the language of the visitor with what is its own beneath, and in its own for others', async () => {
+    const { id } = await shop();
+    const english = (await page(`/stores/${id}`, 'en-GB')).text;
+    for (const text of ['Lao Wang &amp; Sons', '老王面馆', 'Since 1987.', 'Beef noodles', '牛肉面'])
+      expect(english).toContain(text);
+    const chinese = (await page(`/stores/${id}`, 'zh-CN')).text;
+    expect(chinese).toContain('牛肉面');
+    for (const text of ['Lao Wang', 'Since 1987.', 'Beef noodles']) expect(chinese).not.toContain(text);
+  });
+
+  test('200 for each in turn, also while both are kept', async () => {
+    const { id } = await shop();
+    for (const language of ['en', 'zh-CN', 'en', 'zh-CN', 'ar'])
+      expect([language, (await page(`/stores/${id}`, language)).text.includes('Beef noodles')]).toEqual([
+        language,
+        language === 'en',
+      ]);
+  });
+
+  test('200 and a change of a translation is seen at once', async () => {
+    const { id } = await shop();
+    await page(`/stores/${id}`, 'en');
+    await replace(id, { name: '老王面馆', translations: { en: { name: 'Third Generation' } } });
+    expect((await page(`/stores/${id}`, 'en')).text).toContain('Third Generation');
+  });
+
+  test('200 with marks on the name by which a search found it', async () => {
+    const { data } = await create({ name: '翠竹轩', translations: { en: { name: 'Jade Bamboo' } } });
+    for (const [keyword, mark] of [
+      ['翠竹', '翠竹'],
+      ['bamboo', 'Bamboo'],
+    ] as const) {
+      const { text } = await page(`/?q=${encodeURIComponent(keyword)}`, 'en');
+      expect(text).toContain(`href="/stores/${data.id}"`);
+      expect(text).toMatch(new RegExp(`<mark[^>]*>${mark}</mark>`));
+    }
+  });
+
+  test('200 with a dish in large letters, in both languages', async () => {
+    const { id, dishes } = await shop();
+    const [noodles, tea] = dishes as { id: number }[];
+    const { status, text } = await page(`/stores/${id}/dishes/${noodles!.id}`, 'en');
+    expect(status).toBe(200);
+    for (const part of ['牛肉面', 'Beef noodles', 'Contains gluten']) expect(text).toContain(part);
+    expect((await page(`/stores/${id}/dishes/${tea!.id}`, 'en')).text).toContain('Plain tea');
+  });
+
+  test('404 for a dish of another store, of none, and of a store that is not public', async () => {
+    const [one, other] = [await shop(), await shop()];
+    const [{ id: dishId }] = one.dishes as [{ id: number }];
+    const paths = [
+      `/stores/${other.id}/dishes/${dishId}`,
+      `/stores/${one.id}/dishes/999999`,
+      `/stores/${one.id}/dishes/x`,
+    ];
+    for (const path of paths) expect([path, (await page(path, 'en')).status]).toEqual([path, 404]);
+    await admin.patch(`/api/admin/stores/${one.id}/status`, { status: 'inactive' });
+    expect((await page(`/stores/${one.id}/dishes/${dishId}`, 'en')).status).toBe(404);
+  });
+
+  test('200 with the names of a category, and rows of the map with those of a store', async () => {
+    const category = await admin.post('/api/admin/categories', {
+      name: unique('糕点'),
+      translations: { en: { name: 'Cakes and Pastry' } },
+    });
+    await made({ category_id: category.data.id, translations, latitude: 10, longitude: 20 });
+    expect((await page(`/?category=${category.data.id}`, 'en')).text).toContain('Cakes and Pastry');
+    const { data } = await client.get('/api/map?bbox=19.9,9.9,20.1,10.1');
+    expect(data).toMatchObject([{ count: 1, translations: { en: { name: 'Lao Wang & Sons' } } }]);
   });
 });

@@ -2029,6 +2029,13 @@ declare module '#i18n/site/categories' {
   export const hint: string;
 }
 
+declare module '#i18n/site/dish' {
+  export * from '#i18n/site';
+  export const back: (name: string | number) => string;
+  export const please: string;
+  export const show: string;
+}
+
 declare module '#i18n/site/failed' {
   export * from '#i18n/site';
   export const failures: {
@@ -2408,6 +2415,7 @@ declare module '#i18n/site/search' {
 
 declare module '#i18n/site/store' {
   export * from '#i18n/site';
+  export const original: string;
   export const picturesOf: (name: string | number) => string;
   export const goodToKnow: string;
   export const about: string;

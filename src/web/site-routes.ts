@@ -10,6 +10,7 @@ import { second } from '../units.ts';
 import { limits } from '../limits.ts';
 import { apply } from './content/apply.ts';
 import { categories } from './content/categories.ts';
+import { dish } from './content/dish.ts';
 import { home } from './content/home.ts';
 import { pathOf } from './content/path.ts';
 import { isKiosk, kiosk } from './content/kiosk.ts';
@@ -20,6 +21,7 @@ import { numberOf } from './content/query.ts';
 import { rankings } from './content/rankings.ts';
 import { asksForResults, results } from './content/results.ts';
 import { store } from './content/store.ts';
+import { visitOf, type Visit } from './content/visit.ts';
 import { policyForTiles } from '../http/page-headers.ts';
 import { mayShowMap } from './map-tiles.ts';
 import type { Shown } from './site/data.ts';
@@ -54,13 +56,13 @@ function movedTo(request: Request, error: unknown): Response {
 export function siteRoutes(deps: Deps) {
   const answer = async (
     request: Request,
-    content: () => Promise<Shown & { searched?: Searched | undefined; whole?: Store }>,
+    content: (visit: Visit) => Promise<Shown & { searched?: Searched | undefined; whole?: Store }>,
   ) => {
     if (deps.config.site === 'off') throw closed();
     const { pathname, search } = new URL(request.url);
     if (pathname !== '/' && pathname.endsWith('/'))
       return new Response(null, { status: 301, headers: { location: pathname.slice(0, -1) + search } });
-    const made = await content().catch((error: unknown) => movedTo(request, error));
+    const made = await content(visitOf(deps, request)).catch((error: unknown) => movedTo(request, error));
     if (made instanceof Response) return made;
     const { searched, whole, ...shown } = made;
     const tiles = mayShowMap(shown.page) ? (await keptSite(deps.db)).map.tiles : null;
@@ -73,18 +75,18 @@ export function siteRoutes(deps: Deps) {
 
   return routes('open', 'site pages')
     .get('/', ({ query, request }) =>
-      answer(request, async () => {
-        if (isKiosk(query)) return { page: 'kiosk', ...(await kiosk(deps, request, query)) };
-        if (!asksForResults(query)) return { page: 'home', data: await home(deps) };
-        return { page: 'results', ...(await results(deps, request, query)) };
+      answer(request, async (visit) => {
+        if (isKiosk(query)) return { page: 'kiosk', ...(await kiosk(visit, request, query)) };
+        if (!asksForResults(query)) return { page: 'home', data: await home(visit) };
+        return { page: 'results', ...(await results(visit, request, query)) };
       }),
     )
     .get('/offline', ({ request }) => answer(request, async () => ({ page: 'offline', data: {} })))
     .get('/rankings', ({ query, request }) =>
-      answer(request, async () => ({ page: 'rankings', data: await rankings(deps, query) })),
+      answer(request, async (visit) => ({ page: 'rankings', data: await rankings(visit, query) })),
     )
     .get('/categories', ({ request }) =>
-      answer(request, async () => ({ page: 'categories', data: await categories(deps) })),
+      answer(request, async (visit) => ({ page: 'categories', data: await categories(visit) })),
     )
     .get('/login', ({ query, request }) =>
       answer(request, async () => ({ page: 'login', data: { isNew: false, next: pathOf(query.next) } })),
@@ -94,21 +96,30 @@ export function siteRoutes(deps: Deps) {
     )
     .get('/me', ({ request }) => answer(request, async () => ({ page: 'me', data: {} })))
     .get('/map', ({ query, request }) =>
-      answer(request, async () => ({ page: 'map', ...(await map(deps, request, query)) })),
+      answer(request, async (visit) => ({ page: 'map', ...(await map(visit, request, query)) })),
     )
-    .get('/map/openings', async ({ query }) => {
+    .get('/map/openings', async ({ query, request }) => {
       if (deps.config.site === 'off') throw closed();
-      return ok(await openings(deps, query));
+      return ok(await openings(visitOf(deps, request), query));
     })
-    .get('/apply', ({ request }) => answer(request, async () => ({ page: 'apply', data: await apply(deps) })))
-    .get('/privacy', ({ request }) => answer(request, async () => ({ page: 'privacy', data: await privacy(deps) })))
+    .get('/apply', ({ request }) => answer(request, async (visit) => ({ page: 'apply', data: await apply(visit) })))
+    .get('/privacy', ({ request }) =>
+      answer(request, async (visit) => ({ page: 'privacy', data: await privacy(visit) })),
+    )
     .get('/stores/:id/print', ({ params, query, request }) =>
-      answer(request, async () => {
-        const data = await print(deps, contextOf(request).origin, storeId(params.id), query);
+      answer(request, async (visit) => {
+        const data = await print(visit, contextOf(request).origin, storeId(params.id), query);
         return { page: 'print', data };
       }),
     )
+    .get('/stores/:id/dishes/:dish', ({ params, request }) =>
+      answer(request, async (visit) => {
+        const dishId = numberOf(params.dish);
+        if (dishId === null) throw new NotFound('There is no such dish.');
+        return { page: 'dish', data: await dish(visit, storeId(params.id), dishId) };
+      }),
+    )
     .get('/stores/:id', ({ params, query, request }) =>
-      answer(request, async () => ({ page: 'store', ...(await store(deps, storeId(params.id), query)) })),
+      answer(request, async (visit) => ({ page: 'store', ...(await store(visit, storeId(params.id), query)) })),
     );
 }

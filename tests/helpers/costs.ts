@@ -141,6 +141,7 @@ export const pages: PublicRoute[] = [
   parametersOf('/map/openings', { ids: {} }),
   parametersOf('/rankings', { by: { enum: ['hotness', 'likes', 'search', 'reviews'] }, page: {} }),
   parametersOf('/stores/{id}', { id: {}, page: {} }),
+  parametersOf('/stores/{id}/dishes/{dish}', { id: {}, dish: {} }),
   parametersOf('/stores/{id}/print', { id: {}, size: { enum: ['a4', 'a6'] } }),
   parametersOf('/login', { next: { enum: ['/me', '/stores/1'] } }),
   parametersOf('/register', { next: { enum: ['/me', '/stores/1'] } }),

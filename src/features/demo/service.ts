@@ -66,7 +66,12 @@ export async function populate(
     categoryIds.push((await categories.create(demoContext(db, founded), input)).value.id);
   }
 
-  const settings = { ...(await site(db.read)), currency: 'CNY', content_language: 'en', map: await townMap(gallery) };
+  const settings = {
+    ...(await site(db.read)),
+    currency: 'CNY',
+    content_language: 'zh-Hans',
+    map: await townMap(gallery),
+  };
   await setSite(demoContext(db, founded), { notifyPrivate: '' }, settings);
 
   const visited = Array.from({ length: Math.min(count, lively) }, (_, index) => demoStore(index, true));

@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../../db/database.ts';
 import { hasAll, type Marks } from '../../lib/bytes-by-id.ts';
+import type { Translations } from '../../translations.ts';
 import { limits } from '../../limits.ts';
 import { having, type Wanted } from '../attributes/filters.ts';
 import { everywhere, type Selected } from './everywhere.ts';
@@ -138,6 +139,14 @@ function narrow(selected: Selected, marks: readonly Marks[]): void {
   selected.count = count;
 }
 
+/** The names in other languages, of stored translations. */
+const namesOf = (json: string | null): Record<string, { name: string }> =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(json ?? '{}') as Translations).flatMap(([tag, { name }]) =>
+      name ? [[tag, { name }]] : [],
+    ),
+  );
+
 /** Rounds the coordinates, and names single stores. */
 async function described(db: Queries, groups: readonly Group[]): Promise<MapCluster[]> {
   const single = groups.flatMap(({ count, id }) => (count === 1 ? id : []));
@@ -146,6 +155,8 @@ async function described(db: Queries, groups: readonly Group[]): Promise<MapClus
     const cluster = { latitude: toDegrees(latitudes / count), longitude: toDegrees(longitudes / count), count };
     if (count > 1) return cluster;
     const store = names.get(id);
-    return store ? { ...cluster, id: store[0], name: store[1], category_id: store[2] } : [];
+    if (!store) return [];
+    const [, name, category_id, translations] = store;
+    return { ...cluster, id, name, category_id, translations: namesOf(translations) };
   });
 }

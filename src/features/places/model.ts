@@ -15,6 +15,7 @@ import {
   type Static,
 } from '../../schema.ts';
 import { coordinates, rounded } from './text.ts';
+import { translations } from '../translations/model.ts';
 
 /** Coordinates of an answer. */
 export const Place = since('0.3.0', {
@@ -73,6 +74,7 @@ export const MapCluster = titled('MapCluster', 'Stores that are close together o
   id: t.Optional(integer('Store ID; absent unless `count` is 1.', { examples: [1] })),
   name: t.Optional(text('Name of the store; absent unless `count` is 1.', 'Golden Wok')),
   category_id: t.Optional(integer('Category ID of the store; absent unless `count` is 1.', { examples: [3] })),
+  translations: t.Optional(translations('name')),
 });
 
 export type MapCluster = Static<typeof MapCluster>;

@@ -1,8 +1,7 @@
-import type { Deps } from '../../deps.ts';
-import * as service from '../../features/categories/service.ts';
+import { categoriesIn, type Visit } from './visit.ts';
 import type { ApplyData } from '../site/apply/data.ts';
 
 /** The form for merchants needs the categories. */
-export const apply = async ({ db }: Deps): Promise<ApplyData> => ({
-  categories: (await service.listEnabled(db)).map(({ id, name }) => ({ id, name })),
+export const apply = async (visit: Visit): Promise<ApplyData> => ({
+  categories: await categoriesIn(visit),
 });

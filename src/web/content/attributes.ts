@@ -1,5 +1,5 @@
 import { groups, type Said } from '../../attributes.ts';
-import type { Deps } from '../../deps.ts';
+import type { Visit } from './visit.ts';
 import { meaningful, wantedIn, type Wanted } from '../../features/attributes/filters.ts';
 import { priceLevel } from '../../features/attributes/codes.ts';
 import { catalogueOf } from '../../features/attributes/settings.ts';
@@ -27,7 +27,7 @@ const levelSaid = (level: string | null, currency: string): Said => ({
 });
 
 /** Conditions of an address, each `key` or `key:value`; those that mean nothing are left out. */
-export async function askedFor({ db }: Deps, { attr = '' }: PageQuery): Promise<(Said & { text: string })[]> {
+export async function askedFor({ db }: Visit, { attr = '' }: PageQuery): Promise<(Said & { text: string })[]> {
   const { known, offered } = await catalogueOf(db).get();
   const { currency } = await keptSite(db);
   const texts = [...new Set(attr.split(','))].slice(0, limits.attributesInQuery);
@@ -40,11 +40,11 @@ export async function askedFor({ db }: Deps, { attr = '' }: PageQuery): Promise<
 }
 
 /** The same as conditions of a list. */
-export const wantedOf = ({ db }: Deps, asked: readonly { text: string }[]): Promise<Wanted> =>
+export const wantedOf = ({ db }: Visit, asked: readonly { text: string }[]): Promise<Wanted> =>
   wantedIn(db, { attr: asked.map(({ text }) => text) });
 
 /** Attributes of a store that are not hidden, by group. */
-export async function knownOf({ db }: Deps, attributes: Readonly<Record<string, string>>) {
+export async function knownOf({ db }: Visit, attributes: Readonly<Record<string, string>>) {
   const { offered } = await catalogueOf(db).get();
   return groups
     .map((group) => ({
@@ -61,7 +61,7 @@ export async function knownOf({ db }: Deps, attributes: Readonly<Record<string, 
 }
 
 /** Filters of a list, each with the number of stores that it would leave; none that no store of the place passes. */
-export async function filterGroups({ db }: Deps, facets: Facets, asked: readonly string[]): Promise<FilterGroup[]> {
+export async function filterGroups({ db }: Visit, facets: Facets, asked: readonly string[]): Promise<FilterGroup[]> {
   const { offered } = await catalogueOf(db).get();
   const used = await keysInUse(db);
   const countOf = ({ key, values }: Offered[number]) =>

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
+import type { Visit } from './visit.ts';
 import { dayBefore } from '../../features/hours/reckoning.ts';
 import { spansOf, type Span } from '../../features/hours/spans.ts';
 import { keptSite } from '../../features/settings/site.ts';
-import type { Store } from '../../features/stores/model.ts';
+import type { LocalStore } from './visit.ts';
 import type { Interpretation } from '../../interpretation.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { minute } from '../../units.ts';
@@ -23,7 +23,7 @@ export interface PlaceTime extends LocalTime {
   now: number;
 }
 
-export async function placeTime({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PlaceTime> {
+export async function placeTime({ db, clock }: Pick<Visit, 'db' | 'clock'>): Promise<PlaceTime> {
   const [instant, { time_zone: zone }] = [clock(), await keptSite(db)];
   return { ...localTimeAt(instant, zone), zone, now: Math.floor(instant / minute) };
 }
@@ -37,9 +37,9 @@ interface Kept {
   cards: BoundedMap<string, Card>;
 }
 
-const kept = new WeakMap<Store, Kept>();
+const kept = new WeakMap<LocalStore, Kept>();
 
-function openingsOf({ hours, closures }: Store, { date, zone }: PlaceTime): Kept['spans'] {
+function openingsOf({ hours, closures }: LocalStore, { date, zone }: PlaceTime): Kept['spans'] {
   if (!hours) return null;
   const first = dayBefore(date);
   const list = spansOf(hours, closures ?? [], first, daysKnown, zone);
@@ -47,7 +47,7 @@ function openingsOf({ hours, closures }: Store, { date, zone }: PlaceTime): Kept
 }
 
 /** The card of a store, with what a search found in it; the same one as long as nothing of it changes. */
-export function cardOf(store: Store, place: PlaceTime, sought?: Sought): Card {
+export function cardOf(store: LocalStore, place: PlaceTime, sought?: Sought): Card {
   const { date, zone, now } = place;
   let of = kept.get(store);
   if (of?.date !== date || of.zone !== zone) {
@@ -61,7 +61,7 @@ export function cardOf(store: Store, place: PlaceTime, sought?: Sought): Card {
   return card;
 }
 
-const makeCard = (store: Store, openings: Openings | null, sought: Sought | undefined): Card => ({
+const makeCard = (store: LocalStore, openings: Openings | null, sought: Sought | undefined): Card => ({
   ...rowOf(store, store.category.name),
   openings,
   openHours: store.open_hours,
@@ -72,7 +72,7 @@ const makeCard = (store: Store, openings: Openings | null, sought: Sought | unde
 
 /** The cards of stores, in the order of their IDs. */
 export async function cards(
-  deps: Pick<Deps, 'db' | 'clock' | 'views'>,
+  deps: Pick<Visit, 'db' | 'clock' | 'views'>,
   ids: readonly number[],
   keyword?: string,
   interpreted?: readonly Interpretation[],

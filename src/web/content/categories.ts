@@ -1,9 +1,16 @@
-import type { Deps } from '../../deps.ts';
+import { nameIn, type Visit } from './visit.ts';
 import { listWithStoreCounts } from '../../features/categories/service.ts';
 import type { CategoriesData } from '../site/categories/data.ts';
 
 /** The categories with the number of their stores. */
-export async function categories({ db }: Deps): Promise<CategoriesData> {
-  const all = await listWithStoreCounts(db);
-  return { categories: all.map(({ id, name, icon_url: icon, store_count: total }) => ({ id, name, icon, total })) };
+export async function categories(visit: Visit): Promise<CategoriesData> {
+  const all = await listWithStoreCounts(visit.db);
+  return {
+    categories: all.map((one) => ({
+      id: one.id,
+      name: nameIn(one, visit),
+      icon: one.icon_url,
+      total: one.store_count,
+    })),
+  };
 }

@@ -1,8 +1,7 @@
-import type { Deps } from '../../deps.ts';
-import * as categories from '../../features/categories/service.ts';
+import { categoriesIn, type Visit } from './visit.ts';
 import { clusters, wholeWorld } from '../../features/places/clusters.ts';
 import { keptSite } from '../../features/settings/site.ts';
-import type { Store } from '../../features/stores/model.ts';
+import type { LocalStore } from './visit.ts';
 import * as listing from '../../features/listing/service.ts';
 import type { Paging } from '../../lib/paging.ts';
 import type { HomeData } from '../site/home/data.ts';
@@ -16,13 +15,13 @@ const [bestShown, hotShown] = [5, 14];
 const pinsDrawn = 40;
 
 /** The best rated stores; null where fewer are rated than are shown. */
-async function bestRated(deps: Deps, paging: Paging): Promise<Store[] | null> {
+async function bestRated(deps: Visit, paging: Paging): Promise<LocalStore[] | null> {
   const best = await storesByRating(deps, paging);
   return best.length === paging.page_size && best.every(({ rating }) => rating !== null) ? best : null;
 }
 
 /** The start page: what is best, what is hot. */
-export async function home(deps: Deps): Promise<HomeData> {
+export async function home(deps: Visit): Promise<HomeData> {
   const { config, db, views } = deps;
   const paging = { page: 1, page_size: bestShown };
   const byScore = await listing.find(db, { sort: 'score' }, paging);
@@ -33,7 +32,7 @@ export async function home(deps: Deps): Promise<HomeData> {
   const { plan } = (await keptSite(db)).map;
   const best = rated ?? (await views.objects(byScore.items));
   return {
-    categories: (await categories.listEnabled(db)).map(({ id, name }) => ({ id, name })),
+    categories: await categoriesIn(deps),
     total: byScore.total,
     best: best.map((store) => cardOf(store, now)),
     isRated: rated !== null,

@@ -1,10 +1,9 @@
-import type { Deps } from '../../deps.ts';
-import * as categories from '../../features/categories/service.ts';
+import { categoriesIn, type Visit } from './visit.ts';
 import { distance } from '../../lib/distance.ts';
 import { meterOf } from '../../http/metered.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import * as listing from '../../features/listing/service.ts';
-import type { Store } from '../../features/stores/model.ts';
+import type { LocalStore } from './visit.ts';
 import type { Searched } from '../../interpretation.ts';
 import { limits } from '../../limits.ts';
 import type { KioskData, Place, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
@@ -35,33 +34,35 @@ function pointOf(text: string | undefined): Point | null {
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null;
 }
 
-function placedAt({ latitude, longitude }: Pick<Store, 'latitude' | 'longitude'>, here: Point | null) {
+function placedAt({ latitude, longitude }: Pick<LocalStore, 'latitude' | 'longitude'>, here: Point | null) {
   const at = latitude === null || longitude === null ? null : { latitude, longitude };
   const metres = at && here && Math.round(distance(here, at));
   return { at, metres: metres !== null && metres <= farthest ? metres : null };
 }
 
-const placeOf = (store: Store, now: PlaceTime, here: Point | null): Place => ({
+const placeOf = (store: LocalStore, now: PlaceTime, here: Point | null): Place => ({
   ...cardOf(store, now),
   ...placedAt(store, here),
-  terms: termsOf([store.name, store.category.name, ...store.dishes.map(({ name }) => name)]),
+  terms: termsOf(
+    [store, store.category, ...store.dishes].flatMap(({ name, original }) => [name, original?.name ?? []].flat()),
+  ),
 });
 
 type Own<Name extends KioskData['screen']> = Omit<ScreenOf<Name>, 'here' | 'plan' | 'timeZone'>;
 
 interface Asked {
-  deps: Deps;
+  deps: Visit;
   request: Request;
   query: PageQuery;
   here: Point | null;
 }
 
-async function placesOf({ deps, here }: Asked, stores: readonly Store[]): Promise<Place[]> {
+async function placesOf({ deps, here }: Asked, stores: readonly LocalStore[]): Promise<Place[]> {
   const now = await placeTime(deps);
   return stores.map((store) => placeOf(store, now, here));
 }
 
-function slidesOf(stores: readonly Store[]): Slide[] {
+function slidesOf(stores: readonly LocalStore[]): Slide[] {
   const slides = stores.flatMap(({ id, name, cover_url, category, dishes }) => {
     const pictured = dishes.filter(({ image_url }) => image_url).slice(0, dishesOfSlides);
     const shown = pictured.map((dish) => ({ picture: dish.image_url, title: dish.name, text: name, store: id }));
@@ -72,10 +73,11 @@ function slidesOf(stores: readonly Store[]): Slide[] {
 }
 
 /** Of a list in the order of ratings: "best" says too much where nobody has rated any. */
-const preferenceOf = (first: Store | undefined): Preference => (typeof first?.rating === 'number' ? 'best' : 'all');
+const preferenceOf = (first: LocalStore | undefined): Preference =>
+  typeof first?.rating === 'number' ? 'best' : 'all';
 
 /** The hot stores, else the best. */
-async function popular({ deps }: Asked): Promise<{ by: Preference; popular: Store[] }> {
+async function popular({ deps }: Asked): Promise<{ by: Preference; popular: LocalStore[] }> {
   const hot = await hotStores(deps, popularShown);
   if (hot.length > 0) return { by: 'hot', popular: hot };
   const best = await storesByRating(deps, { page: 1, page_size: popularShown });
@@ -88,7 +90,7 @@ async function home(asked: Asked): Promise<Own<'home'>> {
   const { total } = await listing.find(deps.db, {}, { page: 1, page_size: 1 });
   return {
     screen: 'home',
-    categories: (await categories.listEnabled(deps.db)).map(({ id, name }) => ({ id, name })),
+    categories: await categoriesIn(deps),
     total,
     by,
     stores: await placesOf(asked, stores),
@@ -97,7 +99,7 @@ async function home(asked: Asked): Promise<Own<'home'>> {
 }
 
 /** Names of dishes by category, each once, in turn from every store. */
-function dishesOf(stores: readonly Store[]): Own<'find'>['dishes'] {
+function dishesOf(stores: readonly LocalStore[]): Own<'find'>['dishes'] {
   const chosen = new Map<string, string>();
   for (let place = 0; place < limits.dishes; place++)
     for (const { category, dishes } of stores) {
@@ -175,7 +177,7 @@ async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Sea
 
 /** A screen of the kiosk; `searched` is the search that it answers. Throws NotFound. */
 export async function kiosk(
-  deps: Deps,
+  deps: Visit,
   request: Request,
   query: PageQuery,
 ): Promise<{ data: KioskData; searched?: Searched }> {

@@ -1,13 +1,12 @@
-import type { Deps } from '../../deps.ts';
+import { categoriesIn, type Visit } from './visit.ts';
 import type { Wanted } from '../../features/attributes/filters.ts';
-import * as categories from '../../features/categories/service.ts';
 import { clusters, wholeWorld } from '../../features/places/clusters.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import { searchedFor } from '../../features/listing/searched.ts';
 import * as listing from '../../features/listing/service.ts';
 import type { Searched } from '../../interpretation.ts';
-import type { Store } from '../../features/stores/model.ts';
+import type { LocalStore } from './visit.ts';
 import { metered } from '../../http/metered.ts';
 import { limits } from '../../limits.ts';
 import { near as nearZoom } from '../shared/map/scale.ts';
@@ -24,14 +23,14 @@ import { mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
 /** Pins on the picture. */
 const pinsDrawn = 60;
 
-function listed(store: Store, now: PlaceTime, distances?: ReadonlyMap<number, number>): Listed {
-  const { id, name, category, address, spot, cover, rating, reviews, openings } = cardOf(store, now);
+function listed(store: LocalStore, now: PlaceTime, distances?: ReadonlyMap<number, number>): Listed {
+  const { id, name, original, category, address, spot, cover, rating, reviews, openings } = cardOf(store, now);
   const row = { id, name, category, address, spot, cover, rating, reviews, openings };
-  return { ...row, point: pointOf(store), distance: distances?.get(id) ?? null };
+  return { ...row, ...(original && { original }), point: pointOf(store), distance: distances?.get(id) ?? null };
 }
 
 /** When public stores are open, of a list at most, as the pages write it: the map asks the API for its lists. */
-export async function openings(deps: Deps, { ids = '' }: PageQuery): Promise<OpeningsById> {
+export async function openings(deps: Visit, { ids = '' }: PageQuery): Promise<OpeningsById> {
   const asked = ids.split(',').flatMap((id) => numberOf(id) ?? []);
   const found = await listing.find(deps.db, { ids: asked.slice(0, pageSize) }, { page: 1, page_size: pageSize });
   return Object.fromEntries((await cards(deps, found.items)).map((card) => [card.id, card.openings]));
@@ -39,7 +38,7 @@ export async function openings(deps: Deps, { ids = '' }: PageQuery): Promise<Ope
 
 /** Where the map begins, and the picture that stands for it until then: of a view, of what is found, else of all stores. */
 async function drawn(
-  { db }: Deps,
+  { db }: Visit,
   shown: { category_id: number | undefined; attributes: Wanted },
   view: View | null,
   found: readonly Listed[],
@@ -54,7 +53,7 @@ async function drawn(
 
 /** The map and the list beside it; `searched` is the search that it answers. */
 export async function map(
-  deps: Deps,
+  deps: Visit,
   request: Request,
   query: PageQuery,
 ): Promise<{ data: MapData; searched?: Searched }> {
@@ -94,7 +93,7 @@ export async function map(
     const view = at ?? (found.length === 0 && centre ? { centre, zoom: zoom ?? nearZoom } : null);
     return {
       data: {
-        categories: (await categories.listEnabled(db)).map(({ id, name }) => ({ id, name })),
+        categories: await categoriesIn(deps),
         keyword,
         category,
         openNow,

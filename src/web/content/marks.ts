@@ -1,5 +1,5 @@
 import { whereOf } from '../../fields.ts';
-import type { Store } from '../../features/stores/model.ts';
+import type { LocalStore } from './visit.ts';
 import { pluralsOf, singularsOf } from '../../features/forgiving/plurals.ts';
 import { stopWords } from '../../features/forgiving/stop-words.ts';
 import type { Interpretation } from '../../interpretation.ts';
@@ -148,9 +148,14 @@ function excerptOf(description: string, terms: Terms): string[] {
 }
 
 /** The texts of a card with what a keyword found in them; dishes that it found come first. */
-export function markedCard(store: Store, sought: Sought, dishesShown: number): { dishes: string[]; marked: Marked } {
+export function markedCard(
+  store: LocalStore,
+  sought: Sought,
+  dishesShown: number,
+): { dishes: string[]; marked: Marked } {
   const names = store.dishes.map(({ name }) => name);
-  const all = [store.name, store.category.name, whereOf(store), store.description, ...names];
+  const own = store.original?.name ?? '';
+  const all = [store.name, own, store.category.name, whereOf(store), store.description, ...names];
   // A store that has a word as it is spelt was not found by its sound.
   const isSpelt = (word: string) =>
     all.some((text) => placesOf(text, { phrases: [phrase(split(word))], sounds: [] }).length > 0);
@@ -164,6 +169,7 @@ export function markedCard(store: Store, sought: Sought, dishesShown: number): {
   const dishes = [...(areFound.get(true) ?? []), ...(areFound.get(false) ?? [])].slice(0, dishesShown);
   const texts = {
     name: marked(store.name, near),
+    original: marked(own, near),
     category: marked(store.category.name, near),
     address: marked(whereOf(store), elsewhere),
     dishes: marked(dishes.join(', '), near),

@@ -1,6 +1,6 @@
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import type { Deps } from '../../deps.ts';
+import type { Visit } from './visit.ts';
 import * as stores from '../../features/stores/service.ts';
 import { isLoopback } from '../../lib/addresses.ts';
 import { sizes, type PrintData } from '../site/print/data.ts';
@@ -10,7 +10,7 @@ import { choiceOf, type PageQuery } from './query.ts';
 const dishesShown = 6;
 
 /** The poster of a store; `origin` is how guests reach this server. Throws NotFound unless the public sees the store. */
-export async function print({ db, views }: Deps, origin: string, id: number, query: PageQuery): Promise<PrintData> {
+export async function print({ db, views }: Visit, origin: string, id: number, query: PageQuery): Promise<PrintData> {
   await stores.mustBePublic(db.read, id);
   const store = await views.object(id);
   const { name, category, spot, address, dishes } = store;

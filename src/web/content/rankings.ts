@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Visit } from './visit.ts';
 import { NotFound } from '../../errors.ts';
 import * as service from '../../features/rankings/service.ts';
 import { offsetOf } from '../../lib/paging.ts';
@@ -10,7 +10,7 @@ import { choiceOf, mustHave, pageNumber, type PageQuery } from './query.ts';
 const counters = { hotness: null, likes: 'likes', search: 'search_count', reviews: 'review_count' } as const;
 
 /** A page of a ranking. */
-export async function rankings(deps: Deps, query: PageQuery): Promise<RankingsData> {
+export async function rankings(deps: Visit, query: PageQuery): Promise<RankingsData> {
   const paging = { page: pageNumber(query), page_size: limits.pageSizeDefault };
   const by = choiceOf(query.by || 'hotness', names);
   if (!by) throw new NotFound('There is no such ranking.');

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import { nameIn, type Visit } from './visit.ts';
 import { asksForPlace } from '../../features/forgiving/stop-words.ts';
 import { spellingsOf } from '../../features/forgiving/service.ts';
 import { categoryNamesOf } from '../../features/search/category-names.ts';
@@ -23,12 +23,12 @@ const pageSize = 24;
 export const asksForResults = ({ q, category, sort, open, rating, near, attr, page }: PageQuery): boolean =>
   [q, category, sort, open, rating, near, attr, page].some(Boolean);
 
-async function conditionsOf(deps: Deps, category: Category | null, query: PageQuery): Promise<Conditions> {
+async function conditionsOf(deps: Visit, category: Category | null, query: PageQuery): Promise<Conditions> {
   const keyword = (query.q ?? '').trim().slice(0, limits.keyword);
   return {
     keyword,
     words: keyword.split(/\s+/).filter(Boolean),
-    category: category && { id: category.id, name: category.name },
+    category: category && { id: category.id, name: nameIn(category, deps) },
     sort: choiceOf(query.sort, sorts),
     openNow: query.open === 'now',
     rating: choiceOf(query.rating, ratings),
@@ -39,7 +39,7 @@ async function conditionsOf(deps: Deps, category: Category | null, query: PageQu
 }
 
 const filterOf = async (
-  deps: Deps,
+  deps: Visit,
   { keyword, category, sort, openNow, rating, near, attributes, isExact }: Conditions,
 ): Promise<listing.Query> => ({
   keyword: keyword || undefined,
@@ -75,7 +75,7 @@ function fewer({
 }
 
 /** Lists to try instead of one that is empty; counts no search. */
-async function insteadOf(deps: Deps, conditions: Conditions, meter: listing.Meter): Promise<Instead[]> {
+async function insteadOf(deps: Visit, conditions: Conditions, meter: listing.Meter): Promise<Instead[]> {
   const found: Instead[] = [];
   const spellings = await spellingsOf(deps.db, conditions.keyword);
   const spelt = spellings.map((keyword): [Instead['without'], Partial<Conditions>] => [
@@ -96,7 +96,7 @@ type List = Omit<ResultsData, 'categories' | 'filters' | 'instead'>;
 
 /** A list of stores; `searched` is the search that it answers. With `isCounted` the stores with each attribute, too. */
 export async function listOf(
-  deps: Deps,
+  deps: Visit,
   request: Request,
   query: PageQuery,
   isCounted = false,
@@ -123,7 +123,7 @@ export async function listOf(
 
 /** A list of stores, with lists to try instead if it is empty. */
 export async function results(
-  deps: Deps,
+  deps: Visit,
   request: Request,
   query: PageQuery,
 ): Promise<{ data: ResultsData; searched?: Searched }> {
@@ -132,7 +132,7 @@ export async function results(
   return {
     data: {
       ...data,
-      categories: categories.filter(({ isListed }) => isListed).map(({ id, name }) => ({ id, name })),
+      categories: categories.filter(({ isListed }) => isListed).map((one) => ({ id: one.id, name: nameIn(one, deps) })),
       filters: await filterGroups(
         deps,
         facets,

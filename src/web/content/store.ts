@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts';
+import type { Visit } from './visit.ts';
 import { weekdayOf } from '../../features/hours/reckoning.ts';
 import { nearest } from '../../features/places/nearest.ts';
 import type { ReviewSummary } from '../../features/reviews/model.ts';
 import * as reviews from '../../features/reviews/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
-import type { Store } from '../../features/stores/model.ts';
+import type { LocalStore } from './visit.ts';
 import * as stores from '../../features/stores/service.ts';
 import { ifSetNames } from '../../fields.ts';
 import { limits } from '../../limits.ts';
@@ -23,7 +23,7 @@ const circles = [60, 300, 1500, limits.radiusDefault];
 const neighboursDrawn = 3;
 const days = [1, 2, 3, 4, 5, 6, 7] as const;
 
-const weekOf = ({ hours }: Store, today: number): Weekday[] | null =>
+const weekOf = ({ hours }: LocalStore, today: number): Weekday[] | null =>
   hours &&
   days.map((day) => ({
     day,
@@ -32,8 +32,8 @@ const weekOf = ({ hours }: Store, today: number): Weekday[] | null =>
   }));
 
 async function nearby(
-  deps: Deps,
-  { id, latitude, longitude }: Store,
+  deps: Visit,
+  { id, latitude, longitude }: LocalStore,
   now: PlaceTime,
 ): Promise<Pick<StoreData, 'surroundings' | 'nearby'>> {
   if (latitude === null || longitude === null) return { surroundings: null, nearby: [] };
@@ -55,7 +55,7 @@ async function nearby(
   };
 }
 
-const directionsTo = ({ latitude, longitude }: Store, template = ''): string =>
+const directionsTo = ({ latitude, longitude }: LocalStore, template = ''): string =>
   latitude === null
     ? ''
     : template.replaceAll('{latitude}', String(latitude)).replaceAll('{longitude}', String(longitude));
@@ -65,7 +65,11 @@ const namesOf = (dishes: readonly { name?: unknown }[]): string[] =>
   dishes.flatMap(({ name }) => (typeof name === 'string' && name ? [name] : []));
 
 /** A store with its reviews, and the whole of it. Throws NotFound unless the public sees it. */
-export async function store(deps: Deps, id: number, query: PageQuery): Promise<{ data: StoreData; whole: Store }> {
+export async function store(
+  deps: Visit,
+  id: number,
+  query: PageQuery,
+): Promise<{ data: StoreData; whole: LocalStore }> {
   const { db, summaries, views } = deps;
   const counted = await stores.mustBePublic(db.read, id);
   const paging = { page: pageNumber(query), page_size: reviewsShown };
@@ -81,6 +85,7 @@ export async function store(deps: Deps, id: number, query: PageQuery): Promise<{
       ...cardOf(found, now),
       phone: found.phone,
       description: found.description,
+      originalDescription: found.original?.description ?? '',
       images: found.images.map(({ url }) => url).filter((url) => url !== found.cover_url),
       latitude: found.latitude,
       longitude: found.longitude,

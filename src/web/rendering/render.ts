@@ -4,6 +4,7 @@ import type { Notes } from '../site/context.ts';
 import { isLive, type About, type Markup, type PageName, type SiteProps } from '../site/data.ts';
 import Apply from '../site/apply/Apply.svelte';
 import Categories from '../site/categories/Categories.svelte';
+import Dish from '../site/dish/Dish.svelte';
 import Failed from '../site/failed/Failed.svelte';
 import Framed from '../site/Framed.svelte';
 import Home from '../site/home/Home.svelte';
@@ -25,6 +26,7 @@ const pages: Record<PageName, Component<never>> = {
   home: Home,
   results: Results,
   store: Store,
+  dish: Dish,
   rankings: Rankings,
   categories: Categories,
   apply: Apply,

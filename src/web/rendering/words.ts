@@ -1,7 +1,9 @@
+import { allergens, contains, containsNone } from '#i18n/dishes';
 import * as feed from '#i18n/feed';
 import { madeWith, rankings } from '#i18n/site';
+import { please } from '#i18n/site/dish';
 
 /** Texts that the server needs outside pages. */
-export const words = { feed, madeWith, rankings };
+export const words = { feed, madeWith, rankings, dishCard: { please, allergens, contains, containsNone } };
 
 export type Words = typeof words;

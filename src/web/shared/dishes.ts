@@ -1,6 +1,7 @@
 import type { Allergen, DishDetails } from '../../dishes.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { said } from './attributes.ts';
+import { contentsIn } from './contents.ts';
 import { formatIn } from './prices.ts';
 import * as texts from '#i18n/dishes';
 
@@ -30,13 +31,8 @@ export const traitsOf = (
   ...(spicy > 0 ? [texts.spicy[spicy as keyof typeof texts.spicy]] : []),
 ];
 
-const lists: Partial<Record<Language, Intl.ListFormat>> = {};
-
 export const nameOfAllergen = (allergen: Allergen): string => texts.allergens[allergen];
 
 /** The allergens of a dish as a sentence; undefined where nobody has stated them. */
-export function contentsOf({ allergens }: Pick<DishDetails, 'allergens'>, language: Language): string | undefined {
-  if (!allergens) return undefined;
-  if (allergens.length === 0) return texts.containsNone;
-  return texts.contains((lists[language] ??= new Intl.ListFormat(language)).format(allergens.map(nameOfAllergen)));
-}
+export const contentsOf = ({ allergens }: Pick<DishDetails, 'allergens'>, language: Language): string | undefined =>
+  contentsIn(texts, allergens, language);

@@ -2328,6 +2328,13 @@ export interface components {
       name?: string;
       /** Category ID of the store; absent unless `count` is 1. */
       category_id?: number;
+      /** Texts in other languages than `content_language`, by BCP 47 tag. */
+      translations?: {
+        [name: string]: {
+          /** Name. */
+          name?: string;
+        };
+      };
     };
     /** One page of a list. */
     RankedStoreListEnvelope: {

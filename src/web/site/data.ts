@@ -1,6 +1,7 @@
 import type { Language } from '../../i18n/languages.ts';
 import type { ApplyData } from './apply/data.ts';
 import type { CategoriesData } from './categories/data.ts';
+import type { DishData } from './dish/data.ts';
 import type { FailedData } from './failed/data.ts';
 import type { HomeData } from './home/data.ts';
 import type { LoginData } from './login/data.ts';
@@ -52,6 +53,7 @@ interface PageData {
   home: HomeData;
   results: ResultsData;
   store: StoreData;
+  dish: DishData;
   rankings: RankingsData;
   categories: CategoriesData;
   apply: ApplyData;

@@ -1,3 +1,5 @@
+import { inLanguage, type InLanguage } from '../../../translations.ts';
+import { pageData } from '../../shared/page-data.ts';
 import { answerOf, api, type Schemas } from '../../shared/api.ts';
 import type { Point } from '../../shared/map/coordinates.ts';
 import type { Box } from '../../shared/map/map.ts';
@@ -41,15 +43,21 @@ const queryOf = (conditions: Conditions) => ({
 const cardsOf = async (query: object, signal?: AbortSignal) => {
   const params = { query: { ...query, view: 'card' as const } };
   const { data, meta } = await answerOf(api.GET('/api/stores', { params, signal: signal ?? null }));
-  return { cards: data as Schemas['StoreCard'][], total: meta.total, interpreted: meta.interpreted };
+  const cards = (data as Schemas['StoreCard'][]).map((card) => inLanguage(card, pageData.language));
+  return { cards, total: meta.total, interpreted: meta.interpreted };
 };
+
+/** A row with its name in the language of the page; several stores have none. */
+const named = (row: Schemas['MapCluster']): Place =>
+  row.name === undefined ? row : inLanguage({ ...row, name: row.name }, pageData.language);
 
 /** The stores to draw in a part of the map. */
 export async function pinsIn(box: Box, zoom: number, conditions: Conditions, signal: AbortSignal): Promise<Place[]> {
   if (!conditions.keyword && !conditions.openNow) {
     const category_id = conditions.category ?? undefined;
     const query = { bbox: textOf(box), zoom, category_id, ...attributesOf(conditions) };
-    return (await answerOf(api.GET('/api/map', { params: { query }, signal }))).data;
+    const { data } = await answerOf(api.GET('/api/map', { params: { query }, signal }));
+    return data.map((row) => named(row));
   }
   const { cards } = await cardsOf({ ...queryOf(conditions), bbox: textOf(box), page_size: pinsFound }, signal);
   return cards.flatMap(({ id, name, latitude, longitude }) =>
@@ -70,7 +78,7 @@ export async function withOpenings(stores: readonly Listed[], signal?: AbortSign
   return stores.map((store) => ({ ...store, openings: openings.get(String(store.id)) ?? null }));
 }
 
-const listed = (card: Schemas['StoreCard'], categories: readonly Category[]): Listed => ({
+const listed = (card: InLanguage<Schemas['StoreCard']>, categories: readonly Category[]): Listed => ({
   ...rowOf(card, categories.find(({ id }) => id === card.category_id)?.name ?? ''),
   openings: openings.get(String(card.id)) ?? null,
   cover: card.cover_url.replace(/^https?:\/\/[^/]+(?=\/static\/upload\/)/, ''),

@@ -5,6 +5,7 @@ import type { Row } from './data.ts';
 interface Shown extends Pick<Row, 'id' | 'name' | 'address' | 'spot' | 'rating'> {
   cover_url: string;
   review_count: number;
+  original?: { name?: string | undefined };
 }
 
 interface Placed {
@@ -13,9 +14,13 @@ interface Placed {
 }
 
 /** The row of a store in a list. */
-export const rowOf = ({ id, name, address, spot, cover_url, rating, review_count }: Shown, category: string): Row => ({
+export const rowOf = (
+  { id, name, address, spot, cover_url, rating, review_count, original }: Shown,
+  category: string,
+): Row => ({
   id,
   name,
+  ...(original?.name && { original: original.name }),
   category,
   address,
   spot,

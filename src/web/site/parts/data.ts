@@ -10,6 +10,8 @@ export interface Openings {
 export interface Row {
   id: number;
   name: string;
+  /** Its own name, where the one above is a translation. */
+  original?: string;
   category: string;
   address: string;
   spot: string;
@@ -46,6 +48,7 @@ export interface ShownCard {
 /** Parts of texts: every second one is what was searched. */
 export interface Marked {
   name: string[];
+  original: string[];
   category: string[];
   address: string[];
   dishes: string[];

@@ -24,7 +24,12 @@ export interface Surroundings {
 }
 
 /** A dish, with what is known of it, and how many reviews recommend it. */
-export interface MenuDish extends Omit<components['schemas']['SignatureDish'], 'image_url' | 'sort_order' | 'section'> {
+export interface MenuDish extends Omit<
+  components['schemas']['SignatureDish'],
+  'image_url' | 'sort_order' | 'section' | 'translations'
+> {
+  /** Its own name, where the other one is a translation. */
+  original?: string;
   image: string;
   recommended: number;
 }
@@ -47,6 +52,8 @@ export interface StoreData {
   store: Card & {
     phone: string;
     description: string;
+    /** Its own description, where the one above is a translation; else "". */
+    originalDescription: string;
     images: string[];
     latitude: number | null;
     longitude: number | null;
