@@ -26,6 +26,8 @@ import { mapRoutes } from './features/places/public.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { adminRankingRoutes } from './features/rankings/admin.ts';
 import { rankingRoutes } from './features/rankings/public.ts';
+import { adminOwnerRoutes } from './features/owners/admin.ts';
+import { ownerRoutes } from './features/owners/user.ts';
 import { adminReportRoutes } from './features/reports/admin.ts';
 import { reportRoutes } from './features/reports/public.ts';
 import { adminReviewRoutes } from './features/reviews/admin.ts';
@@ -93,6 +95,7 @@ export function createApp(deps: Deps) {
     .use(userReviewRoutes(deps))
     .use(userUploadRoutes(deps))
     .use(likeRoutes(deps))
+    .use(ownerRoutes(deps))
 
     .use(adminRoutes(deps))
     .use(adminRoleRoutes(deps))
@@ -116,6 +119,7 @@ export function createApp(deps: Deps) {
     .use(adminStoreRoutes(deps))
     .use(adminReviewRoutes(deps))
     .use(adminReportRoutes(deps))
+    .use(adminOwnerRoutes(deps))
     .use(bulkRoutes(deps))
     .use(mergeRoutes(deps))
     .use(deletedRoutes(deps))

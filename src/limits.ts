@@ -180,6 +180,12 @@ export const limits = {
   sortOrder: 1_000_000,
   openings: 28,
   closures: 50,
+  /** What an owner says of the day, and how long the code lasts that makes somebody an owner. */
+  todayNote: 120,
+  ownerCode: 30 * day,
+  /** Owners of a store, and claims of one user that wait. */
+  owners: 20,
+  pendingClaims: 5,
   closureNote: 100,
   /** Attributes that a place makes, the values of one, and the length of their keys and values. */
   ownAttributes: 64,
@@ -757,6 +763,7 @@ export const budgets = {
   /** By the name that logs in, too. */
   'failed-login': { of: 'failed logins of one name', counts: 'failures', window: 15 * minute, quotas: { network: 20 } },
   captcha: { of: 'captchas', counts: 'requests', window: minute, quotas: { network: 300 } },
+  claim: { of: 'claims of stores', counts: 'requests', window: hour, quotas: { network: 20, account: 10 } },
   application: { of: 'merchant applications', counts: 'requests', window: hour, quotas: { network: 100 } },
   lookup: { of: 'looks at the state of an application', counts: 'requests', window: minute, quotas: { network: 60 } },
   report: { of: 'reports about stores and reviews', counts: 'requests', window: hour, quotas: { network: 10 } },

@@ -218,6 +218,14 @@ const digits = (range: { maximum?: number; atMost?: number }, documentation: Rec
 
 export const pathId = (description: string) => t.Object({ id: digits({}, { description, example: 1 }) });
 
+/** The IDs of a path by their names. */
+export const pathIds = <const Name extends string>(names: Record<Name, string>) =>
+  t.Object(
+    Object.fromEntries(
+      Object.entries<string>(names).map(([name, description]) => [name, digits({}, { description, example: 1 })]),
+    ) as Record<Name, ReturnType<typeof digits>>,
+  );
+
 export const queryId = (description: string) => t.Optional(digits({}, { description }));
 
 /** `true` or `false` in a query. */

@@ -198,6 +198,24 @@ const anAttack = async () => {
   return { user_ids: [attacker.id], from: '2026-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
 };
 
+let owner: Awaited<ReturnType<typeof user>>;
+
+/** A store that `owner` looks after. */
+async function anOwnedStore(): Promise<number> {
+  const id = await aStore();
+  owner = await user(server);
+  const { code } = (await admin.post(`/api/admin/stores/${id}/owner-code`)).data;
+  await owner.post('/api/user/stores', { code });
+  return id;
+}
+const aClaim = async () =>
+  (await (await user(server)).post(`/api/user/stores/${await aStore()}/claims`, { text: 'Mine.' })).data.id;
+async function anEdit(): Promise<number> {
+  const id = await anOwnedStore();
+  const body = { name: unique('Wok '), category_id: 1, address: 'here' };
+  return (await owner.put(`/api/user/stores/${id}`, body)).meta.edit.id;
+}
+
 /** Every route with which an administrator writes, but long work, which has tests of its own. */
 const writes: Record<string, Write> = {
   'PUT /api/admin/settings/cors': { body: () => ({ origins: ['https://app.example'] }) },
@@ -235,6 +253,10 @@ const writes: Record<string, Write> = {
   'PUT /api/admin/reviews/{id}/reply': { of: aReview, body: () => ({ text: 'Thank you.' }) },
   'POST /api/admin/reviews/{id}/restore': { of: deleted('reviews', aReview) },
   'POST /api/admin/reviews/bulk': { body: async () => ({ ids: [await aReview()], action: 'block' }) },
+  'PATCH /api/admin/claims/{id}/status': { of: aClaim, body: () => ({ status: 'approved' }) },
+  'PATCH /api/admin/edits/{id}/status': { of: anEdit, body: () => ({ status: 'rejected' }) },
+  'POST /api/admin/stores/{id}/owner-code': { of: aStore },
+  'DELETE /api/admin/stores/{id}/owners/{user}': { of: anOwnedStore },
   'PATCH /api/admin/reports/{id}/status': { of: aReport, body: () => ({ status: 'done' }) },
   'PATCH /api/admin/users/{id}/status': { of: aUser, body: () => ({ status: 'disabled' }) },
   'POST /api/admin/users/{id}/block': { of: aUser, body: () => ({ reviews: true }) },
@@ -277,7 +299,7 @@ describe('a write of an administrator leaves a row', () => {
     const id = (await of?.()) ?? 0;
     const sent = await body?.(id);
     const before = await latest();
-    const answer = await admin.send(method, path.replace('{id}', String(id)), {
+    const answer = await admin.send(method, path.replace('{id}', String(id)).replace('{user}', String(owner?.id)), {
       ...(sent && { body: JSON.stringify(sent), headers: { 'content-type': 'application/json' } }),
     });
     expect(answer.status).toBe(200);

@@ -246,7 +246,7 @@ describe('examples of the OpenAPI document', () => {
     const { example } = route.requestBody!.content['application/json']!;
     const { status, meta } = await callers[accessOf(route)].send(
       route.method,
-      route.path.replace('{id}', '987654321'),
+      route.path.replaceAll(/\{(?!name|token)\w+\}/g, '987654321'),
       {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(example),

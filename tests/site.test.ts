@@ -26,7 +26,7 @@ describe('GET /api/site', () => {
     const languages = ['en', 'zh-CN'];
     const { name, tagline, logo_url } = { name: 'foodmap', tagline: '', logo_url: '' };
     const directions = ['device', 'google', 'apple', 'amap', 'openstreetmap'];
-    const places = { town: '', country: '', currency: '', content_language: null, directions };
+    const places = { town: '', country: '', currency: '', content_language: null, owner_edits: 'review', directions };
     const time_zone = 'America/New_York';
     expect(initial).toEqual({ name, tagline, logo_url, languages, time_zone, map: blank, ...places });
   });

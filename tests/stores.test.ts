@@ -219,6 +219,8 @@ describe('GET /api/stores/{id}', () => {
       translations: {},
       attributes: {},
       price_level: null,
+      today: null,
+      verified: false,
       status: 'active',
       images: [
         { id: expect.any(Number), url: '/a.jpg', sort_order: 1 },

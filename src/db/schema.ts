@@ -19,6 +19,14 @@ const timestamps = {
   updated_at: text().notNull(),
 };
 
+/** What an owner says of the day: closed, until a time of the place or all day; or open until then. */
+export interface Today {
+  note: string;
+  closed: boolean;
+  /** `HH:MM`. */
+  until: string | null;
+}
+
 /** The ID of the row in another system, by which a repeated import finds it. */
 const externalId = () => text();
 const isExternal = sql.raw('external_id is not null and deleted_at is null');
@@ -34,6 +42,10 @@ export const adminRoles = ['super_admin', 'admin'] as const;
 export const storeStatuses = ['active', 'inactive'] as const;
 export const reviewStatuses = ['pending', 'approved', 'blocked'] as const;
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const;
+/** Of what a user asks and an administrator decides. */
+export const decisionStatuses = ['pending', 'approved', 'rejected'] as const;
+/** How a user becomes the owner of a store. */
+export const ownerWays = ['application', 'claim', 'code'] as const;
 export const userStatuses = ['active', 'disabled'] as const;
 export const keyStatuses = ['active', 'revoked'] as const;
 export const reportStatuses = ['open', 'done'] as const;
@@ -182,6 +194,11 @@ export const stores = sqliteTable(
     translations: translations(),
     /** From 1 to 4, as the operator says; null is unknown. */
     price_level: integer(),
+    /** What holds until the instant in `today_ends` alone. */
+    today: text({ mode: 'json' }).$type<Today>(),
+    today_ends: text(),
+    /** Whether an owner looks after it; follows `store_owners`. */
+    verified: integer({ mode: 'boolean' }).notNull().default(false),
     version: version(),
     status: text({ enum: storeStatuses }).notNull(),
     public: integer({ mode: 'boolean' }).generatedAlwaysAs(sql`status = 'active' and deleted_at is null`),
@@ -241,6 +258,9 @@ export const stores = sqliteTable(
     index('stores_ranked_by_reviews')
       .on(sql`${table.review_count} desc`, sql`${table.score} desc`, table.id)
       .where(isPublic),
+    index('stores_with_today')
+      .on(table.today_ends)
+      .where(sql`${table.today_ends} is not null`),
     index('stores_by_age_of_score').on(table.deleted_at, table.scored_at),
     index('stores_by_age').on(table.deleted_at, table.created_at, table.id),
     index('stores_by_status').on(table.deleted_at, table.status, table.created_at, table.id),
@@ -251,10 +271,11 @@ export const stores = sqliteTable(
 
 /**
  * Columns of `stores` that move by themselves, whatever an administrator does: the ratings with reviews, the counters
- * with likes, searches and time. All others are the content of the store.
+ * with likes, searches and time, and what its owners say of the day. All others are the content of the store.
  */
 export const storeColumns = {
   ratings: ['review_count', 'rating_sum', 'reviews_discount', 'ratings_discount'],
+  owners: ['today', 'today_ends', 'verified'],
   counters: ['likes', 'likes_discount', 'liked_on', 'likes_that_day', 'search_count', 'hot_key', 'score', 'scored_at'],
 } as const satisfies Record<string, (keyof typeof stores.$inferSelect)[]>;
 
@@ -422,10 +443,15 @@ export const merchantApplications = sqliteTable(
     ...attributes,
     /** SHA-256 of the code that looks the application up, in hexadecimal; null for applications of version 0.2. */
     lookup_hash: text(),
+    /** Who sent it while logged in. */
+    user_id: integer().references(() => users.id, { onDelete: 'set null' }),
     network: network(),
     ...timestamps,
   },
   (table) => [
+    index('merchant_applications_of_user')
+      .on(table.user_id)
+      .where(sql`${table.user_id} is not null`),
     uniqueIndex('merchant_applications_lookup').on(table.lookup_hash),
     index('merchant_applications_by_age').on(table.created_at, table.id),
     index('merchant_applications_by_status').on(table.status, table.created_at, table.id),
@@ -433,6 +459,87 @@ export const merchantApplications = sqliteTable(
       .on(table.network)
       .where(sql`${table.network} is not null`),
     check('merchant_applications_status', oneOf(table.status, applicationStatuses)),
+  ],
+);
+
+/** Users who look after a store. */
+export const storeOwners = sqliteTable(
+  'store_owners',
+  {
+    store_id: integer()
+      .notNull()
+      .references(() => stores.id),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** How they became it. */
+    by: text({ enum: ownerWays }).notNull(),
+    created_at: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.store_id, table.user_id] }),
+    index('store_owners_of_user').on(table.user_id, table.created_at, table.store_id),
+  ],
+);
+
+/** Codes that make whoever has one an owner, once; the last one of each store. */
+export const ownerCodes = sqliteTable(
+  'owner_codes',
+  {
+    store_id: integer()
+      .primaryKey()
+      .references(() => stores.id),
+    /** SHA-256 in hexadecimal. */
+    hash: text().notNull(),
+    expires_at: text().notNull(),
+  },
+  (table) => [uniqueIndex('owner_codes_hash').on(table.hash)],
+);
+
+/** Columns of what a user asks and an administrator decides about a store. */
+const decided = () => ({
+  id: integer().primaryKey(),
+  store_id: integer()
+    .notNull()
+    .references(() => stores.id),
+  user_id: integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  status: text({ enum: decisionStatuses }).notNull().default('pending'),
+  reject_reason: text().notNull().default(''),
+  reviewed_at: text(),
+  reviewer_id: integer().references(() => admins.id),
+  ...timestamps,
+});
+
+/** Users who say that a store is theirs. */
+export const claims = sqliteTable(
+  'claims',
+  { ...decided(), text: text().notNull(), contact: text().notNull() },
+  (table) => [
+    index('claims_by_age').on(table.created_at, table.id),
+    index('claims_by_status').on(table.status, table.created_at, table.id),
+    index('claims_of_user').on(table.user_id, table.created_at, table.id),
+    index('claims_about_store').on(table.store_id),
+    check('claims_status', oneOf(table.status, decisionStatuses)),
+  ],
+);
+
+/** Changes that owners ask for. */
+export const edits = sqliteTable(
+  'edits',
+  {
+    ...decided(),
+    /** Fields of a request, and the same as the store had them. */
+    after: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    before: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    index('edits_by_age').on(table.created_at, table.id),
+    index('edits_by_status').on(table.status, table.created_at, table.id),
+    index('edits_of_user').on(table.user_id, table.store_id),
+    index('edits_about_store').on(table.store_id),
+    check('edits_status', oneOf(table.status, decisionStatuses)),
   ],
 );
 

@@ -4,7 +4,7 @@ import { sortQuery, tidy } from '../input.ts';
 import type { TSchema } from '../schema.ts';
 import { accessOf, type Access } from './access.ts';
 import { readJson } from './body.ts';
-import { contextOf, pathOf, type Account, type ApiKey, type Context } from './context.ts';
+import { bearerOf, contextOf, pathOf, type Account, type ApiKey, type Context } from './context.ts';
 import type { Documentation } from './document.ts';
 import { completed } from './envelope.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -31,8 +31,6 @@ interface Route {
   answer: TSchema | undefined;
 }
 
-const bearer = (request: Request) => /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-
 /** The route of a request, as `METHOD /path`; HEAD uses the route of GET. */
 const routeName = ({ method }: Request, path: string) => `${method === 'HEAD' ? 'GET' : method} ${path}`;
 
@@ -45,7 +43,7 @@ async function identify({ keyring, pageKeys, sessions }: Gate, access: Access, c
     ? pageKeys.verify(key, pathOf(request), request.headers.get('sec-fetch-site'))
     : await keyring.verify(key);
   if (access === 'key') return;
-  const token = bearer(request);
+  const token = bearerOf(request);
   if (!token)
     throw new Unauthorized('token_missing', 'Log in first and send the token as "Authorization: Bearer <token>".');
   context.account = await sessions.verify(token, access === 'user' ? 'user' : 'admin');

@@ -205,3 +205,7 @@ export function accountOf(request: Request): Account {
     throw new Unauthorized('token_missing', 'Log in first and send the token as "Authorization: Bearer <token>".');
   return account;
 }
+
+/** The token that a request has; undefined without one. */
+export const bearerOf = (request: Request): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];

@@ -1,6 +1,6 @@
 import type { Reason } from '../errors.ts';
 import { limits, type BudgetName } from '../limits.ts';
-import type { TSchema } from '../schema.ts';
+import type { TProperties, TSchema } from '../schema.ts';
 import { envelopeOf } from './envelope.ts';
 
 /** Schema of each media type of an answer that is no envelope, as OpenAPI writes it. */
@@ -26,6 +26,8 @@ interface Options {
   versioned?: boolean;
   /** The route deletes a row that other routes show with its version: it takes If-Match. */
   conditional?: boolean;
+  /** Fields of `meta`. */
+  notes?: TProperties;
   /** Version of the program that has the route first; without one, the interface of 0.2.0 has it. */
   since?: string;
 }
@@ -84,7 +86,7 @@ export const documented = (tag: string) => {
   });
   return Object.assign(
     (operationId: string, summary: string, data: TSchema, options: Options) =>
-      detailOf(operationId, summary, options, { envelope: envelopeOf(data, options.paged ?? false) }),
+      detailOf(operationId, summary, options, { envelope: envelopeOf(data, options.paged ?? false, options.notes) }),
     {
       /** Of an answer that is no envelope. */
       media: (operationId: string, summary: string, media: Media, options: Options & { ranges?: boolean }) =>

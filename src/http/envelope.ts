@@ -15,6 +15,7 @@ import {
   titled,
   type Static,
   type TObject,
+  type TProperties,
   type TSchema,
 } from '../schema.ts';
 
@@ -180,10 +181,12 @@ function titleOf(data: TSchema, paged: boolean): string {
 }
 
 /** Schema of a successful answer. */
-export const envelopeOf = (data: TSchema, paged: boolean): TObject =>
-  titled(titleOf(data, paged), paged ? 'One page of a list.' : 'A successful answer.', {
+export const envelopeOf = (data: TSchema, paged: boolean, notes?: TProperties): TObject =>
+  titled(`${notes ? 'Noted' : ''}${titleOf(data, paged)}`, paged ? 'One page of a list.' : 'A successful answer.', {
     code: integer('Always 0: success.', { minimum: 0, maximum: 0, examples: [0] }),
     message: text('Always "ok".', 'ok'),
     data: data.type === 'array' ? { ...data, description: paged ? 'Entries of the page.' : 'All entries.' } : data,
-    meta: paged ? PaginationMeta : t.Optional(Meta),
+    meta: paged
+      ? PaginationMeta
+      : t.Optional(notes ? titled('Notes', Meta.description!, { ...notes, ...ignored }) : Meta),
   });

@@ -66,6 +66,8 @@ const statuses = {
   too_slow: 408,
   username_taken: 409,
   already_reviewed: 409,
+  already_owner: 409,
+  too_many_pending: 409,
   category_gone: 409,
   external_id_taken: 409,
   store_gone: 409,

@@ -19,6 +19,7 @@ const tags: Record<string, string> = {
   Reviews: 'Ratings and texts of users. An administrator approves each before it is public.',
   Accounts: 'Captcha, registration and login of users.',
   Uploads: 'Pictures for stores, categories and reviews.',
+  Owners: 'Users who look after stores: how they become it, and what they change.',
   Merchants: 'Applications of merchants who want a store in the directory.',
   Deleted: 'Deleted stores, categories and reviews, which administrators can restore.',
   Dashboard: 'Figures for administrators.',

@@ -165,6 +165,12 @@ declare module '#i18n/console/activity' {
     'report.status open': (thing: string | number) => string;
     'merchant_application.approve': (thing: string | number) => string;
     'merchant_application.reject': (thing: string | number) => string;
+    'claim.approved': (thing: string | number) => string;
+    'claim.rejected': (thing: string | number) => string;
+    'edit.approved': (thing: string | number) => string;
+    'edit.rejected': (thing: string | number) => string;
+    'owner.code': (thing: string | number) => string;
+    'owner.remove': (thing: string | number) => string;
     'user.status active': (thing: string | number) => string;
     'user.status disabled': (thing: string | number) => string;
     'user.block': (thing: string | number) => string;
@@ -202,6 +208,12 @@ declare module '#i18n/console/activity' {
     'report.status': string;
     'merchant_application.approve': string;
     'merchant_application.reject': string;
+    'claim.approved': string;
+    'claim.rejected': string;
+    'edit.approved': string;
+    'edit.rejected': string;
+    'owner.code': string;
+    'owner.remove': string;
     'user.status': string;
     'user.block': string;
     'user.password': string;
@@ -497,6 +509,7 @@ declare module '#i18n/console/backups' {
     captcha: string;
     application: string;
     lookup: string;
+    claim: string;
     report: string;
     export: string;
     upload: string;
@@ -655,6 +668,7 @@ declare module '#i18n/console/jobs' {
     activity: string;
     idempotency: string;
     undo: string;
+    today: string;
     networks: string;
     search: string;
     searches: string;
@@ -1241,6 +1255,11 @@ declare module '#i18n/console/site' {
     amap: string;
     openstreetmap: string;
   };
+  export const owners: string;
+  export const ownerEdits: string;
+  export const ownerEditsHint: string;
+  export const reviewed: string;
+  export const direct: string;
   export const tongues: string;
   export const languages: string;
   export const languagesHint: string;
@@ -1886,6 +1905,8 @@ declare module '#i18n/shared/refusals' {
     method_not_allowed: string;
     username_taken: string;
     already_reviewed: string;
+    already_owner: string;
+    too_many_pending: string;
     category_gone: string;
     external_id_taken: string;
     store_gone: string;

@@ -4,6 +4,7 @@ import * as activity from '../features/activity/service.ts';
 import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
 import { addDigests } from '../features/uploads/digests.ts';
+import * as hours from '../features/hours/service.ts';
 import * as searches from '../features/search/searches.ts';
 import { renew } from '../features/search/rebuild.ts';
 import * as vocabulary from '../features/search/vocabulary.ts';
@@ -47,6 +48,11 @@ const always = ({ clock, config, db, log, uploads }: Wiring): Job[] => [
     name: 'undo',
     schedule: '* * * * *',
     work: (signal) => resume(db, clock, signal),
+  },
+  {
+    name: 'today',
+    schedule: '* * * * *',
+    work: async () => ({ stores: await hours.endTodays({ db, clock }) }),
   },
   {
     name: 'networks',

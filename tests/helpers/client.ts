@@ -273,7 +273,7 @@ export function jsonOfSize(value: unknown, bytes: number): string {
 
 const names = (text: string) => text.split(' ').toSorted();
 const placeFields = 'address latitude longitude spot open_hours hours closures attributes phone';
-const storeFields = `id name category_id category translations price_level ${placeFields} cover_url description status images dishes`;
+const storeFields = `id name category_id category translations price_level today verified ${placeFields} cover_url description status images dishes`;
 const applicationFields = `id store_name category_id ${placeFields} cover_url image_urls description`;
 
 /** Every field of a resource, in the order of the alphabet. */

@@ -70,6 +70,22 @@ export const ownEndpoints = table(`
   user  DELETE /api/user/stores/{id}/like
   user  GET    /api/user/likes
   user  GET    /api/user/likes/ids
+  user  GET    /api/user/stores
+  user  POST   /api/user/stores
+  user  PUT    /api/user/stores/{id}
+  user  PUT    /api/user/stores/{id}/today
+  user  PUT    /api/user/stores/{id}/hours
+  user  PUT    /api/user/stores/{id}/dishes/{dish}/sold-out
+  user  PUT    /api/user/stores/{id}/reviews/{review}/reply
+  user  POST   /api/user/stores/{id}/claims
+  user  GET    /api/user/claims
+  admin GET    /api/admin/claims
+  admin PATCH  /api/admin/claims/{id}/status
+  admin GET    /api/admin/edits
+  admin PATCH  /api/admin/edits/{id}/status
+  admin POST   /api/admin/stores/{id}/owner-code
+  admin GET    /api/admin/stores/{id}/owners
+  admin DELETE /api/admin/stores/{id}/owners/{user}
   user  PUT    /api/user/reviews/{id}
   user  DELETE /api/user/reviews/{id}
   key   GET    /api/stores/{id}/reviews/summary

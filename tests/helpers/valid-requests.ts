@@ -53,6 +53,16 @@ const anyReview = async ({ server, root }: Situation, status = 'approved') =>
 const reported = async ({ server, root }: Situation) =>
   (await guest(server).post(`/api/stores/${(await store(root)).id}/reports`, { kind: 'closed' })).data.id;
 
+const ownerCode = async (root: Client, id: number): Promise<string> =>
+  (await root.post(`/api/admin/stores/${id}/owner-code`)).data.code;
+
+/** A store that the actor looks after. */
+async function ownStore({ root, actor }: Situation) {
+  const made = await store(root, { dishes: [{ name: 'Soup' }] });
+  await actor.post('/api/user/stores', { code: await ownerCode(root, made.id) });
+  return made;
+}
+
 /** The likes of somebody. */
 async function attack({ server, root }: Pick<Situation, 'server' | 'root' | 'actor'>) {
   const attacker = await user(server);
@@ -120,6 +130,50 @@ export const validRequests: Record<string, Make> = {
     const path = `/api/user/stores/${(await store(root)).id}/like`;
     await actor.post(path);
     return { path };
+  },
+
+  'POST /api/user/stores': async ({ root }) =>
+    json('/api/user/stores', { code: await ownerCode(root, (await store(root)).id) }),
+  'PUT /api/user/stores/:id': async (situation) => {
+    const { id, category_id } = await ownStore(situation);
+    return json(`/api/user/stores/${id}`, { name: unique('Store '), address: 'y', category_id });
+  },
+  'PUT /api/user/stores/:id/today': async (situation) =>
+    json(`/api/user/stores/${(await ownStore(situation)).id}/today`, { closed: true }),
+  'PUT /api/user/stores/:id/hours': async (situation) =>
+    json(`/api/user/stores/${(await ownStore(situation)).id}/hours`, {
+      hours: [{ day: 1, opens: '10:00', closes: '12:00' }],
+    }),
+  'PUT /api/user/stores/:id/dishes/:dish/sold-out': async (situation) => {
+    const { id, dishes } = await ownStore(situation);
+    return json(`/api/user/stores/${id}/dishes/${dishes[0].id}/sold-out`, { sold_out: true });
+  },
+  'PUT /api/user/stores/:id/reviews/:review/reply': async (situation) => {
+    const { id } = await ownStore(situation);
+    const { id: reviewId } = await review(situation.root, await user(situation.server), id);
+    return json(`/api/user/stores/${id}/reviews/${reviewId}/reply`, { text: 'Thank you.' });
+  },
+  'POST /api/user/stores/:id/claims': async ({ root }) =>
+    json(`/api/user/stores/${(await store(root)).id}/claims`, { text: 'Mine.' }),
+  'PATCH /api/admin/claims/:id/status': async ({ server, root }) => {
+    const claim = await (
+      await user(server)
+    ).post(`/api/user/stores/${(await store(root)).id}/claims`, { text: 'Mine.' });
+    return json(`/api/admin/claims/${claim.data.id}/status`, { status: 'approved' });
+  },
+  'PATCH /api/admin/edits/:id/status': async ({ server, root, ...rest }) => {
+    const owner = await user(server);
+    const { id, category_id } = await ownStore({ server, root, ...rest, actor: owner });
+    const sent = await owner.put(`/api/user/stores/${id}`, { name: unique('Store '), address: 'y', category_id });
+    return json(`/api/admin/edits/${sent.meta.edit.id}/status`, { status: 'approved' });
+  },
+  'POST /api/admin/stores/:id/owner-code': async ({ root }) => ({
+    path: `/api/admin/stores/${(await store(root)).id}/owner-code`,
+  }),
+  'DELETE /api/admin/stores/:id/owners/:user': async ({ server, root, ...rest }) => {
+    const owner = await user(server);
+    const { id } = await ownStore({ server, root, ...rest, actor: owner });
+    return { path: `/api/admin/stores/${id}/owners/${owner.id}` };
   },
 
   'PUT /api/admin/me/password': ({ password }) =>

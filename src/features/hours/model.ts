@@ -1,5 +1,17 @@
 import { limits } from '../../limits.ts';
-import { date, integer, line, nullable, since, t, titled, type Static } from '../../schema.ts';
+import {
+  date,
+  flag,
+  integer,
+  line,
+  nullable,
+  since,
+  sinceVersion,
+  t,
+  text,
+  titled,
+  type Static,
+} from '../../schema.ts';
 
 const time = (description: string, example: string) =>
   line(5, 5, {
@@ -75,3 +87,36 @@ export const scheduleReq = (absent: string) =>
       ),
     ),
   });
+
+const about = {
+  note: 'What guests should know today',
+  closed: 'Closed today: until the time in `until`, else all day',
+  until:
+    'Time at which it closes today, or opens where `closed` is true; one before 04:00 is in the night that follows',
+};
+
+/** What an owner says of the day, in an answer. */
+export const today = sinceVersion(
+  '0.4.0',
+  nullable(
+    titled('Today', 'What holds until 04:00 of the place alone.', {
+      note: text(`${about.note}, or "".`, 'Fresh crab until it is gone.'),
+      closed: flag(`${about.closed}.`, { examples: [false] }),
+      until: nullable(text(`${about.until}; null for none.`, '15:00')),
+    }),
+  ),
+);
+
+export const TodayReq = titled(
+  'TodayReq',
+  'What holds until 04:00 of the place alone; without a note, a closure or a time, nothing.',
+  {
+    note: t.Optional(
+      line(0, limits.todayNote, { description: `${about.note}.`, examples: ['Fresh crab until it is gone.'] }),
+    ),
+    closed: t.Optional(flag(`${about.closed}.`, { examples: [false] })),
+    until: t.Optional(nullable(time(`${about.until}; null for none.`, '15:00'))),
+  },
+);
+
+export type TodayReq = Static<typeof TodayReq>;

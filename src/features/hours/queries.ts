@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, isNotNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
@@ -47,3 +47,16 @@ const schedules = prepared((db) =>
 /** Hours and closures of those of the stores that are public. */
 export const schedulesOf = (db: Queries, ids: Iterable<number>) =>
   schedules(db).execute({ ids: JSON.stringify([...ids]) });
+
+/** The public stores of which something is said of the day. */
+export const todays = (db: Queries) =>
+  db
+    .select({
+      id: stores.id,
+      hours: stores.hours,
+      closures: stores.closures,
+      today: stores.today,
+      today_ends: stores.today_ends,
+    })
+    .from(stores)
+    .where(and(isNotNull(stores.today_ends), isPublic));

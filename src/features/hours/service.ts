@@ -1,9 +1,12 @@
+import { and, isNotNull, lte } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
+import { stores } from '../../db/schema.ts';
 import type { Database } from '../../db/database.ts';
 import { BadRequest } from '../../errors.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
 import { oncePer } from '../../lib/once-per.ts';
-import { localTimeAt, localTimeOf, type LocalTime } from '../../lib/local-time.ts';
+import { instantOf, localTimeAt, localTimeOf, type LocalTime } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
 import { keptSite } from '../settings/site.ts';
 import type { Filter } from '../lists/filter.ts';
@@ -12,6 +15,9 @@ import { OpenSet } from './open-set.ts';
 import type { Openings } from './openings.ts';
 import * as queries from './queries.ts';
 import { dayBefore, isOpen, minutesOfDay, weekdayOf } from './reckoning.ts';
+import { spansOf } from './spans.ts';
+import { withToday } from './today.ts';
+import { day, minute } from '../../units.ts';
 import { sortedClosures, sortedHours } from './text.ts';
 
 /** The columns that a request sets, in the one form in which they are stored. Throws BadRequest. */
@@ -28,6 +34,17 @@ export function columnsOf({ hours, closures }: ScheduleReq): Partial<Schedule> {
     ...(closures !== undefined && { closures: ordered?.length ? ordered : null }),
   };
 }
+
+/** Takes away what was said of days that are over. */
+export const endTodays = ({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>): Promise<number> =>
+  db.write(async (tx) => {
+    const ended = await tx
+      .update(stores)
+      .set({ today: null, today_ends: null })
+      .where(and(isNotNull(stores.today_ends), lte(stores.today_ends, timestamp(clock))))
+      .returning({ id: stores.id });
+    return ended.length;
+  });
 
 /** The time that `open=` names: `now`, or a local time of the place. */
 export async function timeOf(db: Database, clock: Clock, open: string): Promise<LocalTime> {
@@ -86,7 +103,25 @@ class OpenStores {
       set.mark(closed.size > 0 ? stores.filter((id) => !closed.has(id)) : stores, true);
     for (const [id, schedule] of this.#changed)
       set.mark([id], isOpen(schedule?.hours ?? [], schedule?.closures ?? [], { date, minute }));
+    await this.#markTodays(set, { date, minute });
     return set;
+  }
+
+  /** What is said of a day counts on this day alone. */
+  async #markTodays(set: OpenSet, time: LocalTime): Promise<void> {
+    const rows = await queries.todays(this.db.read);
+    if (rows.length === 0) return;
+    const { time_zone: zone } = await keptSite(this.db);
+    const at = instantOf(time.date, time.minute, zone);
+    for (const { id, hours, closures, today, today_ends } of rows) {
+      const ends = Date.parse(today_ends!);
+      if (at >= ends || at < ends - day) continue;
+      const spans = withToday(spansOf(hours ?? [], closures ?? [], dayBefore(time.date), 3, zone), today, time, zone);
+      set.mark(
+        [id],
+        spans.some(([from, to]) => from * minute <= at && at < to * minute),
+      );
+    }
   }
 
   async #of(date: string, after: number): Promise<Openings[]> {

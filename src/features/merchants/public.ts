@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
+import { bearerOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { requestKeyOf } from '../../http/idempotency-key.ts';
@@ -8,20 +9,21 @@ import * as merchants from './service.ts';
 
 const document = documented('Merchants');
 
-export const merchantRoutes = ({ by, db, lookups }: Deps) => {
+export const merchantRoutes = ({ by, db, lookups, sessions }: Deps) => {
   return routes('key', 'merchants')
     .post(
       '/api/merchant/apply',
       async ({ body, request }) => {
         const key = requestKeyOf(request, body);
-        return ok(await merchants.apply(by(request), body, key && { request: key, lookups }));
+        const user = await sessions.userOf(bearerOf(request));
+        return ok(await merchants.apply(by(request), body, key && { request: key, lookups }, user?.id));
       },
       {
         body: MerchantApplyReq,
         ...document('applyForStore', 'Apply for a store', NewApplication, {
           budget: 'application',
           description:
-            'An administrator approves or rejects the application; an approved one becomes a store. Keep `lookup`: it shows the state of the application later.',
+            'An administrator approves or rejects the application; an approved one becomes a store. Keep `lookup`: it shows the state of the application later. With the token of a user, that user becomes the owner of the store.',
           repeatable: true,
         }),
       },

@@ -13,6 +13,7 @@ import * as categories from '../categories/service.ts';
 import * as hours from '../hours/service.ts';
 import { once, type RequestKey } from '../idempotency/service.ts';
 import { placeOf } from '../places/model.ts';
+import * as owners from '../owners/service.ts';
 import * as stores from '../stores/service.ts';
 import { refuseLarger } from '../stores/size.ts';
 import { record } from '../undo-log/record.ts';
@@ -35,18 +36,20 @@ const viewOf = ({
   lookup_hash: _hash,
   network: _network,
   attribute_codes: _codes,
+  user_id: _user,
   attributes,
   ...row
 }: Row): MerchantApplication => ({ ...row, attributes: attributes ?? {} });
 
 /**
- * Stores a pending application. The same request sent again gets the application that the first one made, as it stands.
+ * Stores a pending application; `user_id` is who sent it while logged in. The same request sent again gets the application that the first one made, as it stands.
  * Throws BadRequest when it is too large, or the category does not exist.
  */
 export async function apply(
   context: ServiceContext,
   input: MerchantApplyReq,
   named?: { request: RequestKey; lookups: Lookups },
+  user_id: number | null = null,
 ): Promise<NewApplication> {
   const now = timestamp(context.clock);
   const { open_hours = '', phone = '', cover_url = '', description = '', image_urls = [] } = input;
@@ -54,7 +57,7 @@ export async function apply(
   const fields = { ...input, ...placeOf(input), ...schedule, open_hours, phone, cover_url, description, image_urls };
   const times = { created_at: now, updated_at: now };
   refuseLarger('the application', { ...fields, ...times }, limits.storeJson);
-  const values = { ...fields, attributes: null, network: context.network ?? null, ...times };
+  const values = { ...fields, attributes: null, network: context.network ?? null, user_id, ...times };
   return context.db.write(async (tx) => {
     const id = await once(tx, context, named?.request, async () => {
       await categories.mustExist(tx, input.category_id);
@@ -143,7 +146,8 @@ export const review = (
       .set({ ...decision, reviewed_at: now, reviewer_id: reviewerId, updated_at: now })
       .where(eq(merchantApplications.id, id))
       .returning();
-    const store_id = row!.store_id;
+    const { store_id, user_id } = row!;
+    if (store_id !== null && user_id !== null) await owners.add(tx, context, { store_id, user_id, by: 'application' });
     const made = store_id === null ? [] : await madeRows(tx, { stores: [store_id] });
     const images = [...(await watched.images()), ...made];
     const changes = { store_id, reject_reason };

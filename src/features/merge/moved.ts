@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { likes, merchantApplications, reports, reviews, stores } from '../../db/schema.ts';
+import { claims, edits, likes, merchantApplications, reports, reviews, storeOwners, stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import * as likeService from '../likes/service.ts';
+import * as owners from '../owners/service.ts';
 import { recount } from '../reviews/states.ts';
 import * as search from '../search/service.ts';
 import { watch } from '../undo-log/rows.ts';
@@ -12,7 +13,7 @@ import type { Merge } from './model.ts';
 
 /** Rows that one step moved, by what they are, as they were. */
 export interface Moved {
-  kind: 'likes' | 'reviews' | 'reports' | 'applications' | 'stores';
+  kind: 'likes' | 'reviews' | 'reports' | 'applications' | 'owners' | 'claims' | 'edits' | 'stores';
   images: Image[];
 }
 
@@ -91,8 +92,41 @@ const moveStores: Mover = async (tx, clock, { from, into }) => {
   return { kind: 'stores', images: await watched.images() };
 };
 
+/** Those who look after the store, what they say of it and what they ask for. */
+const moveOwners: Mover = async (tx, _, { from, into }) => {
+  const found = await tx.select().from(storeOwners).where(eq(storeOwners.store_id, from)).limit(most);
+  const images: Image[] = [];
+  for (const owner of found) {
+    const pair = and(eq(storeOwners.store_id, from), eq(storeOwners.user_id, owner.user_id));
+    await tx.delete(storeOwners).where(pair);
+    const made = await tx
+      .insert(storeOwners)
+      .values({ ...owner, store_id: into })
+      .onConflictDoNothing()
+      .returning({ store_id: storeOwners.store_id });
+    images.push({
+      subject: 'merged owner',
+      user_id: owner.user_id,
+      image: { owner, into: made.length > 0 ? into : null },
+    });
+  }
+  for (const id of found.length > 0 ? [from, into] : []) await owners.follow(tx, id);
+  return { kind: 'owners', images };
+};
+
+const moveAsked =
+  (subject: 'claims' | 'edits'): Mover =>
+  async (tx, _, { from, into }) => {
+    const table = subject === 'claims' ? claims : edits;
+    const found = await tx.select({ id: table.id }).from(table).where(eq(table.store_id, from)).limit(most);
+    const ids = found.map(({ id }) => id);
+    const watched = await watch(tx, { [subject]: ids });
+    await tx.update(table).set({ store_id: into }).where(inArray(table.id, ids));
+    return { kind: subject, images: await watched.images() };
+  };
+
 const movers = {
-  stores: [moveLikes, moveReviews, moveReports, moveApplications],
+  stores: [moveLikes, moveReviews, moveReports, moveApplications, moveOwners, moveAsked('claims'), moveAsked('edits')],
   categories: [moveStores, moveApplications],
 };
 
@@ -120,6 +154,18 @@ export const mergeImages = {
       await likeService.takeBack(tx, clock, [pair]);
     }
     return likeService.putBack(tx, clock, like);
+  },
+  async 'merged owner'(tx, _, image) {
+    const { owner, into } = image as { owner: typeof storeOwners.$inferSelect; into: number | null };
+    if (into !== null) {
+      const pair = and(eq(storeOwners.store_id, into), eq(storeOwners.user_id, owner.user_id));
+      const gone = await tx.delete(storeOwners).where(pair).returning({ user_id: storeOwners.user_id });
+      if (gone.length === 0) return false;
+      await owners.follow(tx, into);
+    }
+    await tx.insert(storeOwners).values(owner).onConflictDoNothing();
+    await owners.follow(tx, owner.store_id);
+    return true;
   },
   async 'merged review'(tx, clock, image) {
     const { id, from, into } = image as { id: number; from: number; into: number };

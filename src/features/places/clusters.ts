@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../../db/database.ts';
 import { hasAll, type Marks } from '../../lib/bytes-by-id.ts';
+import type { Today } from '../../db/schema.ts';
 import type { Translations } from '../../translations.ts';
 import { limits } from '../../limits.ts';
 import { having, type Wanted } from '../attributes/filters.ts';
@@ -156,7 +157,14 @@ async function described(db: Queries, groups: readonly Group[]): Promise<MapClus
     if (count > 1) return cluster;
     const store = names.get(id);
     if (!store) return [];
-    const [, name, category_id, translations] = store;
-    return { ...cluster, id, name, category_id, translations: namesOf(translations) };
+    const [, name, category_id, translations, today] = store;
+    return {
+      ...cluster,
+      id,
+      name,
+      category_id,
+      translations: namesOf(translations),
+      today: JSON.parse(today ?? 'null') as Today | null,
+    };
   });
 }

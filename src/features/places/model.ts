@@ -15,6 +15,7 @@ import {
   type Static,
 } from '../../schema.ts';
 import { coordinates, rounded } from './text.ts';
+import { today } from '../hours/model.ts';
 import { translations } from '../translations/model.ts';
 
 /** Coordinates of an answer. */
@@ -75,6 +76,7 @@ export const MapCluster = titled('MapCluster', 'Stores that are close together o
   name: t.Optional(text('Name of the store; absent unless `count` is 1.', 'Golden Wok')),
   category_id: t.Optional(integer('Category ID of the store; absent unless `count` is 1.', { examples: [3] })),
   translations: t.Optional(translations('name')),
+  today: t.Optional(today),
 });
 
 export type MapCluster = Static<typeof MapCluster>;

@@ -69,9 +69,9 @@ export async function placed(db: Queries, ids?: readonly number[]): Promise<Plac
   return JSON.parse(row![0]) as Placed[];
 }
 
-/** ID, name, category and translations of stores. */
+/** ID, name, category, translations and today of stores. */
 export const named = async (
   db: Queries,
   ids: readonly number[],
-): Promise<[id: number, name: string, category_id: number, translations: string | null][]> =>
-  db.values(sql`select id, name, category_id, translations from stores where id = any (${list(ids)})`);
+): Promise<[id: number, name: string, category_id: number, translations: string | null, today: string | null][]> =>
+  db.values(sql`select id, name, category_id, translations, today from stores where id = any (${list(ids)})`);

@@ -243,6 +243,23 @@ export const reply = (context: ServiceContext, id: number, text: string, seen?: 
     await record(tx, context, 'review.reply', `reviews/${id}`, changes, await watched.images());
   });
 
+/** The same of a review that the public sees of one store, by its owner, in a transaction. Throws NotFound. */
+export async function replyOfOwner(
+  tx: Queries,
+  { clock }: Pick<ServiceContext, 'clock'>,
+  storeId: number,
+  id: number,
+  text: string,
+): Promise<void> {
+  const { store_id, status } = await find(tx, id);
+  if (store_id !== storeId || status !== 'approved') throw noSuchReview();
+  const answer = text === '' ? null : text;
+  await tx
+    .update(reviews)
+    .set({ reply_text: answer, replied_at: answer && timestamp(clock) })
+    .where(eq(reviews.id, id));
+}
+
 /** The row of a review that is not deleted. Throws NotFound. */
 export async function find(tx: Queries, id: number): Promise<Row> {
   const [row] = await tx

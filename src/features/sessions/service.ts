@@ -109,6 +109,17 @@ export class Sessions {
     return { token, expires_at: timestamp(() => exp * second) };
   }
 
+  /** The user of a token that nobody has to send; undefined without one, or where it is no longer valid. */
+  async userOf(token: string | undefined) {
+    if (token === undefined) return undefined;
+    try {
+      return await this.verify(token, 'user');
+    } catch (error) {
+      if (error instanceof Unauthorized || error instanceof Forbidden) return undefined;
+      throw error;
+    }
+  }
+
   /** The account of a token. Throws Unauthorized, or Forbidden if the account is disabled. */
   async verify(token: string, audience: Audience) {
     const claims = this.#verified.get(token) ?? (await this.#claims(token));

@@ -114,6 +114,13 @@ export const whereabouts = {
       examples: ['en'],
     }),
   ),
+  owner_edits: sinceVersion(
+    '0.4.0',
+    choice(
+      ['review', 'direct'],
+      'Whether an administrator reviews what owners of stores change, or it counts at once.',
+    ),
+  ),
   directions: t.Array(choice(mapServices, 'Map service.'), {
     uniqueItems: true,
     maxItems: mapServices.length,

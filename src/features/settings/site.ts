@@ -19,6 +19,7 @@ const defaults = (): Site => ({
   country: '',
   currency: '',
   content_language: null,
+  owner_edits: 'review',
   directions: [...mapServices],
 });
 

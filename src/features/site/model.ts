@@ -18,6 +18,7 @@ export const SiteSettingsReq = titled('SiteSettingsReq', 'New settings of the si
   country: t.Optional(whereabouts.country),
   currency: t.Optional(whereabouts.currency),
   content_language: t.Optional(whereabouts.content_language),
+  owner_edits: t.Optional(whereabouts.owner_edits),
   directions: t.Optional(whereabouts.directions),
   notices: t.Optional(
     t.Array(NoticeTargetReq, {

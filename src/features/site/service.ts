@@ -28,12 +28,13 @@ export async function setSite(
   const languages = [...new Set(wanted.languages.map((tag) => Intl.getCanonicalLocales(tag)[0]!))];
   return context.db.write(async (tx) => {
     const before = await site(tx);
-    const { town, country, currency, content_language, directions } = before;
+    const { town, country, currency, content_language, owner_edits, directions } = before;
     requireKept(content_language, wanted.content_language);
     const made = {
       town,
       country,
       currency,
+      owner_edits,
       directions,
       ...wanted,
       content_language: tagOf(wanted.content_language) ?? content_language,

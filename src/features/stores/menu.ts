@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { dishes } from '../../db/schema.ts';
 import { allergens as allAllergens, diets as allDiets, type DishDetails } from '../../dishes.ts';
@@ -86,3 +86,24 @@ export async function replaceMenu(
 
 export const dishesOf = (tx: Queries, store_id: number): Promise<Dish[]> =>
   tx.select().from(dishes).where(eq(dishes.store_id, store_id)).orderBy(dishes.sort_order, dishes.id);
+
+/** Says whether a dish is sold out; false where the store has no such dish. */
+export async function setSoldOut(tx: Queries, store_id: number, id: number, isSoldOut: boolean): Promise<boolean> {
+  const [dish] = await tx
+    .select()
+    .from(dishes)
+    .where(and(eq(dishes.id, id), eq(dishes.store_id, store_id)));
+  if (!dish) return false;
+  const { sold_out: _, ...details } = dish.details;
+  await tx
+    .update(dishes)
+    .set({ details: { ...details, ...(isSoldOut && { sold_out: true as const }) } })
+    .where(eq(dishes.id, id));
+  return true;
+}
+
+/** A menu in one form for those who compare it: in its order, without IDs and times. */
+export const comparable = (menu: readonly Wanted[]) =>
+  menu
+    .toSorted((one, other) => one.sort_order - other.sort_order)
+    .map(({ name, description, image_url, details }) => ({ name, description, image_url, details }));

@@ -2,6 +2,7 @@ import { storeStatuses } from '../../db/schema.ts';
 import {
   allOf,
   choice,
+  flag,
   instant,
   integer,
   integerOrNull,
@@ -21,7 +22,7 @@ import { highestPriceLevel } from '../../dishes.ts';
 import { limits } from '../../limits.ts';
 import { attributes, attributesQuery, attributesReq } from '../attributes/model.ts';
 import { Category } from '../categories/model.ts';
-import { schedule, scheduleReq } from '../hours/model.ts';
+import { schedule, scheduleReq, today } from '../hours/model.ts';
 import { Place, placeQuery, PlaceReq } from '../places/model.ts';
 import { translations, translationsReq } from '../translations/model.ts';
 import { dishReq, SignatureDish } from './dishes.model.ts';
@@ -30,6 +31,8 @@ import { answers, cardAnswers, requests } from './texts.ts';
 
 const picture = '/static/upload/2026/11/9b1D4e7aTc5F8036kLmN.webp';
 const origin = 'https://food.example';
+
+const verified = flag('Whether somebody who owns the store looks after it here.', { examples: [false] });
 
 const StoreImage = titled('StoreImage', 'A picture of a store.', {
   id: integer('Picture ID.', { examples: [31] }),
@@ -55,6 +58,8 @@ export const Store = titled('Store', 'A place that sells food.', {
       }),
     ),
   }),
+  today,
+  ...since('0.4.0', { verified }),
   status: StoreStatus,
   images: t.Array(StoreImage, { description: 'Pictures, by position.' }),
   dishes: t.Array(SignatureDish, { description: 'Signature dishes, by position.' }),
@@ -98,6 +103,8 @@ export const StoreCard = titled('StoreCard', 'The fields of a store that a list 
   longitude: of.longitude,
   translations: translations('name'),
   price_level: of.price_level,
+  today: of.today,
+  verified: of.verified,
   rating: of.rating,
   review_count: of.review_count,
   likes: of.likes,

@@ -65,7 +65,7 @@ export const prepareRender = (db: Queries) =>
         latitude: sql`json_real(s.latitude) as latitude`,
         longitude: sql`json_real(s.longitude) as longitude`,
       })}, s.hours::json as hours, s.closures::json as closures,
-        coalesce(s.translations, '{}')::json as translations, coalesce(s.attributes, '{}')::json as attributes, s.price_level,
+        coalesce(s.translations, '{}')::json as translations, coalesce(s.attributes, '{}')::json as attributes, s.price_level, s.today::json as today, s.verified = 1 as verified,
         ${images} as images, ${dishes} as dishes, json_hotness(s.hot_key, given.now) as hotness,
         s.likes, s.search_count, s.review_count, json_real(s.rating) as rating, json_real(s.score) as score,
         s.created_at, s.updated_at offset 0) as store`,
@@ -80,7 +80,7 @@ export const prepareCard = (db: Queries) =>
     .from(
       sql`(select ${sql.placeholder('origin')}::text as origin offset 0) as given, stores s,
       lateral (select s.id, ${columns(cardNames, { category: sql`s.category_id` })},
-        json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, ${translatedNames} as translations, s.price_level, json_real(s.rating) as rating,
+        json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, ${translatedNames} as translations, s.price_level, s.today::json as today, s.verified = 1 as verified, json_real(s.rating) as rating,
         s.review_count, s.likes, json_real(s.score) as score offset 0) as store`,
     )
     .where(isAsked)

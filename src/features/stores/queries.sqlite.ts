@@ -58,7 +58,8 @@ export const prepareRender = (db: Queries) => {
   // or tail ends or begins with one.
   const json = sql<Buffer>`cast(concat(rtrim(${head}, '}'), ',"hours":', coalesce(s.hours, 'null'),
     ',"closures":', coalesce(s.closures, 'null'), ',"translations":', coalesce(s.translations, '{}'),
-    ',"attributes":', coalesce(s.attributes, '{}'), ',"price_level":', coalesce(s.price_level, 'null'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',',
+    ',"attributes":', coalesce(s.attributes, '{}'), ',"price_level":', coalesce(s.price_level, 'null'), ',"today":', coalesce(s.today, 'null'),
+    ',"verified":', iif(s.verified, 'true', 'false'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',',
     rtrim(ltrim(${tail}, '{'), '}'), ${ifSet}, '}') as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json, cools: sql<number>`s.hot_key is not null` })
@@ -71,7 +72,7 @@ export const prepareRender = (db: Queries) => {
 export const prepareCard = (db: Queries) => {
   const fields = pairs(cardNames, { category: sql`'category_id', s.category_id` });
   const card = sql<Buffer>`cast(json_object('id', s.id, ${fields}, 'latitude', s.latitude,
-    'longitude', s.longitude, 'translations', ${translatedNames}, 'price_level', s.price_level, 'rating', s.rating, 'review_count', s.review_count, 'likes', s.likes, 'score', s.score) as blob)`;
+    'longitude', s.longitude, 'translations', ${translatedNames}, 'price_level', s.price_level, 'today', json(s.today), 'verified', json(iif(s.verified, 'true', 'false')), 'rating', s.rating, 'review_count', s.review_count, 'likes', s.likes, 'score', s.score) as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json: card, cools: sql<number>`0` })
     .from(sql`stores s`)

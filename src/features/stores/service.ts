@@ -22,6 +22,7 @@ import * as translations from '../translations/service.ts';
 import * as search from '../search/service.ts';
 import { record } from '../undo-log/record.ts';
 import { madeRows, watch } from '../undo-log/rows.ts';
+import type { Image } from '../undo-log/service.ts';
 import type { StoreUpsertReq } from './model.ts';
 import { dishesOf, menuOf, replaceMenu, type Wanted } from './menu.ts';
 import { refuseLarger } from './size.ts';
@@ -112,7 +113,7 @@ export async function create(context: ServiceContext, input: StoreUpsertReq): Pr
 const tenDigits = 1_000_000_000;
 
 /** Throws BadRequest if the store, with what it keeps, is too large. */
-function requireSize(
+export function requireSize(
   input: StoreUpsertReq,
   menu: readonly Wanted[],
   before: Partial<typeof stores.$inferSelect> = {},
@@ -133,6 +134,8 @@ function requireSize(
     translations: inLanguages,
     price_level,
     ...keptColumns(input),
+    today: { note: 'x'.repeat(limits.todayNote), closed: false, until: '00:00' },
+    verified: false,
     status: 'inactive',
     images: numbered(picturesOf(input)),
     dishes: numbered(menu),
@@ -197,49 +200,80 @@ export async function insert(
  */
 export async function replace(context: ServiceContext, id: number, input: StoreUpsertReq, seen?: Seen): Promise<void> {
   await context.db.write(async (tx) => {
-    const before = await existing(tx, id);
-    requireSeen(seen, before);
-    const present = await dishesOf(tx, id);
-    const menu = menuOf(input.dishes ?? [], present, timestamp(context.clock));
-    requireSize(input, menu, before);
-    await categories.mustExist(tx, input.category_id);
-    const watched = await watch(tx, { stores: [id], store_images: [id], dishes: [id] });
-    const changed = {
-      ...columns(input),
-      ...keptColumns(input),
-      ...(await attributes.columnsOf(tx, input, before)),
-      ...(input.translations && { translations: translations.merged(input.translations, before.translations) }),
-      ...(input.status && { status: input.status }),
-    };
-    await tx
-      .update(stores)
-      .set({ ...changed, updated_at: timestamp(context.clock) })
-      .where(eq(stores.id, id));
-    await tx.delete(storeImages).where(eq(storeImages.store_id, id));
-    await insertPictures(tx, id, input);
-    await replaceMenu(tx, id, menu, present);
-    await search.index(tx, id);
-    const { attribute_codes: _, ...shown } = changed;
-    const changes = activity.difference(before, shown);
-    await record(tx, context, 'store.update', `stores/${id}`, changes, await watched.images());
+    const { changes, images } = await change(tx, context, id, input, seen);
+    await record(tx, context, 'store.update', `stores/${id}`, changes, images);
   });
 }
 
+/** The same inside a transaction, for whoever notes it; returns what changed, and the rows before. */
+export async function change(
+  tx: Queries,
+  { clock }: Pick<ServiceContext, 'clock'>,
+  id: number,
+  input: StoreUpsertReq,
+  seen?: Seen,
+): Promise<{ changes: Record<string, unknown>; images: Image[] }> {
+  const before = await existing(tx, id);
+  requireSeen(seen, before);
+  const present = await dishesOf(tx, id);
+  const menu = menuOf(input.dishes ?? [], present, timestamp(clock));
+  requireSize(input, menu, before);
+  await categories.mustExist(tx, input.category_id);
+  const watched = await watch(tx, { stores: [id], store_images: [id], dishes: [id] });
+  const changed = {
+    ...columns(input),
+    ...keptColumns(input),
+    ...(await attributes.columnsOf(tx, input, before)),
+    ...(input.translations && { translations: translations.merged(input.translations, before.translations) }),
+    ...(input.status && { status: input.status }),
+  };
+  await tx
+    .update(stores)
+    .set({ ...changed, updated_at: timestamp(clock) })
+    .where(eq(stores.id, id));
+  await tx.delete(storeImages).where(eq(storeImages.store_id, id));
+  await insertPictures(tx, id, input);
+  await replaceMenu(tx, id, menu, present);
+  await search.index(tx, id);
+  const { attribute_codes: _, ...shown } = changed;
+  return { changes: activity.difference(before, shown), images: await watched.images() };
+}
+
+/** The request that leaves a store as it is, for one that changes a part of it. */
+export async function requestOf(
+  tx: Queries,
+  row: typeof stores.$inferSelect,
+): Promise<StoreUpsertReq & { images: { url: string; sort_order: number }[]; dishes: { id: number; name: string }[] }> {
+  const { url, sort_order } = storeImages;
+  const images = await tx
+    .select({ url, sort_order })
+    .from(storeImages)
+    .where(eq(storeImages.store_id, row.id))
+    .orderBy(sort_order, storeImages.id);
+  const menu = await dishesOf(tx, row.id);
+  return {
+    ...textsOf(row),
+    category_id: row.category_id,
+    images,
+    dishes: menu.map(({ id, name, sort_order }) => ({ id, name, sort_order })),
+  };
+}
+
 /** Columns that the input sets: texts that it leaves out are "", unless a replacement keeps them. */
-function columns(input: StoreUpsertReq) {
+export function columns(input: StoreUpsertReq) {
   const texts: Record<Exclude<TextName, KeptName>, string> & { [Name in KeptName]?: string } = textsOf(input);
   for (const name of keptNames) if (input[name] === undefined) delete texts[name];
   return { ...texts, category_id: input.category_id };
 }
 
 /** Columns that a replacement keeps when the input leaves them out. Throws BadRequest. */
-const keptColumns = (input: StoreUpsertReq) => ({
+export const keptColumns = (input: StoreUpsertReq) => ({
   ...placeOf(input),
   ...hours.columnsOf(input),
   ...(input.price_level !== undefined && { price_level: input.price_level }),
 });
 
-const picturesOf = ({ images = [] }: StoreUpsertReq) =>
+export const picturesOf = ({ images = [] }: StoreUpsertReq) =>
   images.map(({ url, sort_order }, index) => ({ url, sort_order: sort_order ?? index }));
 
 async function insertPictures(tx: Queries, store_id: number, input: StoreUpsertReq): Promise<void> {

@@ -68,8 +68,8 @@ export const localSettings = new Set(['backups', 'search_outdated', 'notices', '
 /** Columns that are computed from others; an import computes them again. */
 const derived = ['username_key', 'attribute_codes', 'likes_discount', 'reviews_discount', 'ratings_discount'];
 
-/** Columns of what ends soon: networks of senders, and until when a write can be undone, which needs rows of before. */
-const passing = ['network', 'undoable_until'];
+/** Columns of what ends soon: networks of senders, what holds for a day, and until when a write can be undone, which needs rows of before. */
+const passing = ['network', 'undoable_until', 'today', 'today_ends'];
 
 const left = new Set([...derived, ...passing]);
 

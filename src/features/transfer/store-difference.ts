@@ -5,7 +5,7 @@ import type { Known } from '../attributes/codes.ts';
 import { mergedColumns } from '../attributes/service.ts';
 import { searchedNames } from '../../fields.ts';
 import { said } from '../../sentences.ts';
-import { menuOf, type Wanted } from '../stores/menu.ts';
+import { comparable, menuOf, type Wanted } from '../stores/menu.ts';
 import { mergedCategories } from '../merged/survivor.ts';
 import { sameName } from '../../lib/text.ts';
 import type { StoreLine } from './store-table.ts';
@@ -133,10 +133,5 @@ export function differenceOf(
 }
 
 /** A menu, if it is not the one that is there. */
-function changedMenu(menu: Wanted[], present: Dish[]): Wanted[] | undefined {
-  const shown = (dishes: readonly Wanted[]) =>
-    dishes
-      .toSorted((one, other) => one.sort_order - other.sort_order)
-      .map(({ name, description, image_url, details }) => ({ name, description, image_url, details }));
-  return Bun.deepEquals(shown(menu), shown(present)) ? undefined : menu;
-}
+const changedMenu = (menu: Wanted[], present: Dish[]): Wanted[] | undefined =>
+  Bun.deepEquals(comparable(menu), comparable(present)) ? undefined : menu;

@@ -3,7 +3,9 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Queries } from '../../db/database.ts';
 import {
   categories,
+  claims,
   dishes,
+  edits,
   merchantApplications,
   reports,
   reviews,
@@ -18,7 +20,16 @@ import type { Image } from './service.ts';
 type Row = Record<string, unknown>;
 
 /** Tables whose rows are put back column by column. */
-export const tables = { stores, categories, reviews, users, reports, merchant_applications: merchantApplications };
+export const tables = {
+  stores,
+  categories,
+  reviews,
+  users,
+  reports,
+  merchant_applications: merchantApplications,
+  claims,
+  edits,
+};
 
 /** Tables whose rows are put back together, for all of a store. */
 export const parts = { store_images: storeImages, dishes };
@@ -30,7 +41,7 @@ export type Named = Partial<Record<Subject, readonly number[]>>;
 
 /** Columns that follow from others, or count. */
 const following: Partial<Record<Subject, readonly string[]>> = {
-  stores: ['public', 'rating', ...storeColumns.ratings, ...storeColumns.counters],
+  stores: ['public', 'rating', ...storeColumns.owners, ...storeColumns.ratings, ...storeColumns.counters],
   users: ['password_hash', 'token_version'],
 };
 

@@ -6,6 +6,7 @@ import { NotFound } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
 import * as likes from '../likes/service.ts';
+import * as owners from '../owners/service.ts';
 import * as ownReviews from '../reviews/own.ts';
 import { endedMeanwhile, isStill, type Confirmed } from './service.ts';
 
@@ -39,6 +40,7 @@ async function removeAll(context: ServiceContext, id: number, isPresent: Present
     if (!(await isPresent(tx))) throw gone();
     if (!(await likes.removeAll(tx, clock, id, limits.forgottenRows))) return false;
     if (!(await ownReviews.forgetAuthor(tx, id, limits.forgottenRows))) return false;
+    await owners.removeAllOf(tx, id);
     await tx.update(uploads).set({ user_id: null }).where(eq(uploads.user_id, id));
     await tx.delete(users).where(eq(users.id, id));
     await activity.record(tx, context, 'user.delete', `users/${id}`);

@@ -667,6 +667,143 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/user/stores': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the stores that I look after */
+    get: operations['listMyStores'];
+    put?: never;
+    /** Become the owner of a store by a code */
+    post: operations['becomeOwner'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/stores/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Change a store that I look after */
+    put: operations['changeMyStore'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/stores/{id}/today': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Say what holds today */
+    put: operations['sayToday'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/stores/{id}/hours': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Set the opening hours of my store */
+    put: operations['setMyHours'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/stores/{id}/dishes/{dish}/sold-out': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Say whether a dish is sold out */
+    put: operations['setSoldOut'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/stores/{id}/reviews/{review}/reply': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Answer a review of my store */
+    put: operations['replyAsOwner'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/stores/{id}/claims': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Claim a store */
+    post: operations['claimStore'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/claims': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List my claims */
+    get: operations['listMyClaims'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/me': {
     parameters: {
       query?: never;
@@ -1412,6 +1549,125 @@ export interface paths {
     patch: operations['setReportStatus'];
     trace?: never;
   };
+  '/api/admin/claims': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List claims */
+    get: operations['listClaims'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/claims/{id}/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Approve or reject a claim */
+    patch: operations['decideClaim'];
+    trace?: never;
+  };
+  '/api/admin/edits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List edits of owners */
+    get: operations['listEdits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/edits/{id}/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Approve or reject an edit */
+    patch: operations['decideEdit'];
+    trace?: never;
+  };
+  '/api/admin/stores/{id}/owner-code': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a code for the owner of a store */
+    post: operations['makeOwnerCode'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores/{id}/owners': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the owners of a store */
+    get: operations['listOwners'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores/{id}/owners/{user}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Take an owner away from a store */
+    delete: operations['removeOwner'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/stores/bulk': {
     parameters: {
       query?: never;
@@ -1697,7 +1953,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application was approved or rejected before. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `attribute_in_use`: A value of an own attribute that would go is set for stores. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too much of this account waits to be decided. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `attribute_in_use`: A value of an own attribute that would go is set for stores. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -1718,6 +1974,8 @@ export interface components {
           | 'method_not_allowed'
           | 'username_taken'
           | 'already_reviewed'
+          | 'already_owner'
+          | 'too_many_pending'
           | 'category_gone'
           | 'external_id_taken'
           | 'store_gone'
@@ -1747,6 +2005,7 @@ export interface components {
           | 'login'
           | 'failed-login'
           | 'captcha'
+          | 'claim'
           | 'application'
           | 'lookup'
           | 'report'
@@ -1979,6 +2238,8 @@ export interface components {
       currency: string;
       /** Language that the names and descriptions of stores, dishes and categories are in; their `translations` have the others. Set once. The first of `languages` counts while it is null. */
       content_language: string | null;
+      /** Whether an administrator reviews what owners of stores change, or it counts at once. */
+      owner_edits: 'review' | 'direct';
       /** Map services that the page of a store offers for directions, in this order. */
       directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
     };
@@ -2166,6 +2427,10 @@ export interface components {
       attributes: { [name: string]: string };
       /** Level of its prices, from 1 to 4, as the operator says; null where unknown. */
       price_level: number | null;
+      /** What holds until 04:00 of the place alone. */
+      today: components['schemas']['Today'] | null;
+      /** Whether somebody who owns the store looks after it here. */
+      verified: boolean;
       /** `active`: public; `inactive`: only administrators see the store. */
       status: 'active' | 'inactive';
       /** Pictures, by position. */
@@ -2206,6 +2471,15 @@ export interface components {
       to: string;
       /** Reason, or "". */
       note: string;
+    };
+    /** What holds until 04:00 of the place alone. */
+    Today: {
+      /** What guests should know today, or "". */
+      note: string;
+      /** Closed today: until the time in `until`, else all day. */
+      closed: boolean;
+      /** Time at which it closes today, or opens where `closed` is true; one before 04:00 is in the night that follows; null for none. */
+      until: string | null;
     };
     /** A picture of a store. */
     StoreImage: {
@@ -2335,6 +2609,8 @@ export interface components {
           name?: string;
         };
       };
+      /** What holds until 04:00 of the place alone. */
+      today?: components['schemas']['Today'] | null;
     };
     /** One page of a list. */
     RankedStoreListEnvelope: {
@@ -2400,6 +2676,10 @@ export interface components {
       };
       /** Level of its prices, from 1 to 4, as the operator says; null where unknown. */
       price_level: number | null;
+      /** What holds until 04:00 of the place alone. */
+      today: components['schemas']['Today'] | null;
+      /** Whether somebody who owns the store looks after it here. */
+      verified: boolean;
       /** Average rating of the approved reviews, with one decimal; null without any. */
       rating: number | null;
       /** Approved reviews. */
@@ -2851,6 +3131,283 @@ export interface components {
     };
     /** Store ID. */
     StoreId: number;
+    /** One page of a list. */
+    OwnStoreListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['OwnStore'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A store of the user, in every status. */
+    OwnStore: components['schemas']['Store'] & {
+      /** Your last edit that was not approved; null without one. */
+      edit: components['schemas']['EditState'] | null;
+      /** Everybody who looks after it, the first one first. */
+      owners: components['schemas']['Owner'][];
+    };
+    /** Your last edit that was not approved; null without one. */
+    EditState: {
+      /** Edit ID. */
+      id: number;
+      /** `pending`: not decided yet; `approved`; `rejected`: see `reject_reason`. */
+      status: 'pending' | 'approved' | 'rejected';
+      /** Reason of a rejection, or "". */
+      reject_reason: string;
+    };
+    /** A user who looks after a store. */
+    Owner: {
+      /** User ID. */
+      user_id: number;
+      /** Username. */
+      username: string;
+      /** How they became its owner: by an `application`, a `claim` or a `code`. */
+      by: 'application' | 'claim' | 'code';
+      /** Time at which they became its owner. */
+      created_at: string;
+    };
+    /** A code from the operator. */
+    OwnerCodeReq: {
+      /** Code; letters of either case, with or without the hyphens. */
+      code: string;
+    };
+    /** A successful answer. */
+    OwnStoreEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['OwnStore'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** All fields of a store. */
+    StoreUpsertReq: {
+      /** Name. */
+      name: string;
+      /** Address. */
+      address: string;
+      /** Stall in a hall, or floor of a building. Unchanged when left out; "" clears it. */
+      spot?: string;
+      /** Opening hours as free text. */
+      open_hours?: string;
+      /** Phone number. */
+      phone?: string;
+      /** URL of the main picture. */
+      cover_url?: string;
+      /** Description. */
+      description?: string;
+      /** Address of the website. Unchanged when left out; "" clears it. */
+      website?: string;
+      /** Address of the menu on a website. Unchanged when left out; "" clears it. */
+      menu_url?: string;
+      /** Address at which a table can be reserved. Unchanged when left out; "" clears it. */
+      reservation_url?: string;
+      /** Address at which food can be ordered. Unchanged when left out; "" clears it. */
+      order_url?: string;
+      /** Category ID. */
+      category_id: number;
+      /** Latitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
+      latitude?: number | null;
+      /** Longitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
+      longitude?: number | null;
+      /** Openings of a week; several on one day add up. Null or an empty list: unknown. Unchanged when left out, null in a new store. */
+      hours?: components['schemas']['Opening'][] | null;
+      /** Days of closure. Null or an empty list: none. Unchanged when left out, null in a new store. */
+      closures?: components['schemas']['ClosureReq'][] | null;
+      /** Values by key, see `GET /api/attributes`. Keys that are left out stay as they are; null takes one off. */
+      attributes?: { [name: string]: string | null };
+      /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
+      translations?: {
+        [name: string]: {
+          /** Name. */
+          name?: string;
+          /** Description. */
+          description?: string;
+        } | null;
+      };
+      /** Level of its prices, from 1 to 4; null where unknown. Unchanged when left out. */
+      price_level?: number | null;
+      /** `active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out. */
+      status?: 'active' | 'inactive';
+      /** Pictures; they replace all that the store has. */
+      images?: {
+        /** URL of the picture. */
+        url: string;
+        /** Position in the list, lowest first; by default the index in the array. */
+        sort_order?: number;
+      }[];
+      /** Signature dishes, which are the whole menu: others that the store has go. */
+      dishes?: {
+        /** Name. */
+        name: string;
+        /** Description. Unchanged when left out. */
+        description?: string;
+        /** URL of a picture. Unchanged when left out. */
+        image_url?: string;
+        /** Position in the list, lowest first; by default the index in the array. */
+        sort_order?: number;
+        /** ID of a dish that the store has: it is this one, and keeps its ID. Without one, a dish of the same name is; of a dish that gets another name, nothing else is kept. */
+        id?: number;
+        /** Price in the currency of the site, with at most three decimals; null for none. Unchanged when left out. */
+        price?: number | null;
+        /** Sizes or forms in which it is sold, each with its price. Unchanged when left out. */
+        variants?: {
+          /** Name. */
+          name: string;
+          /** Price in the currency of the site, with at most three decimals. */
+          price: number;
+        }[];
+        /** Section of the menu that it is in. Unchanged when left out; "" for none. */
+        section?: string;
+        /** Diets that it suits. Unchanged when left out. */
+        diets?: ('vegetarian' | 'vegan' | 'halal' | 'kosher' | 'gluten_free' | 'lactose_free')[];
+        /** Substances of Annex II of Regulation (EU) 1169/2011 that it contains; an empty list says that it contains none; null where nobody has said. Unchanged when left out. */
+        allergens?:
+          | (
+              | 'gluten'
+              | 'crustaceans'
+              | 'eggs'
+              | 'fish'
+              | 'peanuts'
+              | 'soya'
+              | 'milk'
+              | 'nuts'
+              | 'celery'
+              | 'mustard'
+              | 'sesame'
+              | 'sulphites'
+              | 'lupin'
+              | 'molluscs'
+            )[]
+          | null;
+        /** How spicy it is, from 0, not at all, to 3; null where nobody has said. Unchanged when left out. */
+        spicy?: number | null;
+        /** Whether it is sold out. Unchanged when left out. */
+        sold_out?: boolean;
+        /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
+        translations?: {
+          [name: string]: {
+            /** Name. */
+            name?: string;
+            /** Description. */
+            description?: string;
+            /** Section of the menu. */
+            section?: string;
+          } | null;
+        };
+      }[];
+    };
+    /** A successful answer. */
+    NotedOwnStoreEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['OwnStore'];
+      meta?: components['schemas']['Notes'];
+    };
+    /** Notes on the request; absent when there are none. */
+    Notes: {
+      edit?: components['schemas']['SentEdit'];
+      /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
+      ignored?: string[];
+    };
+    /** What became of the change; absent where nothing differs. */
+    SentEdit: {
+      /** Edit ID. */
+      id: number;
+      /** `pending`: not decided yet; `approved`; `rejected`: see `reject_reason`. */
+      status: 'pending' | 'approved' | 'rejected';
+    };
+    /** What holds until 04:00 of the place alone; without a note, a closure or a time, nothing. */
+    TodayReq: {
+      /** What guests should know today. */
+      note?: string;
+      /** Closed today: until the time in `until`, else all day. */
+      closed?: boolean;
+      /** Time at which it closes today, or opens where `closed` is true; one before 04:00 is in the night that follows; null for none. */
+      until?: string | null;
+    };
+    /** Opening hours and closures. */
+    HoursReq: {
+      /** Openings of a week; several on one day add up. Null or an empty list: unknown. Unchanged when left out. */
+      hours?: components['schemas']['Opening'][] | null;
+      /** Days of closure. Null or an empty list: none. Unchanged when left out. */
+      closures?: components['schemas']['ClosureReq'][] | null;
+    };
+    /** Whether a dish is sold out. */
+    SoldOutReq: {
+      /** Whether it is sold out. */
+      sold_out: boolean;
+    };
+    /** Answer of the place to a review. */
+    ReviewReplyReq: {
+      /** Text; "" takes the answer away. */
+      text: string;
+    };
+    /** A claim of a store. */
+    ClaimReq: {
+      /** Why the store is yours. */
+      text: string;
+      /** How to reach you if there is a question; only administrators see it. */
+      contact?: string;
+    };
+    /** A successful answer. */
+    ClaimEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Claim'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A user who says that a store is theirs. */
+    Claim: {
+      /** Claim ID. */
+      id: number;
+      /** Store ID. */
+      store_id: number;
+      store: components['schemas']['DecidedStore'];
+      /** User ID. */
+      user_id: number;
+      /** Username. */
+      username: string;
+      /** Why the store is theirs. */
+      text: string;
+      /** How to reach them, or "". */
+      contact: string;
+      /** `pending`: not decided yet; `approved`; `rejected`: see `reject_reason`. */
+      status: 'pending' | 'approved' | 'rejected';
+      /** Reason of a rejection, or "". */
+      reject_reason: string;
+      /** Time of the decision; null while it is pending. */
+      reviewed_at: string | null;
+      /** Time at which it was sent. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** The store of a claim or an edit. */
+    DecidedStore: {
+      /** Store ID. */
+      id: number;
+      /** Name. */
+      name: string;
+      /** Address. */
+      address: string;
+    };
+    /** One page of a list. */
+    ClaimListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['Claim'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
     /** A successful answer. */
     AdminUserEnvelope: {
       /** Always 0: success. */
@@ -3691,6 +4248,8 @@ export interface components {
       currency: string;
       /** Language that the names and descriptions of stores, dishes and categories are in; their `translations` have the others. Set once. The first of `languages` counts while it is null. */
       content_language: string | null;
+      /** Whether an administrator reviews what owners of stores change, or it counts at once. */
+      owner_edits: 'review' | 'direct';
       /** Map services that the page of a store offers for directions, in this order. */
       directions: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator. */
@@ -3744,6 +4303,8 @@ export interface components {
       currency?: string;
       /** Language that the names and descriptions of stores, dishes and categories are in; their `translations` have the others. Set once. The first of `languages` counts while it is null. */
       content_language?: string | null;
+      /** Whether an administrator reviews what owners of stores change, or it counts at once. */
+      owner_edits?: 'review' | 'direct';
       /** Map services that the page of a store offers for directions, in this order. */
       directions?: ('device' | 'google' | 'apple' | 'amap' | 'openstreetmap')[];
       /** Targets of messages to the operator; they replace all that are set. Those stay when it is left out. */
@@ -3948,123 +4509,6 @@ export interface components {
       /** IDs in their order; categories that are not named follow in the order that they have. */
       ids: number[];
     };
-    /** All fields of a store. */
-    StoreUpsertReq: {
-      /** Name. */
-      name: string;
-      /** Address. */
-      address: string;
-      /** Stall in a hall, or floor of a building. Unchanged when left out; "" clears it. */
-      spot?: string;
-      /** Opening hours as free text. */
-      open_hours?: string;
-      /** Phone number. */
-      phone?: string;
-      /** URL of the main picture. */
-      cover_url?: string;
-      /** Description. */
-      description?: string;
-      /** Address of the website. Unchanged when left out; "" clears it. */
-      website?: string;
-      /** Address of the menu on a website. Unchanged when left out; "" clears it. */
-      menu_url?: string;
-      /** Address at which a table can be reserved. Unchanged when left out; "" clears it. */
-      reservation_url?: string;
-      /** Address at which food can be ordered. Unchanged when left out; "" clears it. */
-      order_url?: string;
-      /** Category ID. */
-      category_id: number;
-      /** Latitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
-      latitude?: number | null;
-      /** Longitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
-      longitude?: number | null;
-      /** Openings of a week; several on one day add up. Null or an empty list: unknown. Unchanged when left out, null in a new store. */
-      hours?: components['schemas']['Opening'][] | null;
-      /** Days of closure. Null or an empty list: none. Unchanged when left out, null in a new store. */
-      closures?: components['schemas']['ClosureReq'][] | null;
-      /** Values by key, see `GET /api/attributes`. Keys that are left out stay as they are; null takes one off. */
-      attributes?: { [name: string]: string | null };
-      /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
-      translations?: {
-        [name: string]: {
-          /** Name. */
-          name?: string;
-          /** Description. */
-          description?: string;
-        } | null;
-      };
-      /** Level of its prices, from 1 to 4; null where unknown. Unchanged when left out. */
-      price_level?: number | null;
-      /** `active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out. */
-      status?: 'active' | 'inactive';
-      /** Pictures; they replace all that the store has. */
-      images?: {
-        /** URL of the picture. */
-        url: string;
-        /** Position in the list, lowest first; by default the index in the array. */
-        sort_order?: number;
-      }[];
-      /** Signature dishes, which are the whole menu: others that the store has go. */
-      dishes?: {
-        /** Name. */
-        name: string;
-        /** Description. Unchanged when left out. */
-        description?: string;
-        /** URL of a picture. Unchanged when left out. */
-        image_url?: string;
-        /** Position in the list, lowest first; by default the index in the array. */
-        sort_order?: number;
-        /** ID of a dish that the store has: it is this one, and keeps its ID. Without one, a dish of the same name is; of a dish that gets another name, nothing else is kept. */
-        id?: number;
-        /** Price in the currency of the site, with at most three decimals; null for none. Unchanged when left out. */
-        price?: number | null;
-        /** Sizes or forms in which it is sold, each with its price. Unchanged when left out. */
-        variants?: {
-          /** Name. */
-          name: string;
-          /** Price in the currency of the site, with at most three decimals. */
-          price: number;
-        }[];
-        /** Section of the menu that it is in. Unchanged when left out; "" for none. */
-        section?: string;
-        /** Diets that it suits. Unchanged when left out. */
-        diets?: ('vegetarian' | 'vegan' | 'halal' | 'kosher' | 'gluten_free' | 'lactose_free')[];
-        /** Substances of Annex II of Regulation (EU) 1169/2011 that it contains; an empty list says that it contains none; null where nobody has said. Unchanged when left out. */
-        allergens?:
-          | (
-              | 'gluten'
-              | 'crustaceans'
-              | 'eggs'
-              | 'fish'
-              | 'peanuts'
-              | 'soya'
-              | 'milk'
-              | 'nuts'
-              | 'celery'
-              | 'mustard'
-              | 'sesame'
-              | 'sulphites'
-              | 'lupin'
-              | 'molluscs'
-            )[]
-          | null;
-        /** How spicy it is, from 0, not at all, to 3; null where nobody has said. Unchanged when left out. */
-        spicy?: number | null;
-        /** Whether it is sold out. Unchanged when left out. */
-        sold_out?: boolean;
-        /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
-        translations?: {
-          [name: string]: {
-            /** Name. */
-            name?: string;
-            /** Description. */
-            description?: string;
-            /** Section of the menu. */
-            section?: string;
-          } | null;
-        };
-      }[];
-    };
     /** New status of a store. */
     StoreStatusReq: {
       /** `active`: public; `inactive`: only administrators see the store. */
@@ -4074,11 +4518,6 @@ export interface components {
     ReviewStatusReq: {
       /** `approved` makes the review public, `blocked` hides it. */
       status: 'approved' | 'blocked';
-    };
-    /** Answer of the place to a review. */
-    ReviewReplyReq: {
-      /** Text; "" takes the answer away. */
-      text: string;
     };
     /** One page of a list. */
     ReportWithSubjectListEnvelope: {
@@ -4142,6 +4581,84 @@ export interface components {
       data: components['schemas']['ReportWithSubject'];
       meta?: components['schemas']['Meta'];
     };
+    /** Decision on a claim or an edit. */
+    DecisionReq: {
+      /** Decision. */
+      status: 'approved' | 'rejected';
+      /** Reason of a rejection; the sender sees it. */
+      reject_reason?: string;
+    };
+    /** One page of a list. */
+    EditListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['Edit'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A change of a store that its owner asks for. */
+    Edit: {
+      /** Edit ID. */
+      id: number;
+      /** Store ID. */
+      store_id: number;
+      store: components['schemas']['DecidedStore'];
+      /** User ID. */
+      user_id: number;
+      /** Username. */
+      username: string;
+      /** Fields that it changes, as the store had them. */
+      before: { [name: string]: unknown };
+      /** The same as they are to be. */
+      after: { [name: string]: unknown };
+      /** `pending`: not decided yet; `approved`; `rejected`: see `reject_reason`. */
+      status: 'pending' | 'approved' | 'rejected';
+      /** Reason of a rejection, or "". */
+      reject_reason: string;
+      /** Time of the decision; null while it is pending. */
+      reviewed_at: string | null;
+      /** Time at which it was sent. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** A successful answer. */
+    EditEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Edit'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A successful answer. */
+    OwnerCodeEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['OwnerCode'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A code that makes whoever sends it the owner of a store, once. */
+    OwnerCode: {
+      /** Code; the one before ends. */
+      code: string;
+      /** Time at which it ends. */
+      expires_at: string;
+    };
+    /** A successful answer. */
+    OwnerArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['Owner'][];
+      meta?: components['schemas']['Meta'];
+    };
     /** One action for several stores. */
     StoreBulkReq: {
       /** IDs, at most 100. */
@@ -4190,6 +4707,8 @@ export interface components {
         | 'method_not_allowed'
         | 'username_taken'
         | 'already_reviewed'
+        | 'already_owner'
+        | 'too_many_pending'
         | 'category_gone'
         | 'external_id_taken'
         | 'store_gone'
@@ -4477,6 +4996,13 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Conflict. */
+    TooManyPending: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Forbidden. */
     RoleRequired: {
       headers: { [name: string]: unknown };
@@ -4535,6 +5061,20 @@ export interface components {
     };
     /** Precondition Failed. */
     ChangedMeanwhileOnly: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    AlreadyReviewedOrTooManyPending: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    AlreadyReviewedOrChangedMeanwhile: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -5904,6 +6444,302 @@ export interface operations {
         headers: { [name: string]: unknown };
         content: {
           'application/json': components['schemas']['StoreIdArrayEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List the stores that I look after */
+  listMyStores: {
+    parameters: {
+      query?: {
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnStoreListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Become the owner of a store by a code */
+  becomeOwner: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OwnerCodeReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnStoreEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change a store that I look after */
+  changeMyStore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StoreUpsertReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['NotedOwnStoreEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Say what holds today */
+  sayToday: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TodayReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnStoreEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Set the opening hours of my store */
+  setMyHours: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['HoursReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnStoreEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Say whether a dish is sold out */
+  setSoldOut: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+        /** Dish ID. */
+        dish: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SoldOutReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnStoreEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Answer a review of my store */
+  replyAsOwner: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+        /** Review ID. */
+        review: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReviewReplyReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Claim a store */
+  claimStore: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ClaimReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ClaimEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['TooManyPending'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List my claims */
+  listMyClaims: {
+    parameters: {
+      query?: {
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ClaimListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
@@ -7632,6 +8468,225 @@ export interface operations {
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List claims */
+  listClaims: {
+    parameters: {
+      query?: {
+        /** Only claims with this status. */
+        status?: 'pending' | 'approved' | 'rejected';
+        /** Order by time of sending. */
+        sort?: 'newest' | 'oldest';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ClaimListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Approve or reject a claim */
+  decideClaim: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Claim ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DecisionReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ClaimEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AlreadyReviewedOrTooManyPending'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List edits of owners */
+  listEdits: {
+    parameters: {
+      query?: {
+        /** Only edits with this status. */
+        status?: 'pending' | 'approved' | 'rejected';
+        /** Order by time of sending. */
+        sort?: 'newest' | 'oldest';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EditListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Approve or reject an edit */
+  decideEdit: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Edit ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DecisionReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EditEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AlreadyReviewedOrChangedMeanwhile'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Make a code for the owner of a store */
+  makeOwnerCode: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnerCodeEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List the owners of a store */
+  listOwners: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnerArrayEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Take an owner away from a store */
+  removeOwner: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+        /** User ID. */
+        user: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };

@@ -1,0 +1,132 @@
+import { and, count, eq, inArray } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
+import type { Database, Queries } from '../../db/database.ts';
+import { byAge } from '../../db/order.ts';
+import { claims, type decisionStatuses, storeOwners, stores as storesTable, users } from '../../db/schema.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import { counted } from '../../lib/counted.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
+import { limits } from '../../limits.ts';
+import { record } from '../undo-log/record.ts';
+import { watch } from '../undo-log/rows.ts';
+import type { Image } from '../undo-log/service.ts';
+import * as stores from '../stores/service.ts';
+import type { Claim, DecisionReq } from './model.ts';
+import * as owners from './service.ts';
+
+type Row = typeof claims.$inferSelect;
+
+export interface Filter {
+  status?: (typeof decisionStatuses)[number];
+  sort?: AgeOrder;
+  user_id?: number;
+}
+
+async function withNames(db: Queries, rows: readonly Row[]): Promise<Claim[]> {
+  if (rows.length === 0) return [];
+  const named = await db
+    .select({ id: claims.id, username: users.username, name: storesTable.name, address: storesTable.address })
+    .from(claims)
+    .innerJoin(users, eq(users.id, claims.user_id))
+    .innerJoin(storesTable, eq(storesTable.id, claims.store_id))
+    .where(
+      inArray(
+        claims.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  const byId = new Map(named.map((one) => [one.id, one]));
+  return rows.map(({ reviewer_id: _, ...row }) => {
+    const { username, name, address } = byId.get(row.id)!;
+    return { ...row, username, store: { id: row.store_id, name, address } };
+  });
+}
+
+/** Claims, newest or oldest first. */
+export function list(db: Database, { status, sort, user_id }: Filter, paging: Paging): Promise<Page<Claim>> {
+  const { read } = db;
+  return db.snapshot(async () => {
+    const condition = and(
+      status && eq(claims.status, status),
+      user_id === undefined ? undefined : eq(claims.user_id, user_id),
+    );
+    const [total] = await read.select({ count: count() }).from(claims).where(condition);
+    const rows = await read
+      .select()
+      .from(claims)
+      .where(condition)
+      .orderBy(...byAge(claims, sort))
+      .limit(paging.page_size)
+      .offset(offsetOf(paging));
+    return { items: await withNames(read, rows), total: total!.count };
+  });
+}
+
+/**
+ * Claims a public store for a user; a claim of it that waits gets the new texts. Throws NotFound, and Conflict for an
+ * owner, and beyond `limits.pendingClaims`.
+ */
+export const make = (
+  context: ServiceContext,
+  user_id: number,
+  store_id: number,
+  { text, contact = '' }: { text: string; contact?: string },
+): Promise<Claim> =>
+  context.db.write(async (tx) => {
+    await stores.mustBePublic(tx, store_id);
+    const pair = and(eq(storeOwners.store_id, store_id), eq(storeOwners.user_id, user_id));
+    if ((await tx.select().from(storeOwners).where(pair)).length > 0)
+      throw new Conflict('already_owner', 'This account looks after the store already.');
+    const updated_at = timestamp(context.clock);
+    const isPending = and(eq(claims.user_id, user_id), eq(claims.status, 'pending'));
+    const waiting = await tx.select({ id: claims.id, store_id: claims.store_id }).from(claims).where(isPending);
+    const same = waiting.find((one) => one.store_id === store_id);
+    if (!same && waiting.length >= limits.pendingClaims)
+      throw new Conflict(
+        'too_many_pending',
+        `${counted(limits.pendingClaims, 'claim')} of this account wait already; wait until one is decided.`,
+      );
+    const [row] = same
+      ? await tx.update(claims).set({ text, contact, updated_at }).where(eq(claims.id, same.id)).returning()
+      : await tx
+          .insert(claims)
+          .values({ store_id, user_id, text, contact, created_at: updated_at, updated_at })
+          .returning();
+    return (await withNames(tx, [row!]))[0]!;
+  });
+
+/** Decides a claim that waits; an approval makes its sender an owner. Throws NotFound, Conflict. */
+export const decide = (
+  context: ServiceContext,
+  reviewerId: number,
+  id: number,
+  { status, reject_reason = '' }: DecisionReq,
+): Promise<Claim> =>
+  context.db.write(async (tx) => {
+    const [claim] = await tx.select().from(claims).where(eq(claims.id, id));
+    if (!claim) throw new NotFound('There is no such claim.');
+    if (claim.status !== 'pending') throw new Conflict('already_reviewed', `This claim is ${claim.status} already.`);
+    const { store_id, user_id } = claim;
+    const now = timestamp(context.clock);
+    const watched = await watch(tx, { claims: [id] });
+    const isMade =
+      status === 'approved' &&
+      (await stores.existing(tx, store_id)) &&
+      (await owners.add(tx, context, { user_id, store_id, by: 'claim' }));
+    const [row] = await tx
+      .update(claims)
+      .set({
+        status,
+        reject_reason: status === 'rejected' ? reject_reason : '',
+        reviewed_at: now,
+        reviewer_id: reviewerId,
+        updated_at: now,
+      })
+      .where(eq(claims.id, id))
+      .returning();
+    const made: Image[] = isMade ? [{ subject: 'owner', user_id, image: { store_id, user_id } }] : [];
+    const images = [...made, ...(await watched.images())];
+    await record(tx, context, `claim.${status}`, `stores/${store_id}`, { claim: id, reject_reason }, images);
+    return (await withNames(tx, [row!]))[0]!;
+  });

@@ -1,0 +1,168 @@
+import { and, asc, count, desc, eq, exists, isNull, sql } from 'drizzle-orm';
+import type { ServiceContext } from '../../context.ts';
+import type { Database, Queries } from '../../db/database.ts';
+import { storeOwners, stores as storesTable, users, type Today } from '../../db/schema.ts';
+import { Conflict, NotFound } from '../../errors.ts';
+import { counted } from '../../lib/counted.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
+import { limits } from '../../limits.ts';
+import * as activity from '../activity/service.ts';
+import type { ScheduleReq, TodayReq } from '../hours/model.ts';
+import { endOfToday } from '../hours/today.ts';
+import * as reviews from '../reviews/service.ts';
+import { site } from '../settings/site.ts';
+import { setSoldOut as setSoldOutOf } from '../stores/menu.ts';
+import * as stores from '../stores/service.ts';
+import type { Owner } from './model.ts';
+
+type Way = typeof storeOwners.$inferSelect.by;
+
+const isDeleted = isNull(storesTable.deleted_at);
+
+/** IDs of the stores of a user that are not deleted, the newest ownership first. */
+export function list(db: Database, user_id: number, paging: Paging): Promise<Page<number>> {
+  const { read } = db;
+  return db.snapshot(async () => {
+    const { store_id, created_at } = storeOwners;
+    const isOwn = and(eq(storeOwners.user_id, user_id), isDeleted);
+    const joined = eq(storesTable.id, store_id);
+    const [total] = await read.select({ count: count() }).from(storeOwners).innerJoin(storesTable, joined).where(isOwn);
+    const rows = await read
+      .select({ id: store_id })
+      .from(storeOwners)
+      .innerJoin(storesTable, joined)
+      .where(isOwn)
+      .orderBy(desc(created_at), desc(store_id))
+      .limit(paging.page_size)
+      .offset(offsetOf(paging));
+    return { items: rows.map(({ id }) => id), total: total!.count };
+  });
+}
+
+/** Those who look after a store, the first one first. */
+export const ownersOf = (db: Queries, store_id: number): Promise<Owner[]> =>
+  db
+    .select({
+      user_id: storeOwners.user_id,
+      username: users.username,
+      by: storeOwners.by,
+      created_at: storeOwners.created_at,
+    })
+    .from(storeOwners)
+    .innerJoin(users, eq(users.id, storeOwners.user_id))
+    .where(eq(storeOwners.store_id, store_id))
+    .orderBy(asc(storeOwners.created_at), asc(storeOwners.user_id));
+
+const isOwner = async (db: Queries, user_id: number, store_id: number): Promise<boolean> => {
+  const pair = and(eq(storeOwners.store_id, store_id), eq(storeOwners.user_id, user_id));
+  const rows = await db.select({ user_id: storeOwners.user_id }).from(storeOwners).where(pair);
+  return rows.length > 0;
+};
+
+/** The row of a store that a user owns. Throws NotFound for any other store. */
+export async function ownStore(
+  tx: Queries,
+  user_id: number,
+  store_id: number,
+): Promise<typeof storesTable.$inferSelect> {
+  if (!(await isOwner(tx, user_id, store_id))) throw stores.unknown();
+  return stores.existing(tx, store_id);
+}
+
+/** Makes a user an owner of a store; false when they own it already. Throws Conflict beyond `limits.owners`. */
+export async function add(
+  tx: Queries,
+  { clock }: Pick<ServiceContext, 'clock'>,
+  { user_id, store_id, by }: { user_id: number; store_id: number; by: Way },
+): Promise<boolean> {
+  if (await isOwner(tx, user_id, store_id)) return false;
+  const [present] = await tx.select({ count: count() }).from(storeOwners).where(eq(storeOwners.store_id, store_id));
+  if (present!.count >= limits.owners)
+    throw new Conflict(
+      'too_many_pending',
+      `A store has ${counted(limits.owners, 'owner')} at most; take one away first.`,
+    );
+  await tx.insert(storeOwners).values({ user_id, store_id, by, created_at: timestamp(clock) });
+  await follow(tx, store_id);
+  return true;
+}
+
+/** Brings `verified` of a store up to date. */
+export async function follow(tx: Queries, store_id: number): Promise<void> {
+  const owners = tx
+    .select({ one: sql`1` })
+    .from(storeOwners)
+    .where(eq(storeOwners.store_id, store_id));
+  const [row] = await tx.select({ verified: sql<number>`${exists(owners)}` }).from(sql`(select 1) as one`);
+  await tx
+    .update(storesTable)
+    .set({ verified: Boolean(row!.verified) })
+    .where(eq(storesTable.id, store_id));
+}
+
+/** Takes an owner away from a store. Throws NotFound. */
+export const remove = (context: ServiceContext, store_id: number, user_id: number): Promise<void> =>
+  context.db.write(async (tx) => {
+    const [user] = await tx.select({ username: users.username }).from(users).where(eq(users.id, user_id));
+    const pair = and(eq(storeOwners.store_id, store_id), eq(storeOwners.user_id, user_id));
+    const gone = await tx.delete(storeOwners).where(pair).returning({ user_id: storeOwners.user_id });
+    if (gone.length === 0) throw new NotFound('This account does not own the store.');
+    await follow(tx, store_id);
+    await activity.record(tx, context, 'owner.remove', `stores/${store_id}`, { owner: user!.username });
+  });
+
+/** Ends what a user owns, before the account goes. */
+export async function removeAllOf(tx: Queries, user_id: number): Promise<void> {
+  const own = eq(storeOwners.user_id, user_id);
+  const gone = await tx.delete(storeOwners).where(own).returning({ store_id: storeOwners.store_id });
+  for (const { store_id } of gone) await follow(tx, store_id);
+}
+
+/** Says what holds today of a store of a user; nothing, where the request says nothing. Throws NotFound. */
+export const sayToday = (context: ServiceContext, userId: number, storeId: number, input: TodayReq): Promise<void> =>
+  context.db.write(async (tx) => {
+    await ownStore(tx, userId, storeId);
+    const { note = '', closed = false, until = null } = input;
+    const today: Today | null = note || closed || until !== null ? { note, closed, until } : null;
+    const { time_zone } = await site(tx);
+    const today_ends = today && timestamp(() => endOfToday(context.clock(), time_zone));
+    await tx.update(storesTable).set({ today, today_ends }).where(eq(storesTable.id, storeId));
+  });
+
+/** Sets hours and closures of a store of a user. Throws NotFound, BadRequest. */
+export const setHours = (context: ServiceContext, userId: number, storeId: number, input: ScheduleReq): Promise<void> =>
+  context.db.write(async (tx) => {
+    const store = await ownStore(tx, userId, storeId);
+    await stores.change(tx, context, storeId, { ...(await stores.requestOf(tx, store)), ...input });
+  });
+
+/** Says whether a dish of a store of a user is sold out. Throws NotFound. */
+export const setSoldOut = (
+  context: ServiceContext,
+  userId: number,
+  storeId: number,
+  dishId: number,
+  soldOut: boolean,
+): Promise<void> =>
+  context.db.write(async (tx) => {
+    await ownStore(tx, userId, storeId);
+    if (!(await setSoldOutOf(tx, storeId, dishId, soldOut))) throw new NotFound('The store has no such dish.');
+    await tx
+      .update(storesTable)
+      .set({ updated_at: timestamp(context.clock) })
+      .where(eq(storesTable.id, storeId));
+  });
+
+/** Answers a review of a store of a user. Throws NotFound. */
+export const reply = (
+  context: ServiceContext,
+  userId: number,
+  storeId: number,
+  reviewId: number,
+  text: string,
+): Promise<void> =>
+  context.db.write(async (tx) => {
+    await ownStore(tx, userId, storeId);
+    await reviews.replyOfOwner(tx, context, storeId, reviewId, text);
+  });

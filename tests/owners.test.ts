@@ -1,0 +1,464 @@
+// needs: nodes
+import { describe, expect, test } from 'bun:test';
+import {
+  adminsOnly,
+  category,
+  expectError,
+  expectInvalid,
+  review,
+  store,
+  timestamp,
+  unique,
+  unknownId,
+  user,
+  usersOnly,
+} from './helpers/client.ts';
+import { suite } from './helpers/suite.ts';
+
+const { server, client, admin } = await suite();
+const within = await category(admin);
+const shop = (fields: object = {}) => store(admin, { category_id: within.id, ...fields });
+const code = async (id: number): Promise<string> => (await admin.post(`/api/admin/stores/${id}/owner-code`)).data.code;
+
+/** A store and a user who looks after it. */
+async function owned(fields: object = {}) {
+  const made = await shop(fields);
+  const owner = await user(server);
+  expect((await owner.post('/api/user/stores', { code: await code(made.id) })).status).toBe(200);
+  const required = { name: made.name as string, address: made.address as string, category_id: within.id as number };
+  return { id: made.id as number, made, owner, required, path: `/api/user/stores/${made.id}` };
+}
+
+describe('POST /api/admin/stores/{id}/owner-code', () => {
+  adminsOnly(server, 'POST', '/api/admin/stores/1/owner-code');
+
+  test('200 with a code of 30 days that counts once, however it is typed', async () => {
+    const { id } = await shop();
+    const { status, data } = await admin.post(`/api/admin/stores/${id}/owner-code`);
+    expect(status).toBe(200);
+    expect(data.code).toMatch(/^[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}$/);
+    expect(Date.parse(data.expires_at) - Date.now()).toBeWithin(29.9 * 86_400_000, 30.1 * 86_400_000);
+    const [one, other] = [await user(server), await user(server)];
+    const typed = data.code.toLowerCase().replaceAll('-', ' ');
+    const { data: own } = await one.post('/api/user/stores', { code: typed });
+    expect(own).toMatchObject({ id, verified: true, edit: null });
+    expect(own.owners).toEqual([{ user_id: one.id, username: one.username, by: 'code', created_at: timestamp }]);
+    expectError(await other.post('/api/user/stores', { code: data.code }), 404);
+  });
+
+  test('200 and the code before ends', async () => {
+    const { id } = await shop();
+    const [first, second] = [await code(id), await code(id)];
+    const one = await user(server);
+    expectError(await one.post('/api/user/stores', { code: first }), 404);
+    expect((await one.post('/api/user/stores', { code: second })).status).toBe(200);
+  });
+
+  test('200 and a store has several owners, an owner several stores', async () => {
+    const { id, owner } = await owned();
+    const other = await user(server);
+    await other.post('/api/user/stores', { code: await code(id) });
+    const second = await shop();
+    await owner.post('/api/user/stores', { code: await code(second.id) });
+    const { data, meta } = await owner.get('/api/user/stores');
+    expect(meta.total).toBe(2);
+    expect(data.map((one: { id: number }) => one.id)).toEqual([second.id, id]);
+    expect(data[1].owners.map(({ username }: { username: string }) => username)).toEqual([
+      owner.username,
+      other.username,
+    ]);
+  });
+
+  test('404 for no store', async () => expectError(await admin.post(`/api/admin/stores/${unknownId}/owner-code`), 404));
+});
+
+describe('POST /api/user/stores', () => {
+  usersOnly(server, 'POST', '/api/user/stores');
+
+  test('400 without a code', async () =>
+    expectInvalid(await (await user(server)).post('/api/user/stores', {}), 'code'));
+
+  test('404 for a code of nothing', async () =>
+    expectError(await (await user(server)).post('/api/user/stores', { code: 'K7QM-2XWD-9FHT' }), 404));
+});
+
+describe('GET /api/user/stores', () => {
+  usersOnly(server, 'GET', '/api/user/stores');
+
+  test('200 with those that are inactive, without those that are deleted', async () => {
+    const { id, owner } = await owned();
+    await admin.patch(`/api/admin/stores/${id}/status`, { status: 'inactive' });
+    expect((await owner.get('/api/user/stores')).data).toMatchObject([{ id, status: 'inactive' }]);
+    await admin.delete(`/api/admin/stores/${id}`);
+    expect((await owner.get('/api/user/stores')).data).toEqual([]);
+  });
+});
+
+describe('what is not one’s own', () => {
+  const writes = [
+    ['PUT', '', { name: 'A', address: 'B', category_id: 1 }],
+    ['PUT', '/today', { closed: true }],
+    ['PUT', '/hours', { hours: null }],
+    ['PUT', '/dishes/1/sold-out', { sold_out: true }],
+    ['PUT', '/reviews/1/reply', { text: 'Thanks.' }],
+  ] as const;
+
+  for (const [method, path] of writes) usersOnly(server, method, `/api/user/stores/1${path}`);
+
+  test.each(writes)('404 for %s %j of another store, of a former owner, and of none', async (method, path, body) => {
+    const { id, owner } = await owned();
+    const stranger = await user(server);
+    const send = (as: typeof owner, store: number) =>
+      as.send(method, `/api/user/stores/${store}${path}`, {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+    expectError(await send(stranger, id), 404);
+    expectError(await send(owner, (await shop()).id), 404);
+    expectError(await send(owner, unknownId), 404);
+    await admin.delete(`/api/admin/stores/${id}/owners/${owner.id}`);
+    expectError(await send(owner, id), 404);
+  });
+});
+
+describe('PUT /api/user/stores/{id}/today', () => {
+  const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '00:00' }));
+  const openNow = async (id: number) => {
+    const { data } = await client.get(`/api/stores?open=now&ids=${id}`);
+    return data.length === 1;
+  };
+
+  test('200 and a closure counts at once, everywhere, and is no new version', async () => {
+    const { id, owner, path } = await owned({ hours: always });
+    expect(await openNow(id)).toBe(true);
+    const { etag } = { etag: (await admin.get(`/api/admin/stores/${id}`)).headers.get('etag') };
+    const { status, data } = await owner.put(`${path}/today`, { closed: true, note: 'Family wedding' });
+    expect(status).toBe(200);
+    const today = { note: 'Family wedding', closed: true, until: null };
+    expect(data.today).toEqual(today);
+    expect((await client.get(`/api/stores/${id}`)).data.today).toEqual(today);
+    expect((await client.get(`/api/stores/cards?ids=${id}`)).data[0]).toMatchObject({ today, verified: true });
+    expect(await openNow(id)).toBe(false);
+    expect((await admin.get(`/api/admin/stores/${id}`)).headers.get('etag')).toBe(etag);
+    await owner.put(`${path}/today`, {});
+    expect((await client.get(`/api/stores/${id}`)).data.today).toBeNull();
+    expect(await openNow(id)).toBe(true);
+  });
+
+  test('200 and a note alone closes nothing', async () => {
+    const { id, owner, path } = await owned({ hours: always });
+    await owner.put(`${path}/today`, { note: 'Fresh crab until it is gone.' });
+    expect(await openNow(id)).toBe(true);
+  });
+
+  test.each([
+    ['note', 'x'.repeat(121)],
+    ['note', 'two\nlines'],
+    ['closed', 'yes'],
+    ['until', '25:00'],
+    ['until', '9:00'],
+  ])('400 when %s is %j', async (field, value) => {
+    const { owner, path } = await owned();
+    expectInvalid(await owner.put(`${path}/today`, { [field]: value }), field);
+  });
+});
+
+describe('what counts at once', () => {
+  test('200 with hours and closures, and all else stays', async () => {
+    const { id, owner, path } = await owned({
+      phone: '123',
+      images: [{ url: '/a.jpg' }],
+      dishes: [{ name: 'Soup', price: 3 }],
+      translations: { de: { name: 'Suppe' } },
+    });
+    const hours = [{ day: 1, opens: '10:00', closes: '22:00' }];
+    const closures = [{ from: '2026-12-24', to: '2026-12-26', note: 'Christmas' }];
+    expect((await owner.put(`${path}/hours`, { hours, closures })).data).toMatchObject({ hours, closures });
+    expect((await client.get(`/api/stores/${id}`)).data).toMatchObject({
+      hours,
+      closures,
+      phone: '123',
+      images: [{ url: expect.stringContaining('/a.jpg') }],
+      dishes: [{ name: 'Soup', price: 3 }],
+      translations: { de: { name: 'Suppe' } },
+    });
+    await owner.put(`${path}/hours`, { closures: null });
+    expect((await client.get(`/api/stores/${id}`)).data).toMatchObject({ hours, closures: null });
+  });
+
+  test('200 with a dish that is sold out, and one of another store is 404', async () => {
+    const { id, owner, path, made } = await owned({ dishes: [{ name: 'Soup', price: 3, allergens: ['milk'] }] });
+    const [dish] = made.dishes;
+    await owner.put(`${path}/dishes/${dish.id}/sold-out`, { sold_out: true });
+    expect((await client.get(`/api/stores/${id}`)).data.dishes).toEqual([{ ...dish, sold_out: true }]);
+    await owner.put(`${path}/dishes/${dish.id}/sold-out`, { sold_out: false });
+    expect((await client.get(`/api/stores/${id}`)).data.dishes).toEqual([dish]);
+    const other = await shop({ dishes: [{ name: 'Tea' }] });
+    expectError(await owner.put(`${path}/dishes/${other.dishes[0].id}/sold-out`, { sold_out: true }), 404);
+  });
+
+  test('200 with the answer to a review, and one that is not public, or of another store, is 404', async () => {
+    const { id, owner, path } = await owned();
+    const guest = await user(server);
+    const { id: reviewId } = await review(admin, guest, id);
+    expect((await owner.put(`${path}/reviews/${reviewId}/reply`, { text: 'Come again.' })).status).toBe(200);
+    const { data } = await client.get(`/api/stores/${id}/reviews`);
+    expect(data[0].reply).toEqual({ text: 'Come again.', created_at: timestamp });
+    const pending = await review(admin, guest, id, { status: 'pending' });
+    const elsewhere = await review(admin, guest, (await shop()).id);
+    for (const one of [pending, elsewhere])
+      expectError(await owner.put(`${path}/reviews/${one.id}/reply`, { text: 'No.' }), 404);
+  });
+});
+
+describe('PUT /api/user/stores/{id}', () => {
+  const list = async (query = '') => (await admin.get(`/api/admin/edits${query}`)).data;
+  const decide = (id: number, body: object) => admin.patch(`/api/admin/edits/${id}/status`, body);
+
+  test('200 and waits for an administrator, whose approval changes just that', async () => {
+    const { id, owner, path, required, made } = await owned({
+      phone: '123',
+      dishes: [{ name: 'Soup', price: 3, allergens: ['milk'] }, { name: 'Tea' }],
+    });
+    const change = {
+      ...required,
+      phone: '456',
+      description: 'Since 1987.',
+      attributes: { 'diet:vegan': 'yes' },
+      dishes: [{ name: 'Soup', price: 4 }],
+      status: 'inactive',
+    };
+    const sent = await owner.put(path, change);
+    expect(sent.status).toBe(200);
+    expect(sent.data).toMatchObject({ phone: '123', edit: { status: 'pending', reject_reason: '' } });
+    expect(sent.meta).toEqual({
+      edit: { id: expect.any(Number), status: 'pending' },
+      ignored: ['status', 'category_id'],
+    });
+    const [edit] = await list('?status=pending');
+    expect(edit).toMatchObject({
+      id: sent.meta.edit.id,
+      store: { id, name: made.name },
+      username: owner.username,
+      before: { phone: '123', description: '', attributes: {} },
+      after: { phone: '456', description: 'Since 1987.', attributes: { 'diet:vegan': 'yes' } },
+    });
+    expect(Object.keys(edit.after).toSorted()).toEqual(['attributes', 'description', 'dishes', 'phone']);
+    expect((await decide(edit.id, { status: 'approved' })).data.status).toBe('approved');
+    const { data } = await client.get(`/api/stores/${id}`);
+    expect(data).toMatchObject({ phone: '456', description: 'Since 1987.', attributes: { 'diet:vegan': 'yes' } });
+    expect(data.dishes).toMatchObject([{ id: made.dishes[0].id, name: 'Soup', price: 4, allergens: ['milk'] }]);
+    expect((await owner.get('/api/user/stores')).data[0].edit).toBeNull();
+    expectError(await decide(edit.id, { status: 'rejected' }), 409);
+  });
+
+  test('200 without an edit where nothing differs', async () => {
+    const { owner, path, required } = await owned();
+    const { meta, data } = await owner.put(path, required);
+    expect(meta).toEqual({ ignored: ['category_id'] });
+    expect(data.edit).toBeNull();
+  });
+
+  test('200 and what waits is replaced', async () => {
+    const { id, owner, path, required } = await owned();
+    await owner.put(path, { ...required, phone: '1' });
+    await owner.put(path, { ...required, phone: '2' });
+    const waiting = (await list('?status=pending')).filter((one: { store_id: number }) => one.store_id === id);
+    expect(waiting).toMatchObject([{ after: { phone: '2' } }]);
+  });
+
+  test('200 with a rejection and its reason', async () => {
+    const { owner, path, required } = await owned();
+    const { meta } = await owner.put(path, { ...required, name: 'Best in Town' });
+    await decide(meta.edit.id, { status: 'rejected', reject_reason: 'As on the sign, please.' });
+    expect((await owner.get('/api/user/stores')).data[0].edit).toEqual({
+      id: meta.edit.id,
+      status: 'rejected',
+      reject_reason: 'As on the sign, please.',
+    });
+  });
+
+  test('409 changed_meanwhile where somebody has changed the same field, and 200 for another one', async () => {
+    const { id, owner, path, required } = await owned({ phone: '1' });
+    const first = await owner.put(path, { ...required, phone: '2' });
+    await admin.put(`/api/admin/stores/${id}`, { ...required, phone: '3' });
+    const refused = await decide(first.meta.edit.id, { status: 'approved' });
+    expectError(refused, 409);
+    expect(refused.meta.reason).toBe('changed_meanwhile');
+    const second = await owner.put(path, { ...required, phone: '3', description: 'New.' });
+    await admin.put(`/api/admin/stores/${id}`, { ...required, phone: '4' });
+    expect((await decide(second.meta.edit.id, { status: 'approved' })).status).toBe(200);
+    expect((await client.get(`/api/stores/${id}`)).data).toMatchObject({ phone: '4', description: 'New.' });
+  });
+
+  test('200 and an approval is undone with what it changed', async () => {
+    const { id, owner, path, required } = await owned({ phone: '1' });
+    const { meta } = await owner.put(path, { ...required, phone: '2' });
+    const decided = await decide(meta.edit.id, { status: 'approved' });
+    const row = decided.headers.get('x-foodmap-activity');
+    expect((await admin.post(`/api/admin/activity/${row}/undo`)).status).toBe(200);
+    expect((await client.get(`/api/stores/${id}`)).data.phone).toBe('1');
+    expect((await owner.get('/api/user/stores')).data[0].edit).toMatchObject({ status: 'pending' });
+  });
+
+  test('200 at once where the place says so', async () => {
+    const { notices: _, ...site } = (await admin.get('/api/admin/settings/site')).data;
+    await admin.put('/api/admin/settings/site', { ...site, owner_edits: 'direct' });
+    const { id, owner, path, required } = await owned();
+    const { data, meta } = await owner.put(path, { ...required, phone: '7' });
+    await admin.put('/api/admin/settings/site', { ...site, owner_edits: 'review' });
+    expect(data).toMatchObject({ phone: '7', edit: null });
+    expect(meta.edit.status).toBe('approved');
+    expect((await client.get(`/api/stores/${id}`)).data.phone).toBe('7');
+  });
+
+  test('400 for what an administrator could not send either', async () => {
+    const { owner, path, required } = await owned();
+    expectInvalid(await owner.put(path, { ...required, name: '' }), 'name');
+    expectInvalid(await owner.put(path, { ...required, attributes: { nonsense: 'yes' } }), 'attributes.nonsense');
+  });
+});
+
+describe('/api/admin/edits', () => {
+  adminsOnly(server, 'GET', '/api/admin/edits');
+  adminsOnly(server, 'PATCH', '/api/admin/edits/1/status');
+
+  test('404 for no edit', async () =>
+    expectError(await admin.patch(`/api/admin/edits/${unknownId}/status`, { status: 'approved' }), 404));
+
+  test('400 for another status', async () =>
+    expectInvalid(await admin.patch('/api/admin/edits/1/status', { status: 'pending' }), 'status'));
+});
+
+describe('claims', () => {
+  usersOnly(server, 'POST', '/api/user/stores/1/claims');
+  usersOnly(server, 'GET', '/api/user/claims');
+  adminsOnly(server, 'GET', '/api/admin/claims');
+  adminsOnly(server, 'PATCH', '/api/admin/claims/1/status');
+
+  const decide = (id: number, body: object) => admin.patch(`/api/admin/claims/${id}/status`, body);
+
+  test('200 and an approval makes an owner, which is undone', async () => {
+    const { id, name, address } = await shop();
+    const claimant = await user(server);
+    const body = { text: 'My parents opened it.', contact: '123' };
+    const { status, data } = await claimant.post(`/api/user/stores/${id}/claims`, body);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      store: { id, name, address },
+      ...body,
+      status: 'pending',
+      username: claimant.username,
+    });
+    expect((await admin.get('/api/admin/claims?status=pending')).data).toContainEqual(data);
+    const decided = await decide(data.id, { status: 'approved' });
+    expect(decided.data).toMatchObject({ status: 'approved', reviewed_at: timestamp });
+    expect((await claimant.get('/api/user/claims')).data).toEqual([decided.data]);
+    const { data: owners } = await admin.get(`/api/admin/stores/${id}/owners`);
+    expect(owners).toMatchObject([{ user_id: claimant.id, by: 'claim' }]);
+    expect((await client.get(`/api/stores/${id}`)).data.verified).toBe(true);
+    await admin.post(`/api/admin/activity/${decided.headers.get('x-foodmap-activity')}/undo`);
+    expect((await admin.get(`/api/admin/stores/${id}/owners`)).data).toEqual([]);
+    expect((await client.get(`/api/stores/${id}`)).data.verified).toBe(false);
+    expect((await claimant.get('/api/user/claims')).data).toMatchObject([{ status: 'pending' }]);
+  });
+
+  test('200 and a second claim of the store replaces the texts', async () => {
+    const { id } = await shop();
+    const claimant = await user(server);
+    const first = await claimant.post(`/api/user/stores/${id}/claims`, { text: 'Mine.' });
+    const second = await claimant.post(`/api/user/stores/${id}/claims`, { text: 'Ours.' });
+    expect(second.data).toMatchObject({ id: first.data.id, text: 'Ours.' });
+  });
+
+  test('200 with the reason of a rejection', async () => {
+    const { id } = await shop();
+    const claimant = await user(server);
+    const { data } = await claimant.post(`/api/user/stores/${id}/claims`, { text: 'Mine.' });
+    await decide(data.id, { status: 'rejected', reject_reason: 'Please ask at the office.' });
+    expect((await claimant.get('/api/user/claims')).data[0].reject_reason).toBe('Please ask at the office.');
+    const again = await decide(data.id, { status: 'approved' });
+    expectError(again, 409);
+    expect(again.meta.reason).toBe('already_reviewed');
+  });
+
+  test('409 for an owner, and beyond five that wait', async () => {
+    const { id, owner } = await owned();
+    const refused = await owner.post(`/api/user/stores/${id}/claims`, { text: 'Mine.' });
+    expectError(refused, 409);
+    expect(refused.meta.reason).toBe('already_owner');
+    const claimant = await user(server);
+    for (let count = 0; count < 5; count++)
+      await claimant.post(`/api/user/stores/${(await shop()).id}/claims`, { text: 'Mine.' });
+    const sixth = await claimant.post(`/api/user/stores/${(await shop()).id}/claims`, { text: 'Mine.' });
+    expect([sixth.status, sixth.meta.reason]).toEqual([409, 'too_many_pending']);
+  });
+
+  test('404 for a store that is not public', async () => {
+    const { id } = await shop({ status: 'inactive' });
+    expectError(await (await user(server)).post(`/api/user/stores/${id}/claims`, { text: 'Mine.' }), 404);
+  });
+
+  test.each([
+    ['text', undefined],
+    ['text', 'x'.repeat(1001)],
+    ['contact', 'x'.repeat(101)],
+  ])('400 when %s is too long or missing', async (field, value) => {
+    const { id } = await shop();
+    const body = { text: 'Mine.', [field]: value };
+    expectInvalid(await (await user(server)).post(`/api/user/stores/${id}/claims`, body), field);
+  });
+});
+
+describe('owners of a store', () => {
+  adminsOnly(server, 'GET', '/api/admin/stores/1/owners');
+  adminsOnly(server, 'DELETE', '/api/admin/stores/1/owners/1');
+
+  test('200 and 404 once it is taken away, and the store is no longer verified', async () => {
+    const { id, owner } = await owned();
+    expect((await admin.delete(`/api/admin/stores/${id}/owners/${owner.id}`)).status).toBe(200);
+    expect((await client.get(`/api/stores/${id}`)).data.verified).toBe(false);
+    expectError(await admin.delete(`/api/admin/stores/${id}/owners/${owner.id}`), 404);
+    expectError(await admin.get(`/api/admin/stores/${unknownId}/owners`), 404);
+  });
+
+  test('200 and the end of an account ends what it owns', async () => {
+    const { id, owner, path, required } = await owned();
+    await owner.put(path, { ...required, phone: '9' });
+    await owner.post(`/api/user/stores/${(await shop()).id}/claims`, { text: 'Mine.' });
+    expect((await owner.post('/api/user/me/delete', { password: 'password of a user' })).status).toBe(200);
+    expect((await admin.get(`/api/admin/stores/${id}/owners`)).data).toEqual([]);
+    expect((await client.get(`/api/stores/${id}`)).data.verified).toBe(false);
+  });
+
+  test('200 and whoever applied while logged in owns the store that the approval makes', async () => {
+    const applicant = await user(server);
+    const body = {
+      store_name: unique('Stall '),
+      category_id: within.id,
+      address: '1 Market Square',
+      contact_name: 'Mei',
+      contact_phone: '123',
+    };
+    const { data } = await applicant.post('/api/merchant/apply', body);
+    const { data: decided } = await admin.patch(`/api/admin/merchant/applications/${data.id}/review`, {
+      action: 'approve',
+    });
+    expect((await applicant.get('/api/user/stores')).data).toMatchObject([{ id: decided.store_id }]);
+    const stranger = await client.with({ token: 'nonsense' }).post('/api/merchant/apply', body);
+    expect(stranger.status).toBe(200);
+  });
+
+  test('200 and the owners of a store that is merged look after the one that stays', async () => {
+    const [one, other] = [await owned(), await owned()];
+    await one.owner.put(one.path, { ...one.required, phone: '5' });
+    const merge = await admin.post(`/api/admin/stores/${one.id}/merge`, { into: other.id });
+    expect(merge.status).toBe(200);
+    const names = async () =>
+      (await admin.get(`/api/admin/stores/${other.id}/owners`)).data.map((owner: { user_id: number }) => owner.user_id);
+    expect(await names()).toEqual([one.owner.id, other.owner.id]);
+    await admin.post(`/api/admin/activity/${merge.headers.get('x-foodmap-activity')}/undo`);
+    expect(await names()).toEqual([other.owner.id]);
+    expect((await one.owner.get('/api/user/stores')).data).toMatchObject([{ id: one.id }]);
+  });
+});
