@@ -150,6 +150,7 @@ declare module '#i18n/console/activity' {
     'store.status active': (thing: string | number) => string;
     'store.status inactive': (thing: string | number) => string;
     'store.category': (thing: string | number) => string;
+    'store.attributes': (thing: string | number) => string;
     'store.delete': (thing: string | number) => string;
     'store.restore': (thing: string | number) => string;
     'category.create': (thing: string | number) => string;
@@ -240,6 +241,7 @@ declare module '#i18n/console/activity' {
     closures: string;
     cover_url: string;
     icon_url: string;
+    attributes: string;
     images: string;
     signature_dishes: string;
     latitude: string;
@@ -424,6 +426,14 @@ declare module '#i18n/console/attacks' {
   export const hint: string;
   export const takeBack: string;
   export const taken: string;
+}
+
+declare module '#i18n/console/attributes' {
+  export const title: (count: number) => string;
+  export const hint: string;
+  export const unchanged: string;
+  export const unknown: string;
+  export const apply: string;
 }
 
 declare module '#i18n/console/backups' {
@@ -1456,6 +1466,7 @@ declare module '#i18n/console/stores' {
   export const file: string;
   export const fileTitle: (count: number) => string;
   export const fileAction: string;
+  export const attributes: string;
   export const restore: string;
   export const deleteMany: (count: number) => string;
   export const deleteManyHint: string;
@@ -1468,6 +1479,7 @@ declare module '#i18n/console/stores' {
     delete: (count: number) => string;
     restore: (count: number) => string;
     category: (count: number) => string;
+    attributes: (count: number) => string;
   };
   export const refused: (count: number) => string;
   export const reasons: {

@@ -111,7 +111,7 @@ export async function create(context: ServiceContext, input: StoreUpsertReq): Pr
 const tenDigits = 1_000_000_000;
 
 /** Throws BadRequest if the store, with what it keeps, is too large. */
-function requireSize(
+export function requireSize(
   input: StoreUpsertReq,
   menu: readonly Wanted[],
   before: Partial<typeof stores.$inferSelect> = {},

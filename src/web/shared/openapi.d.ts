@@ -4068,10 +4068,12 @@ export interface components {
     StoreBulkReq: {
       /** IDs, at most 100. */
       ids: number[];
-      /** `category` files the stores under `category_id`. */
-      action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category';
+      /** `category` files the stores under `category_id`; `attributes`, since 0.4.0, sets `attributes`. */
+      action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category' | 'attributes';
       /** Category ID; required by the action `category`. */
       category_id?: number;
+      /** Values by key, see `GET /api/attributes`, at least one; required by the action `attributes`. Other keys stay as they are; null takes one off. */
+      attributes?: { [name: string]: string | null };
       /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
       batch?: string;
     };
