@@ -83,6 +83,12 @@ export const builtInAttributes: readonly Attribute[] = Object.entries(builtIn).m
   }),
 );
 
+/** Attributes with those of some keys first, in the order of these. */
+export const inOrder = <One extends { key: string }>(all: readonly One[], keys: readonly string[]): One[] => [
+  ...keys.flatMap((key) => all.find((one) => one.key === key) ?? []),
+  ...all.filter(({ key }) => !keys.includes(key)),
+];
+
 /** Whether it is a matter of yes or no. */
 export const isFlag = ({ values }: Pick<Attribute, 'values'>): boolean =>
   values.length === 2 && values[0]!.value === 'yes' && values[1]!.value === 'no';

@@ -1,4 +1,4 @@
-import { builtInAttributes, groups, type Group, type Said } from '../../attributes.ts';
+import { builtInAttributes, groups, inOrder, type Group, type Said } from '../../attributes.ts';
 import { firstLanguageOf, type Language } from '../../i18n/languages.ts';
 import type { Schemas } from './api.ts';
 import * as texts from '#i18n/attributes';
@@ -40,7 +40,7 @@ export function offered(settings: Schemas['AttributeSettings'] | undefined, lang
     })),
   }));
   const hidden: readonly string[] = settings?.hidden ?? [];
-  const all = [...builtIn.filter(({ key }) => !hidden.includes(key)), ...own];
+  const all = [...inOrder(builtIn, settings?.order ?? []).filter(({ key }) => !hidden.includes(key)), ...own];
   return groups
     .map((group) => ({ group, name: texts.groups[group], attributes: all.filter((one) => one.group === group) }))
     .filter(({ attributes }) => attributes.length > 0);
