@@ -219,6 +219,7 @@ declare module '#i18n/console/activity' {
     'settings.cors': string;
     'settings.update': string;
     'settings.search': string;
+    'settings.attributes': string;
     'ranking.recalculate': string;
     'tables.import': string;
     'export.create': string;
@@ -242,6 +243,8 @@ declare module '#i18n/console/activity' {
     cover_url: string;
     icon_url: string;
     attributes: string;
+    hidden: string;
+    own: string;
     images: string;
     signature_dishes: string;
     latitude: string;
@@ -434,6 +437,30 @@ declare module '#i18n/console/attributes' {
   export const unchanged: string;
   export const unknown: string;
   export const apply: string;
+  export const builtIn: string;
+  export const builtInHint: string;
+  export const own: string;
+  export const ownHint: string;
+  export const add: string;
+  export const unnamed: string;
+  export const handle: (values: { name: string | number; position: string | number; count: string | number }) => string;
+  export const edit: string;
+  export const editOf: (name: string | number) => string;
+  export const removeOf: (name: string | number) => string;
+  export const nameIn: (language: string | number) => string;
+  export const namesOf: (name: string | number) => string;
+  export const key: string;
+  export const kind: string;
+  export const kinds: {
+    flag: string;
+    choice: string;
+  };
+  export const values: string;
+  export const value: (number: string | number) => string;
+  export const word: string;
+  export const isYes: string;
+  export const addValue: string;
+  export const saved: string;
 }
 
 declare module '#i18n/console/backups' {
@@ -786,6 +813,10 @@ declare module '#i18n/console/names' {
   export const posterHere: string;
   export const backUp: string;
   export const switchTo: (name: string | number) => string;
+  export const settings: {
+    general: string;
+    attributes: string;
+  };
 }
 
 declare module '#i18n/console/notices' {
