@@ -2030,7 +2030,9 @@ declare module '#i18n/site/apply' {
   export const picture: (number: string | number) => string;
   export const remove: (number: string | number) => string;
   export const main: string;
-  export const makeMain: (number: string | number) => string;
+  export const goodToKnow: string;
+  export const goodToKnowHint: string;
+  export const notKnown: string;
   export const send: string;
   export const sending: string;
   export const refused: string;
