@@ -181,6 +181,7 @@ describe('GET /assets/{name}', () => {
     'Code',
     'DishDetails',
     'Attacks',
+    'Known',
     'Attributes',
     'catalogue',
     'Merge',
