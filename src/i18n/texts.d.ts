@@ -2156,6 +2156,7 @@ declare module '#i18n/site/kiosk' {
   export const notKept: string;
   export const gone: string;
   export const orDish: string;
+  export const filters: string;
 }
 
 declare module '#i18n/site/kiosk/welcome' {

@@ -5,6 +5,7 @@ import { priceLevel } from '../../features/attributes/codes.ts';
 import { catalogueOf } from '../../features/attributes/settings.ts';
 import { keysInUse, type Facets } from '../../features/listing/facets.ts';
 import { keptSite } from '../../features/settings/site.ts';
+import type { Store } from '../../features/stores/model.ts';
 import { plainLanguage } from '../../i18n/languages.ts';
 import { limits } from '../../limits.ts';
 import { levelIn } from '../shared/prices.ts';
@@ -58,6 +59,18 @@ export async function knownOf({ db }: Deps, attributes: Readonly<Record<string, 
         }),
     }))
     .filter(({ known }) => known.length > 0);
+}
+
+/** Texts of the filters that a store passes: attributes that are offered and count as yes, and its level of prices. */
+export async function passedFilters({ db }: Deps): Promise<(store: Store) => string[]> {
+  const { offered } = await catalogueOf(db).get();
+  const isYes = new Map(
+    offered.map(({ key, values }) => [key, new Set(values.filter((one) => one.is_yes).map(({ value }) => value))]),
+  );
+  return ({ attributes, price_level }) => [
+    ...Object.entries(attributes).flatMap(([key, value]) => (isYes.get(key)?.has(value) ? [key] : [])),
+    ...(price_level === null ? [] : [`${priceLevel.key}:${price_level}`]),
+  ];
 }
 
 /** Filters of a list, each with the number of stores that it would leave; none that no store of the place passes. */

@@ -1,13 +1,17 @@
 import type { Deps } from '../../deps.ts';
+import { catalogueOf } from '../../features/attributes/settings.ts';
 import * as categories from '../../features/categories/service.ts';
 import { distance } from '../../lib/distance.ts';
 import { meterOf } from '../../http/metered.ts';
 import { keptSite } from '../../features/settings/site.ts';
+import type { Facets } from '../../features/listing/facets.ts';
 import * as listing from '../../features/listing/service.ts';
 import type { Store } from '../../features/stores/model.ts';
 import type { Searched } from '../../interpretation.ts';
 import { limits } from '../../limits.ts';
-import type { KioskData, Place, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
+import type { FilterOf, KioskData, Place, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
+import type { Conditions } from '../site/results/data.ts';
+import { filterGroups, passedFilters } from './attributes.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { mostOf } from './map-view.ts';
 import { numberOf, pageNumber, type PageQuery } from './query.ts';
@@ -41,10 +45,12 @@ function placedAt({ latitude, longitude }: Pick<Store, 'latitude' | 'longitude'>
   return { at, metres: metres !== null && metres <= farthest ? metres : null };
 }
 
-const placeOf = (store: Store, now: PlaceTime, here: Point | null): Place => ({
+const placeOf = (store: Store, now: PlaceTime, here: Point | null, has: string[]): Place => ({
   ...cardOf(store, now),
   ...placedAt(store, here),
   terms: termsOf([store.name, store.category.name, ...store.dishes.map(({ name }) => name)]),
+  categoryId: store.category_id,
+  has,
 });
 
 type Own<Name extends KioskData['screen']> = Omit<ScreenOf<Name>, 'here' | 'plan' | 'timeZone'>;
@@ -58,7 +64,29 @@ interface Asked {
 
 async function placesOf({ deps, here }: Asked, stores: readonly Store[]): Promise<Place[]> {
   const now = await placeTime(deps);
-  return stores.map((store) => placeOf(store, now, here));
+  const passedBy = await passedFilters(deps);
+  return stores.map((store) => placeOf(store, now, here, passedBy(store).filter(isShown)));
+}
+
+/** Whether a list has this filter: all of them would be too many to touch. */
+const isShown = (text: string): boolean =>
+  /^(?:(?:diet|payment|price_level):\w+|wheelchair|outdoor_seating)$/.test(text);
+
+/** What can be touched to narrow a list: open now, then attributes, each with the stores that it would leave. */
+async function filtersOf(deps: Deps, facets: Facets, { openNow, attributes }: Conditions): Promise<FilterOf[]> {
+  const asked = attributes.map(({ text }) => text);
+  const groups = await filterGroups(deps, facets, asked);
+  const { offered } = await catalogueOf(deps.db).get();
+  const placeIn = ({ key }: { key: string }) => offered.findIndex((one) => one.key === key);
+  // In an order that stays: nobody wants to touch what has just moved.
+  const filters = groups.flatMap((group) =>
+    group.filters.filter(({ key }) => isShown(key)).toSorted((one, other) => placeIn(one) - placeIn(other)),
+  );
+  const openNowOf = { key: 'open', value: null, names: null, text: 'open' };
+  return [
+    { ...openNowOf, count: facets.open_now?.yes ?? 0, isOn: openNow },
+    ...filters.map((filter) => ({ ...filter, text: filter.key })),
+  ];
 }
 
 function slidesOf(stores: readonly Store[]): Slide[] {
@@ -153,7 +181,7 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
 }
 
 async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Searched }> {
-  const { data, ...searched } = await listOf(asked.deps, asked.request, asked.query);
+  const { data, facets = {}, ...searched } = await listOf(asked.deps, asked.request, asked.query, true);
   const { conditions, total, page, pages, reading } = data;
   const { keyword, openNow } = conditions;
   const stores = await placesOf(asked, await asked.deps.views.objects(data.stores.map(({ id }) => id)));
@@ -167,6 +195,7 @@ async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Sea
       total,
       page,
       pages,
+      filters: await filtersOf(asked.deps, facets, conditions),
       stores,
     },
     ...searched,
