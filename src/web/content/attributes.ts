@@ -73,7 +73,10 @@ export async function passedFilters({ db }: Deps): Promise<(store: Store) => str
   ];
 }
 
-/** Filters of a list, each with the number of stores that it would leave; none that no store of the place passes. */
+/**
+ * Filters of a list in the order of the catalogue, each with the number of stores that it would leave; none that no store of
+ * the place passes.
+ */
 export async function filterGroups({ db }: Deps, facets: Facets, asked: readonly string[]): Promise<FilterGroup[]> {
   const { offered } = await catalogueOf(db).get();
   const used = await keysInUse(db);
@@ -95,8 +98,7 @@ export async function filterGroups({ db }: Deps, facets: Facets, asked: readonly
         names: namesOf(offered, one.key, null),
         count: countOf(one),
         isOn: asked.includes(one.key),
-      }))
-      .toSorted((one, other) => other.count - one.count),
+      })),
   }));
   return [...byGroup.slice(0, 1), { group: 'price' as const, filters: price }, ...byGroup.slice(1)].filter(
     ({ filters }) => filters.length > 0,

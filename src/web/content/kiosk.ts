@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts';
-import { catalogueOf } from '../../features/attributes/settings.ts';
 import * as categories from '../../features/categories/service.ts';
 import { distance } from '../../lib/distance.ts';
 import { meterOf } from '../../http/metered.ts';
@@ -76,12 +75,8 @@ const isShown = (text: string): boolean =>
 async function filtersOf(deps: Deps, facets: Facets, { openNow, attributes }: Conditions): Promise<FilterOf[]> {
   const asked = attributes.map(({ text }) => text);
   const groups = await filterGroups(deps, facets, asked);
-  const { offered } = await catalogueOf(deps.db).get();
-  const placeIn = ({ key }: { key: string }) => offered.findIndex((one) => one.key === key);
   // In an order that stays: nobody wants to touch what has just moved.
-  const filters = groups.flatMap((group) =>
-    group.filters.filter(({ key }) => isShown(key)).toSorted((one, other) => placeIn(one) - placeIn(other)),
-  );
+  const filters = groups.flatMap((group) => group.filters).filter(({ key }) => isShown(key));
   const openNowOf = { key: 'open', value: null, names: null, text: 'open' };
   return [
     { ...openNowOf, count: facets.open_now?.yes ?? 0, isOn: openNow },
