@@ -5,6 +5,7 @@ import type { ReviewSummary } from '../../features/reviews/model.ts';
 import * as reviews from '../../features/reviews/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { Store } from '../../features/stores/model.ts';
+import { levelOf } from '../../features/stores/price-levels.ts';
 import * as stores from '../../features/stores/service.ts';
 import { ifSetNames } from '../../fields.ts';
 import { limits } from '../../limits.ts';
@@ -87,7 +88,7 @@ export async function store(deps: Deps, id: number, query: PageQuery): Promise<{
       directions: directionsTo(found, deps.config.directions),
       services: (await keptSite(db)).directions,
       menu: menuOf(found, recommended),
-      priceLevel: found.price_level,
+      priceLevel: await levelOf(deps, found),
       pages: ifSetNames.flatMap((name) => (found[name] ? [{ name, address: found[name] }] : [])),
       known: await knownOf(deps, found.attributes),
       week: weekOf(found, weekdayOf(now.date)),
