@@ -83,7 +83,7 @@ export type Attribute = Static<typeof Attribute>;
 
 const word = '[a-z0-9_]+';
 
-const OwnAttributeReq = titled('OwnAttributeReq', 'An attribute that the place makes.', {
+export const OwnAttributeReq = titled('OwnAttributeReq', 'An attribute that the place makes.', {
   key: line(3, limits.attributeKey, {
     description: 'Key: `x:`, then small letters, digits and underscores.',
     examples: ['x:family_room'],
