@@ -1415,6 +1415,7 @@ declare module '#i18n/console/store' {
   export const removeItsPicture: string;
   export const pictureOfDish: (name: string | number) => string;
   export const attributesHint: string;
+  export const allAttributes: string;
   export const notKnown: string;
   export const hoursHint: string;
   export const nextDay: string;

@@ -128,7 +128,8 @@ test('a phone and a window of 320 pixels have room for all of it', async () => {
 test('a plain administrator may change them, too', async () => {
   const plain = { username: 'plain', password: 'password of a plain one' };
   await admin.post('/api/admin/admins', plain);
-  const page = await openConsole(address, {}, plain);
+  const page = await openConsole('/admin/stores/new', {}, plain);
+  await page.getByRole('link', { name: 'Manage attributes' }).click();
   await page.getByRole('switch', { name: 'Toilets', exact: true }).uncheck();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved the attributes.').waitFor();
