@@ -83,13 +83,32 @@ export const builtInAttributes: readonly Attribute[] = Object.entries(builtIn).m
   }),
 );
 
+/** Attributes with those of some keys first, in the order of these. */
+export const inOrder = <One extends { key: string }>(all: readonly One[], keys: readonly string[]): One[] => [
+  ...keys.flatMap((key) => all.find((one) => one.key === key) ?? []),
+  ...all.filter(({ key }) => !keys.includes(key)),
+];
+
 /** Whether it is a matter of yes or no. */
 export const isFlag = ({ values }: Pick<Attribute, 'values'>): boolean =>
   values.length === 2 && values[0]!.value === 'yes' && values[1]!.value === 'no';
+
+type Names = Readonly<Record<string, string>>;
 
 /** An attribute with a value, or with any that counts as yes; names where the place has made it. */
 export interface Said {
   key: string;
   value: string | null;
-  names: { key: Readonly<Record<string, string>>; value: Readonly<Record<string, string>> } | null;
+  names: { key: Names; value: Names } | null;
+}
+
+/** Attributes that a place hides, puts first and has made. */
+export interface Offer {
+  hidden: readonly string[];
+  order: readonly string[];
+  own: readonly {
+    key: string;
+    names: Names;
+    values: readonly { value: string; names: Names; is_yes: boolean }[];
+  }[];
 }

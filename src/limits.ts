@@ -154,6 +154,10 @@ export const limits = {
   variants: 10,
   variantName: 40,
   section: 40,
+  /** Stores whose menus say in which quarter another one is: the best ones. 20 dishes of each take 40 ms to read. */
+  pricedStores: 2000,
+  /** Milliseconds for which the quarters may be those of before a change. */
+  priceLevelsFor: 10 * minute,
   imageUrls: 9,
   recommendDishes: 20,
   recommendDish: 1 * KiB,

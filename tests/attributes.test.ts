@@ -44,6 +44,17 @@ describe('GET /api/attributes', () => {
     });
     await admin.put(settings, { hidden: [], own: [] });
   });
+
+  test('200 with those first that the place wants first', async () => {
+    const keysOf = async () => (await client.get('/api/attributes')).data.map(({ key }: { key: string }) => key);
+    const before = (await keysOf()) as string[];
+    const order = ['dog', 'payment:alipay'];
+    expect((await admin.put(settings, { order })).data.order).toEqual(order);
+    const others = before.filter((key) => !order.includes(key));
+    await shown(async () => expect(await keysOf()).toEqual([...order, ...others]));
+    await admin.put(settings, { order: [] });
+    await shown(async () => expect(await keysOf()).toEqual(before));
+  });
 });
 
 describe('the attributes of a store', () => {
@@ -172,6 +183,8 @@ describe('PUT /api/admin/settings/attributes', () => {
   test.each([
     ['an unknown hidden one', { hidden: ['wheelchair', 'smell'] }, 'hidden[1]'],
     ['a hidden one twice', { hidden: ['smoking', 'smoking'] }, 'hidden'],
+    ['an unknown one in the order', { order: ['wheelchair', 'x:room'] }, 'order[1]'],
+    ['one twice in the order', { order: ['dog', 'dog'] }, 'order'],
     ['a key without x:', { own: [{ ...room, key: 'room', values }] }, 'own[0].key'],
     ['a key of x: alone', { own: [{ ...room, key: 'x:', values }] }, 'own[0].key'],
     ['a key in capitals', { own: [{ ...room, key: 'x:Room', values }] }, 'own[0].key'],
@@ -201,7 +214,7 @@ describe('PUT /api/admin/settings/attributes', () => {
     ],
   ])('400 with %s, and nothing is changed', async (_, given, field) => {
     expectInvalid(await admin.put(settings, given), field);
-    expect((await admin.get(settings)).data).toEqual({ hidden: [], own: [] });
+    expect((await admin.get(settings)).data).toEqual({ hidden: [], order: [], own: [] });
   });
 
   test('200 in the activity; an undo leaves what a store has by now', async () => {
@@ -213,6 +226,16 @@ describe('PUT /api/admin/settings/attributes', () => {
     expectError(await admin.post(`/api/admin/activity/${data[0].id}/undo`), 409);
     expect((await admin.get(settings)).data.own).toHaveLength(1);
     await replace(id, { 'x:room': null });
+  });
+
+  test('200 with an order, undone with the rest of a change', async () => {
+    await admin.put(settings, { order: ['dog'] });
+    await admin.put(settings, { order: ['smoking', 'dog'], hidden: ['toilets'] });
+    const { data } = await admin.get('/api/admin/activity?page_size=1');
+    expect(data[0].changes).toEqual({ hidden: [[], ['toilets']], order: [['dog'], ['smoking', 'dog']] });
+    expect((await admin.post(`/api/admin/activity/${data[0].id}/undo`)).status).toBe(200);
+    expect((await admin.get(settings)).data).toEqual({ hidden: [], order: ['dog'], own: [] });
+    await admin.put(settings, { order: [] });
   });
 
   test('200 when a store that is deleted has what goes; it keeps that until it is changed', async () => {

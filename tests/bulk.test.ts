@@ -72,6 +72,60 @@ describe('POST /api/admin/stores/bulk', () => {
     expectInvalid(await stores({ ids: [id], action: 'category', category_id: unknownId }), 'category_id');
   });
 
+  test('200 for attributes: those that are named are set or taken off, all others stay', async () => {
+    const attributes = { wheelchair: 'yes', 'payment:cash': 'yes' };
+    const [one, other, gone] = [await store(admin, { attributes }), await store(admin), await store(admin)];
+    await admin.delete(`/api/admin/stores/${gone.id}`);
+    const ids = [one.id, other.id, gone.id];
+    const set = { 'payment:alipay': 'yes', 'payment:cash': null };
+    expect((await stores({ ids, action: 'attributes', attributes: set })).data).toEqual([
+      done(one.id),
+      done(other.id),
+      failed(gone.id, 'not_found'),
+    ]);
+    const seen = async (id: number) => (await client.get(`/api/stores/${id}`)).data.attributes;
+    expect(await seen(one.id)).toEqual({ wheelchair: 'yes', 'payment:alipay': 'yes' });
+    expect(await seen(other.id)).toEqual({ 'payment:alipay': 'yes' });
+    const paid = await client.get(`/api/stores?attr=payment:alipay&category_id=${other.category_id}`);
+    expect(paid.data.map(({ id }: { id: number }) => id)).toEqual([other.id]);
+    const [row] = (await admin.get('/api/admin/activity?target=stores/bulk')).data;
+    expect(row.changes).toEqual({ action: 'attributes', attributes: set, count: 2 });
+    expect(await onRecord(`stores/${one.id}`)).toEqual(['store.create']);
+  });
+
+  test('200 for attributes in one batch: one row for the same ones, another for others', async () => {
+    const ids = [(await store(admin)).id];
+    const batch = crypto.randomUUID();
+    const rows = async () => (await admin.get('/api/admin/activity?target=stores/bulk')).meta.total;
+    const before = await rows();
+    for (const value of ['yes', 'no', 'yes'])
+      await stores({ ids, action: 'attributes', attributes: { delivery: value }, batch });
+    expect(await rows()).toBe(before + 2);
+  });
+
+  test('400 for the action attributes without any, with an unknown key or value; nothing is changed', async () => {
+    const { id } = await store(admin);
+    const set = (attributes?: unknown) => stores({ ids: [id], action: 'attributes', attributes });
+    expectInvalid(await set(), 'attributes');
+    expectInvalid(await set({}), 'attributes');
+    expectInvalid(await set(['delivery']), 'attributes');
+    expectInvalid(await set({ delivery: 'yes', 'payment:gold': 'yes' }), 'attributes.payment:gold');
+    expectInvalid(await set({ delivery: 'perhaps' }), 'attributes.delivery');
+    expect((await client.get(`/api/stores/${id}`)).data.attributes).toEqual({});
+  });
+
+  test('200 with invalid_input for a store that attributes would make too large; the others have them', async () => {
+    const own = Array.from({ length: 64 }, (_, at) => ({ key: `x:a${at}`, kind: 'flag', names: { en: 'A' } }));
+    await admin.put('/api/admin/settings/attributes', { own });
+    const images = (length: number) => Array.from({ length: 20 }, () => ({ url: `/${'x'.repeat(length)}` }));
+    const { status, meta } = await admin.post('/api/admin/stores', { ...(await store(admin)), images: images(2040) });
+    expect([status, meta.errors[0].rule]).toEqual([400, 'max_bytes']);
+    const [large, small] = [await store(admin, { images: images(1975) }), await store(admin)];
+    const attributes = Object.fromEntries(own.map(({ key }) => [key, 'yes']));
+    const { data } = await stores({ ids: [large.id, small.id], action: 'attributes', attributes });
+    expect(data).toEqual([failed(large.id, 'invalid_input'), done(small.id)]);
+  });
+
   test.each([
     ['ids', { action: 'delete' }],
     ['ids[1]', { ids: [1, 0], action: 'delete' }],

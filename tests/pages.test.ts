@@ -181,11 +181,13 @@ describe('GET /assets/{name}', () => {
     'Code',
     'DishDetails',
     'Attacks',
+    'Known',
     'Attributes',
     'catalogue',
     'Merge',
     'MergeCategory',
     'Search',
+    'SetAttributes',
     'printing',
   ];
 
@@ -209,10 +211,10 @@ describe('GET /assets/{name}', () => {
   test.each(['en', 'zh'])('the whole console is at most 130 KB of brotli for a visitor in %s', async (language) => {
     const weights = await weightsOf(await pageOf('/admin', { 'accept-language': language }));
     const kinds = Map.groupBy(weights, ([name, { text }]) =>
-      // Leaflet is a part of the map and of its tiles, so that it has no name of its own; so are the lists of attributes and of allergens.
+      // Leaflet is a part of the map and of its tiles, so that it has no name of its own; so are the chips and the list of attributes, and that of allergens.
       text.includes('leaflet-zoom-animated')
         ? 'map'
-        : text.includes('toilets:wheelchair')
+        : text.includes('toilets:wheelchair') || text.includes('max-w-32 min-w-0')
           ? 'catalogue'
           : text.includes('crustaceans')
             ? 'DishDetails'

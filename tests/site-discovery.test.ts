@@ -230,6 +230,75 @@ describe('the linked data of a page', () => {
     ]);
   });
 
+  test('a store with a menu, prices and attributes', async () => {
+    const site = (await admin.get('/api/admin/settings/site')).data;
+    await admin.put('/api/admin/settings/site', { ...site, currency: 'EUR' });
+    await admin.put('/api/admin/settings/attributes', {
+      hidden: ['smoking'],
+      own: [{ key: 'x:room', kind: 'flag', names: { en: nasty.slice(0, 40) } }],
+    });
+    const { id } = await store(admin, {
+      price_level: 2,
+      menu_url: 'https://shop.example/menu',
+      attributes: {
+        'diet:vegan': 'only',
+        'diet:halal': 'limited',
+        wheelchair: 'limited',
+        outdoor_seating: 'no',
+        reservation: 'recommended',
+        'payment:cash': 'yes',
+        'payment:alipay': 'yes',
+        'payment:cards': 'no',
+        internet_access: 'wlan',
+        smoking: 'yes',
+        'x:room': 'yes',
+      },
+      dishes: [
+        { name: 'Soup', price: 4.5, diets: ['vegan', 'lactose_free'] },
+        { name: 'Noodles', section: nasty, sold_out: true, variants: [{ name: 'Small', price: 8 }] },
+        { name: 'Rice', section: nasty },
+      ],
+    });
+    const offer = (price: number, more = {}) => ({ type: 'Offer', price, priceCurrency: 'EUR', ...more });
+    const feature = (name: string, value: unknown) => ({ type: 'LocationFeatureSpecification', name, value });
+    const soldOut = 'https://schema.org/SoldOut';
+    expect((await thingsOf(`/stores/${id}`)).get('Restaurant')).toMatchObject({
+      servesCuisine: [expect.any(String), 'Vegan'],
+      priceRange: '€€',
+      acceptsReservations: true,
+      paymentAccepted: 'Cash, Alipay',
+      amenityFeature: [
+        feature('Wheelchair accessible', 'limited'),
+        feature('Outdoor seating', false),
+        feature('Wi-Fi', true),
+        feature(nasty.slice(0, 40).trim(), true),
+      ],
+      hasMenu: {
+        type: 'Menu',
+        url: 'https://shop.example/menu',
+        hasMenuItem: {
+          type: 'MenuItem',
+          name: 'Soup',
+          offers: offer(4.5),
+          suitableForDiet: ['https://schema.org/VeganDiet', 'https://schema.org/LowLactoseDiet'],
+        },
+        hasMenuSection: {
+          type: 'MenuSection',
+          name: nasty,
+          hasMenuItem: [
+            { type: 'MenuItem', name: 'Noodles', offers: offer(8, { name: 'Small', availability: soldOut }) },
+            { type: 'MenuItem', name: 'Rice' },
+          ],
+        },
+      },
+    });
+    await admin.put('/api/admin/settings/site', site);
+    const without = (await thingsOf(`/stores/${id}`)).get('Restaurant')!;
+    expect(without.priceRange).toBe('$$');
+    expect(JSON.stringify(without)).not.toContain('Offer');
+    await admin.delete(`/api/admin/stores/${id}`);
+  });
+
   test('a stall without reviews: no rating, no hours, no restaurant', async () => {
     const place = (await thingsOf(`/stores/${stall.id}`)).get('FoodEstablishment')!;
     expect(place.address).toEqual({ type: 'PostalAddress', streetAddress: '1 Market Square, 12b' });

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { guest } from './helpers/client.ts';
+import { admin as adminOf, guest } from './helpers/client.ts';
 import { contentOf as everythingIn, onCopy } from './helpers/content.ts';
 import { databaseOf } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
@@ -43,6 +43,22 @@ await succeed('admin', 'role', 'admin', 'super_admin', '--data', data);
   insert.run('2026-11-20T09:30:00.000Z', 1, 'admin', 'store.update', 'stores/7', JSON.stringify(changes));
   insert.run('2026-11-20T09:31:00.000Z', null, '', 'ranking.recalculate', 'rankings', null);
   db.close();
+  // Settings of the place, and a store with an attribute of its own.
+  const server = await startServer({ data });
+  const root = await adminOf(server);
+  await root.put('/api/admin/settings/search', { kinds: ['synonym'], synonyms: [['bun', 'bao']] });
+  const own = [
+    { key: 'x:family_room', kind: 'flag', names: { en: 'Family room', 'zh-CN': '亲子房' } },
+    { key: 'x:floor', kind: 'choice', names: { en: 'Floor' }, values: ['up', 'down'].map(valueOf) },
+  ];
+  await root.put('/api/admin/settings/attributes', { hidden: ['smoking'], order: ['dog'], own });
+  const { data: cards } = await root.get('/api/admin/stores?page_size=1');
+  const attributes = { 'x:floor': 'down' };
+  await root.post('/api/admin/stores/bulk', { ids: [cards[0].id], action: 'attributes', attributes });
+  await server.stop();
+}
+function valueOf(value: string) {
+  return { value, names: { en: value }, is_yes: value === 'up' };
 }
 const exported = newPath();
 await succeed('export', exported, '--data', data);
@@ -211,7 +227,7 @@ describe('foodmap export', () => {
     const [target, store] = [newPath(), newPath()];
     const printed = await succeed('export', target, '--data', data);
     expect(printed).toMatch(
-      /: 2 settings, 1 administrator, 2 API keys, \d+ users, 12 categories, (\d+) uploads, 302 stores, \d+ likes, \d+ reviews, 6 merchant applications, 4 reports, 3 rows of activity, \d+ search counts, \1 picture files\.\n$/,
+      /: 4 settings, 1 administrator, 2 API keys, \d+ users, 12 categories, (\d+) uploads, 302 stores, \d+ likes, \d+ reviews, 6 merchant applications, 4 reports, 6 rows of activity, \d+ search counts, \1 picture files\.\n$/,
     );
     expect(await succeed('import', target, '--data', store)).toBe(
       printed.replace(`Exported to ${target}`, `Imported into ${store}`),
@@ -345,6 +361,19 @@ describe('foodmap import', () => {
       ],
       ['an unknown field', change('store', { colour: 'red' }), 1, /\(store\): there is no field "colour"/],
       ['text where a number belongs', change('review', { rating: '5' }), 1, /rating must be a whole number/],
+      [
+        'attributes of which two have one number',
+        (text) => text.replace('"number":4097', '"number":4096'),
+        1,
+        /\(setting\): value must have settings of attributes/,
+      ],
+      [
+        'a built-in attribute as an own one',
+        (text) => text.replace('"key":"x:floor"', '"key":"dog"'),
+        1,
+        /\(setting\): value must have settings of attributes/,
+      ],
+      ['synonyms of one word', (text) => text.replace('["bun","bao"]', '["bun"]'), 1, /settings of the search/],
       ['an unknown status', change('store', { status: 'open' }), 1, /status must be active or inactive/],
       ['a time of another form', change('user', { created_at: 'yesterday' }), 1, /created_at must be an instant/],
       ['a list of something else', change('review', { image_urls: [1] }), 1, /image_urls must be a list of texts/],
@@ -441,7 +470,7 @@ describe('foodmap import', () => {
       const [before, content] = [within(scratch), await contentOf(data)];
       const { stdout, stderr, code } = await run(['import', source, '--dry-run', '--data', data]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toMatch(/can be imported: 2 settings, .* 302 stores, /);
+      expect(stdout).toMatch(/can be imported: 4 settings, .* 302 stores, /);
       expect([within(scratch), await contentOf(data)]).toEqual([before, content]);
     });
 

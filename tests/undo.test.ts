@@ -150,6 +150,37 @@ describe('POST /api/admin/activity/{id}/undo', () => {
     expect((await root.get(`/api/admin/stores/${one}`)).data).toMatchObject({ status: 'active', phone: '123' });
   });
 
+  test('200 for attributes of many stores: each is as it was, but for what somebody has set since', async () => {
+    const attributes = { wheelchair: 'limited', 'payment:alipay': 'no' };
+    const ids = [await store(root, { attributes }), await store(root), await store(root)].map(({ id }) => id as number);
+    const [one, two] = ids as [number, number, number];
+    const bulk = (set: object) => root.post('/api/admin/stores/bulk', { ids, action: 'attributes', attributes: set });
+    const seen = () =>
+      Promise.all(ids.map(async (id) => (await client.get(`/api/stores/${id}`)).data.attributes as object));
+    const codes = () => sql(server, `select id, attribute_codes from stores where id in (${ids.join()}) order by id`);
+    const [before, coded] = [await seen(), await codes()];
+    await bulk({ 'payment:alipay': 'yes', wheelchair: null });
+    expect((await undoLatest()).data).toEqual({ restored: 3, left: 0, stays: [] });
+    expect([await seen(), await codes()]).toEqual([before, coded]);
+
+    await bulk({ 'payment:alipay': 'yes', wheelchair: null });
+    const { id } = await latest();
+    await bulk({ 'payment:cash': 'yes' });
+    const body = (await root.get(`/api/admin/stores/${two}`)).data;
+    await root.put(`/api/admin/stores/${two}`, { ...body, attributes: { 'payment:alipay': 'no' } });
+    expect((await undo(id)).data).toEqual({ restored: 2, left: 1, stays: [`stores/${two}`] });
+    expect(await seen()).toEqual([
+      { wheelchair: 'limited', 'payment:cash': 'yes', 'payment:alipay': 'no' },
+      { 'payment:cash': 'yes', 'payment:alipay': 'no' },
+      { 'payment:cash': 'yes' },
+    ]);
+    const paid = async (value: string) =>
+      (await client.get(`/api/stores?ids=${ids.join()}&attr=payment:alipay:${value}`)).data.map(
+        (found: { id: number }) => found.id,
+      );
+    expect([await paid('yes'), await paid('no')]).toEqual([[], [one, two]]);
+  });
+
   test('409 when all was changed since, and when the undo of a row was undone already', async () => {
     const { id } = await store(root);
     await root.patch(`/api/admin/stores/${id}/status`, { status: 'inactive' });

@@ -150,6 +150,7 @@ declare module '#i18n/console/activity' {
     'store.status active': (thing: string | number) => string;
     'store.status inactive': (thing: string | number) => string;
     'store.category': (thing: string | number) => string;
+    'store.attributes': (thing: string | number) => string;
     'store.delete': (thing: string | number) => string;
     'store.restore': (thing: string | number) => string;
     'category.create': (thing: string | number) => string;
@@ -230,6 +231,7 @@ declare module '#i18n/console/activity' {
     'settings.cors': string;
     'settings.update': string;
     'settings.search': string;
+    'settings.attributes': string;
     'ranking.recalculate': string;
     'tables.import': string;
     'export.create': string;
@@ -252,6 +254,9 @@ declare module '#i18n/console/activity' {
     closures: string;
     cover_url: string;
     icon_url: string;
+    attributes: string;
+    hidden: string;
+    own: string;
     images: string;
     signature_dishes: string;
     latitude: string;
@@ -436,6 +441,38 @@ declare module '#i18n/console/attacks' {
   export const hint: string;
   export const takeBack: string;
   export const taken: string;
+}
+
+declare module '#i18n/console/attributes' {
+  export const title: (count: number) => string;
+  export const hint: string;
+  export const unchanged: string;
+  export const unknown: string;
+  export const apply: string;
+  export const builtIn: string;
+  export const builtInHint: string;
+  export const own: string;
+  export const ownHint: string;
+  export const add: string;
+  export const unnamed: string;
+  export const handle: (values: { name: string | number; position: string | number; count: string | number }) => string;
+  export const edit: string;
+  export const editOf: (name: string | number) => string;
+  export const removeOf: (name: string | number) => string;
+  export const nameIn: (language: string | number) => string;
+  export const namesOf: (name: string | number) => string;
+  export const key: string;
+  export const kind: string;
+  export const kinds: {
+    flag: string;
+    choice: string;
+  };
+  export const values: string;
+  export const value: (number: string | number) => string;
+  export const word: string;
+  export const isYes: string;
+  export const addValue: string;
+  export const saved: string;
 }
 
 declare module '#i18n/console/backups' {
@@ -790,6 +827,10 @@ declare module '#i18n/console/names' {
   export const posterHere: string;
   export const backUp: string;
   export const switchTo: (name: string | number) => string;
+  export const settings: {
+    general: string;
+    attributes: string;
+  };
 }
 
 declare module '#i18n/console/notices' {
@@ -1405,6 +1446,7 @@ declare module '#i18n/console/store' {
   export const labelIn: (values: { label: string | number; language: string | number }) => string;
   export const descriptionOf: (name: string | number) => string;
   export const menuSection: string;
+  export const allAttributes: string;
   export const notKnown: string;
   export const hoursHint: string;
   export const nextDay: string;
@@ -1487,6 +1529,7 @@ declare module '#i18n/console/stores' {
   export const file: string;
   export const fileTitle: (count: number) => string;
   export const fileAction: string;
+  export const attributes: string;
   export const restore: string;
   export const deleteMany: (count: number) => string;
   export const deleteManyHint: string;
@@ -1499,6 +1542,7 @@ declare module '#i18n/console/stores' {
     delete: (count: number) => string;
     restore: (count: number) => string;
     category: (count: number) => string;
+    attributes: (count: number) => string;
   };
   export const refused: (count: number) => string;
   export const reasons: {
@@ -2020,7 +2064,9 @@ declare module '#i18n/site/apply' {
   export const picture: (number: string | number) => string;
   export const remove: (number: string | number) => string;
   export const main: string;
-  export const makeMain: (number: string | number) => string;
+  export const goodToKnow: string;
+  export const goodToKnowHint: string;
+  export const notKnown: string;
   export const send: string;
   export const sending: string;
   export const refused: string;
@@ -2151,6 +2197,7 @@ declare module '#i18n/site/kiosk' {
   export const notKept: string;
   export const gone: string;
   export const orDish: string;
+  export const filters: string;
 }
 
 declare module '#i18n/site/kiosk/welcome' {

@@ -3,6 +3,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { category, store } from '../helpers/client.ts';
 import { png } from '../helpers/images.ts';
 import { consoleSuite, troublesOf } from './console.ts';
+import { overflowOf, violationsOf } from './inspection.ts';
 import { register } from './visitors.ts';
 
 const { server, admin, open, openConsole } = await consoleSuite();
@@ -90,6 +91,8 @@ test('names are suggested to those, too, who begin to type before the script is 
 });
 
 test('a merchant applies, keeps the draft, and sees that the application is approved', async () => {
+  const own = [{ key: 'x:family_room', kind: 'flag', names: { en: 'Family room' } }];
+  await admin.put('/api/admin/settings/attributes', { own });
   const page = await open({ size: 'phone' });
   await page.goto('/apply');
   await page.getByLabel('Name of your place').fill('Nine Stools');
@@ -113,7 +116,15 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
     buffer: Buffer.from(png(60, 40, () => [shade, 90, 30])),
   }));
   await page.locator('input[type=file]').setInputFiles(files);
-  await page.getByRole('button', { name: 'Set picture 2 as main' }).click();
+  await page.getByRole('button', { name: 'Main picture: Picture 2' }).click();
+  await page.getByLabel('Vegan').selectOption({ label: 'Only' });
+  await page.getByLabel('Family room').selectOption({ label: 'Yes' });
+  await page.getByLabel('Cash').selectOption({ label: 'No' });
+  await page.reload();
+  expect(await page.getByLabel('Vegan').evaluate((field: HTMLSelectElement) => field.value)).toBe('only');
+  await page.getByLabel('Cash').selectOption('');
+  expect(await overflowOf(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Application number').waitFor();
   const link = await page.getByLabel('Or keep this link').inputValue();
@@ -132,6 +143,8 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
   const console = await openConsole('/admin/applications');
   // It is kept back for some seconds, and sent at once when the page is left.
   const reviewed = console.waitForResponse(/\/applications\/\d+\/review/);
+  await console.getByText('Vegan: Only').waitFor();
+  await console.getByText('Family room').waitFor();
   await console.getByRole('button', { name: 'Approve' }).click();
   await console.getByText('Approved Nine Stools.').waitFor();
   await console.getByRole('link', { name: 'Approved', exact: true }).click();
@@ -144,6 +157,7 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
   await page.getByRole('heading', { level: 1, name: 'Nine Stools' }).waitFor();
   const pictures = page.getByRole('list', { name: 'Pictures of Nine Stools' }).getByRole('img');
   expect(await pictures.count()).toBe(2);
+  await page.getByRole('listitem').filter({ hasText: 'Family room' }).waitFor();
   await pictures.first().evaluate((image: HTMLImageElement) => image.decode());
   const stranger = await open();
   await stranger.goto('/?q=nine+stools');

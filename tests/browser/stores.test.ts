@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { category, store } from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { consoleSuite, troublesOf } from './console.ts';
+import { overflowOf, violationsOf } from './inspection.ts';
 
 const { admin, openConsole } = await consoleSuite();
 
@@ -59,6 +60,56 @@ test('all 130 stores of a list move to another category in two portions, and com
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone: Moved 130 stores.').waitFor();
   expect([await total(id), await total(other.id)]).toEqual([130, 0]);
+});
+
+test('attributes are set and removed for the selected stores by keys, and undo gives each back what it had', async () => {
+  const before = [{ wheelchair: 'limited', 'payment:cash': 'yes' }, {}, { dog: 'yes' }];
+  const { address, made } = await street(3, (index) => ({ attributes: before[2 - index] }));
+  const attributes = () =>
+    Promise.all(made.map(async ({ id }) => (await admin.get(`/api/admin/stores/${id}`)).data.attributes as object));
+  expect(await attributes()).toEqual(before);
+  const page = await openConsole(address);
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Attributes…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Attributes of 2 stores' });
+  expect(await dialog.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Alipay').selectOption({ label: 'Yes' });
+  await dialog.getByLabel('Cash').selectOption({ label: 'Remove' });
+  await dialog.getByLabel('Vegan').selectOption({ label: 'Limited' });
+  await dialog.getByLabel('Vegan').selectOption({ label: 'Unchanged' });
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+  await page.getByText('Set attributes of 2 stores.').waitFor();
+  expect(await attributes()).toEqual([
+    { wheelchair: 'limited', 'payment:alipay': 'yes' },
+    { 'payment:alipay': 'yes' },
+    { dog: 'yes' },
+  ]);
+  await page.keyboard.press('z');
+  await page.getByText('Undone: Set attributes of 2 stores.').waitFor();
+  expect(await attributes()).toEqual(before);
+  await page.goto('/admin/activity?target=stores/bulk');
+  const row = page.getByRole('listitem').filter({ hasText: 'payment:alipay = yes, payment:cash = empty' });
+  await row.getByText('set attributes of').first().waitFor();
+});
+
+test('attributes are set on a phone and where the window is 320 pixels wide', async () => {
+  const { address, made } = await street(2);
+  for (const size of ['phone', 'zoomed'] as const) {
+    const page = await openConsole(address, { size });
+    await page.getByLabel(`Select ${made[0]!.name}`).check();
+    expect(await overflowOf(page)).toEqual([]);
+    await press(page, 'Attributes…');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Outdoor seating').selectOption({ label: size === 'phone' ? 'Yes' : 'No' });
+    expect(await overflowOf(page)).toEqual([]);
+    for (const field of await dialog.getByRole('combobox').all())
+      expect((await field.boundingBox())!.height).toBeGreaterThanOrEqual(40);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Set attributes of 1 store.').waitFor();
+    await page.context().close();
+  }
+  expect((await admin.get(`/api/admin/stores/${made[0]!.id}`)).data.attributes).toEqual({ outdoor_seating: 'no' });
 });
 
 test('130 stores are hidden as one row of the activity, and come back by Z when the notice is gone', async () => {

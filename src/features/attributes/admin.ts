@@ -14,7 +14,7 @@ export const attributeSettingsRoutes = ({ by, db }: Deps) =>
       '',
       async () => ok(await settings.get(db)),
       document('getAttributeSettings', 'Show the settings of attributes', AttributeSettings, {
-        description: 'Which built-in attributes are hidden, and which ones the place has made.',
+        description: 'Which built-in attributes are hidden, which come first, and which ones the place has made.',
         since: '0.4.0',
       }),
     )

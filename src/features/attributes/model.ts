@@ -83,7 +83,7 @@ export type Attribute = Static<typeof Attribute>;
 
 const word = '[a-z0-9_]+';
 
-const OwnAttributeReq = titled('OwnAttributeReq', 'An attribute that the place makes.', {
+export const OwnAttributeReq = titled('OwnAttributeReq', 'An attribute that the place makes.', {
   key: line(3, limits.attributeKey, {
     description: 'Key: `x:`, then small letters, digits and underscores.',
     examples: ['x:family_room'],
@@ -133,10 +133,18 @@ const hidden = t.Array(choice(builtInKeys, 'Key.'), {
   examples: [['smoking', 'drive_through']],
 });
 
+const order = t.Array(choice(builtInKeys, 'Key.'), {
+  maxItems: builtInKeys.length,
+  description:
+    'Built-in attributes that pages show first within their groups, in this order; the others follow in the order of OpenStreetMap.',
+  examples: [['payment:alipay', 'payment:wechat']],
+});
+
 const ownDescription = 'Attributes that the place has made, in the order in which pages show them.';
 
 export const AttributeSettings = titled('AttributeSettings', 'Which attributes a place offers.', {
   hidden,
+  order,
   own: t.Array(OwnAttribute, { description: ownDescription }),
 });
 
@@ -145,6 +153,7 @@ export const AttributeSettingsReq = titled(
   'New settings of attributes; what is left out stays.',
   {
     hidden: t.Optional({ ...hidden, uniqueItems: true }),
+    order: t.Optional({ ...order, uniqueItems: true }),
     own: t.Optional(
       t.Array(OwnAttributeReq, {
         maxItems: limits.ownAttributes,

@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { builtInAttributes, firstOwnNumber, isFlag, type Attribute as AnyAttribute } from '../../attributes.ts';
+import {
+  builtInAttributes,
+  firstOwnNumber,
+  inOrder,
+  isFlag,
+  type Attribute as AnyAttribute,
+} from '../../attributes.ts';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { kept } from '../../db/kept.ts';
@@ -68,14 +74,16 @@ interface Catalogue {
 
 export const catalogueOf = kept(['site'], async (db): Promise<Catalogue> => {
   const all = await stored(db);
-  const { hidden, own } = all;
-  return {
-    known: knownWith(all),
-    offered: [...viewsOfBuiltIn.filter(({ key }) => !hidden.includes(key)), ...own.map(viewOf)],
-  };
+  const { hidden, order = [], own } = all;
+  const builtIn = inOrder(viewsOfBuiltIn, order).filter(({ key }) => !hidden.includes(key));
+  return { known: knownWith(all), offered: [...builtIn, ...own.map(viewOf)] };
 });
 
-const shown = ({ hidden, own }: Stored) => ({ hidden, own: own.map(viewOf).map(({ group: _, ...one }) => one) });
+const shown = ({ hidden, order = [], own }: Stored) => ({
+  hidden,
+  order,
+  own: own.map(viewOf).map(({ group: _, ...one }) => one),
+});
 
 export const get = async ({ read }: Database) => shown(await stored(read));
 
@@ -171,22 +179,31 @@ async function refuseUsed(tx: Queries, before: readonly Own[], after: readonly O
 /** Takes a change of the settings back; false where that would take what stores have. No number is given again. */
 export async function putBack(tx: Queries, before: Stored | null): Promise<boolean> {
   const now = await stored(tx);
-  const { hidden, own } = before ?? { hidden: [], own: [] };
+  const { own, ...others } = before ?? { hidden: [], own: [] };
   if (await usedOf(tx, now.own, own)) return false;
   if (before === null && now.next === firstOwnNumber) await settings.unset(tx, 'attributes');
-  else await settings.set(tx, 'attributes', { hidden, own, next: now.next });
+  else await settings.set(tx, 'attributes', { ...others, own, next: now.next });
   return true;
 }
 
 /** Replaces what is given; the rest stays as it is. Throws BadRequest and Conflict. */
-export const set = (context: ServiceContext, { hidden, own }: AttributeSettingsReq) =>
+export const set = (context: ServiceContext, { hidden, order, own }: AttributeSettingsReq) =>
   context.db.write(async (tx) => {
     const before = await stored(tx);
-    const after = { ...before, ...(hidden && { hidden }), ...(own && numbered(own, before)) };
+    const after = {
+      ...before,
+      ...(hidden && { hidden }),
+      ...(order && { order }),
+      ...(own && numbered(own, before)),
+    };
     if (after.next > limits.ownPairs) throw new Conflict('attribute_in_use', 'There were too many own values.');
     await refuseUsed(tx, before.own, after.own);
     const images = await settings.settingImages(tx, ['attributes'], () => settings.set(tx, 'attributes', after));
-    const [was, is] = [before, after].map(({ hidden, own }) => ({ hidden, own: own.map(({ key }) => key) }));
+    const [was, is] = [before, after].map(({ hidden, order = [], own }) => ({
+      hidden,
+      order,
+      own: own.map(({ key }) => key),
+    }));
     const changes = activity.difference(was!, is!);
     await record(tx, context, 'settings.attributes', 'settings/attributes', changes, images);
     return shown(after);

@@ -16,7 +16,7 @@ export const bulkRoutes = ({ by }: Deps) => {
       ...documented('Stores')('changeStores', 'Change several stores', t.Array(BulkResult), {
         budget: 'bulk',
         since: '0.3.0',
-        description: `Shows, hides, deletes, restores or files stores. ${each}`,
+        description: `Shows, hides, deletes, restores or files stores, or sets attributes of them. ${each}`,
       }),
     })
     .post('/api/admin/reviews/bulk', async ({ body, request }) => ok(await bulk.onReviews(by(request), body)), {

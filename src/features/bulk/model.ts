@@ -1,7 +1,7 @@
 import { reasons, type Reason } from '../../errors.ts';
 import { minute } from '../../units.ts';
 import { limits } from '../../limits.ts';
-import { choice, flag, integer, line, nullable, t, titled, type Static } from '../../schema.ts';
+import { choice, flag, integer, line, nullable, since, t, titled, valuesByKey, type Static } from '../../schema.ts';
 
 const ids = (of: string) =>
   t.Array(integer(`${of} ID.`, { minimum: 1, examples: [1] }), {
@@ -18,13 +18,25 @@ const batch = t.Optional(
   }),
 );
 
-export const storeActions = ['activate', 'deactivate', 'delete', 'restore', 'category'] as const;
+export const storeActions = ['activate', 'deactivate', 'delete', 'restore', 'category', 'attributes'] as const;
 export const reviewActions = ['approve', 'block', 'delete', 'restore'] as const;
 
 export const StoreBulkReq = titled('StoreBulkReq', 'One action for several stores.', {
   ids: ids('Store'),
-  action: choice(storeActions, '`category` files the stores under `category_id`.'),
+  action: choice(
+    storeActions,
+    '`category` files the stores under `category_id`; `attributes`, since 0.4.0, sets `attributes`.',
+  ),
   category_id: t.Optional(integer('Category ID; required by the action `category`.', { minimum: 1, examples: [3] })),
+  ...since('0.4.0', {
+    attributes: t.Optional(
+      valuesByKey(
+        'Values by key, see `GET /api/attributes`, at least one; required by the action `attributes`. Other keys stay as they are; null takes one off.',
+        'Value, or null.',
+        [{ 'payment:alipay': 'yes' }],
+      ),
+    ),
+  }),
   batch,
 });
 

@@ -4,6 +4,7 @@ import { reviews as rows } from '../../db/schema.ts';
 import { within } from '../../db/within.ts';
 import { AppError, BadRequest, ChangedMeanwhile } from '../../errors.ts';
 import type * as activity from '../activity/service.ts';
+import * as attributes from '../attributes/service.ts';
 import * as categories from '../categories/service.ts';
 import * as reviews from '../reviews/states.ts';
 import * as stores from '../stores/states.ts';
@@ -15,6 +16,8 @@ interface Bulk {
   ids: readonly number[];
   /** Calls of one administrator with the same are one row of the activity. */
   batch?: string;
+  /** Shown in the row of the activity. */
+  noted?: object;
 }
 
 /**
@@ -24,11 +27,11 @@ interface Bulk {
 const each = (
   context: ServiceContext,
   kind: activity.Kind,
-  { action, ids, batch }: Bulk,
+  { action, ids, batch, noted }: Bulk,
   act: (context: ServiceContext, id: number, index: number) => Promise<unknown>,
 ): Promise<BulkResult[]> =>
   context.db.write(async (tx) => {
-    const row = await undo.begin(tx, context, kind, { action, ...(batch !== undefined && { batch }) });
+    const row = await undo.begin(tx, context, kind, { action, ...noted, ...(batch !== undefined && { batch }) });
     const inside = { ...context, db: within(context.db, tx), ...(row && { activityRow: row.id }) };
     const results: BulkResult[] = [];
     for (const [index, id] of ids.entries()) {
@@ -47,19 +50,34 @@ const each = (
 interface StoreBulk extends Bulk {
   action: (typeof storeActions)[number];
   category_id?: number;
+  attributes?: Readonly<Record<string, string | null>>;
 }
 
-/** Does an action for several stores. Throws BadRequest when the category of the action is missing or does not exist. */
-export async function onStores(context: ServiceContext, { category_id, ...bulk }: StoreBulk): Promise<BulkResult[]> {
+/** Does an action for several stores. Throws BadRequest when what the action sets is missing or does not exist. */
+export async function onStores(
+  context: ServiceContext,
+  { category_id, attributes: given = {}, ...bulk }: StoreBulk,
+): Promise<BulkResult[]> {
   const filedUnder = bulk.action === 'category' ? await mustBeGiven(context, category_id) : 0;
+  if (bulk.action === 'attributes') await mustBeKnown(context, given);
   const actions = {
     activate: (inside: ServiceContext, id: number) => stores.setStatus(inside, id, 'active'),
     deactivate: (inside: ServiceContext, id: number) => stores.setStatus(inside, id, 'inactive'),
     delete: (inside: ServiceContext, id: number) => stores.remove(inside, id),
     restore: (inside: ServiceContext, id: number) => stores.restore(inside, id),
     category: (inside: ServiceContext, id: number) => stores.setCategory(inside, id, filedUnder),
+    attributes: (inside: ServiceContext, id: number) => stores.setAttributes(inside, id, given),
   };
-  return each(context, 'store.bulk', bulk, actions[bulk.action]);
+  const noted = bulk.action === 'attributes' ? { attributes: given } : {};
+  return each(context, 'store.bulk', { ...bulk, noted }, actions[bulk.action]);
+}
+
+async function mustBeKnown({ db }: ServiceContext, given: NonNullable<StoreBulk['attributes']>): Promise<void> {
+  if (Object.keys(given).length === 0)
+    throw new BadRequest('attributes must have one entry at least.', [
+      { field: 'attributes', message: 'must have one entry at least', rule: 'required' },
+    ]);
+  await attributes.columnsOf(db.read, { attributes: given });
 }
 
 async function mustBeGiven({ db }: ServiceContext, category_id: number | undefined): Promise<number> {

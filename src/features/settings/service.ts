@@ -29,6 +29,8 @@ const defaults = {
   /** Attributes that the place hides and makes; `next` is the number of the next pair of an own key and value. */
   attributes: { hidden: [], own: [], next: firstOwnNumber } as {
     hidden: string[];
+    /** Built-in ones that come first in their groups; absent where none does. */
+    order?: string[];
     own: OwnAttribute[];
     next: number;
   },

@@ -6,13 +6,15 @@ import { Conflict, NotFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import * as activity from '../activity/service.ts';
+import * as attributes from '../attributes/service.ts';
 import * as categories from '../categories/service.ts';
 import * as standing from '../standing/service.ts';
 import * as search from '../search/service.ts';
 import { record } from '../undo-log/record.ts';
 import { watch } from '../undo-log/rows.ts';
 import type { Store } from './model.ts';
-import { existing } from './service.ts';
+import { dishesOf } from './menu.ts';
+import { existing, requestOf, requireSize } from './service.ts';
 import type { StoreViews } from './views.ts';
 
 /** Whether the store is there and not deleted. */
@@ -56,6 +58,22 @@ export const setCategory = (context: ServiceContext, id: number, category_id: nu
     await change(tx, id, { category_id, updated_at: timestamp(context.clock) });
     const changes = activity.difference(before, { category_id });
     await record(tx, context, 'store.category', `stores/${id}`, changes, await watched.images());
+  });
+
+/** Sets some attributes of a store, and takes off those that are null. Throws NotFound and BadRequest. */
+export const setAttributes = (
+  context: ServiceContext,
+  id: number,
+  given: Readonly<Record<string, string | null>>,
+): Promise<void> =>
+  context.db.write(async (tx) => {
+    const before = await existing(tx, id);
+    requireSize({ ...(await requestOf(tx, before)), attributes: given }, await dishesOf(tx, id), before);
+    const watched = await watch(tx, { stores: [id] });
+    const { attribute_codes, ...set } = await attributes.columnsOf(tx, { attributes: given }, before);
+    await change(tx, id, { ...set, attribute_codes, updated_at: timestamp(context.clock) });
+    const changes = activity.difference(before, set);
+    await record(tx, context, 'store.attributes', `stores/${id}`, changes, await watched.images());
   });
 
 /** Marks a store as deleted; its reviews and likes stay. Throws NotFound, ChangedMeanwhile. */

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { Value } from '@sinclair/typebox/value';
 import type { Column } from 'drizzle-orm';
 import { Failure } from '../../errors.ts';
+import { isStored } from '../attributes/stored.ts';
+import { SearchSettingsReq } from '../forgiving/model.ts';
 import { CORSUpdateReq, Site } from '../settings/model.ts';
 import { limits } from '../../limits.ts';
 import { t } from '../../schema.ts';
@@ -133,6 +135,10 @@ function problemOfSetting({ name, value }: Fields): string | undefined {
       return Value.Check(CORSUpdateReq, { origins: value }) ? undefined : 'value must be a list of origins';
     case 'site':
       return Value.Check(partialSite, value) ? undefined : 'value must have settings of the site';
+    case 'search':
+      return Value.Check(SearchSettingsReq, value) ? undefined : 'value must have settings of the search';
+    case 'attributes':
+      return isStored(value) ? undefined : 'value must have settings of attributes';
     case 'mean_rating':
       return typeof value === 'number' && value >= 1 && value <= 5 ? undefined : 'value must be a number from 1 to 5';
     default:

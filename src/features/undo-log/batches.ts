@@ -16,8 +16,8 @@ interface Together {
 }
 
 /**
- * Begins writes that are one row of the activity, or goes on with those of the same administrator that name the same
- * `batch` and began within `limits.batchTime`. Undefined where nothing is noted.
+ * Begins writes that are one row of the activity, or goes on with those of the same administrator that say the same,
+ * with the same `batch`, and began within `limits.batchTime`. Undefined where nothing is noted.
  */
 export async function begin(
   tx: Queries,
@@ -43,7 +43,9 @@ export async function begin(
         ),
       )
       .orderBy(desc(rows.id));
-    const same = recent.find((row) => row.changes?.batch === changes.batch && row.changes?.action === changes.action);
+    const same = recent.find(({ changes: begun }) =>
+      Object.entries(changes).every(([name, value]) => Bun.deepEquals(begun?.[name], value)),
+    );
     if (same) return { id: same.id, changes: same.changes!, isNew: false };
   }
   const id = await activity.record(tx, context, kind, target, changes);

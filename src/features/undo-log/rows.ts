@@ -128,17 +128,38 @@ function changeOf(key: string, before: Row | Row[], now: Row | Row[]): Image | u
   return { subject: imageOf(subject), user_id, image: { id: Number(id), before: only(old), after: only(current) } };
 }
 
-/** Whether the columns that a write changed are as it left them. The time of the last change can be a later one. */
-export function isAsLeft(subject: Subject, current: Row, after: Row): boolean {
-  const now = contentOf(subject, current);
-  return Object.keys(after).every((name) => name === 'updated_at' || Bun.deepEquals(now[name], after[name]));
+type Values = Record<string, unknown> | null;
+
+/** The values by key that a write changed, as they were: others may have been set since. */
+function valuesBefore(before: Values, after: Values): Record<string, unknown> {
+  const keys = Object.keys({ ...before, ...after }).filter((key) => before?.[key] !== after?.[key]);
+  return Object.fromEntries(keys.map((key) => [key, before?.[key]]));
 }
 
-/** The columns to put back; the time of the last change only where there is no later one. */
-export const columnsToPutBack = (current: Row, before: Row, after: Row): Row =>
-  Object.fromEntries(
-    Object.entries(before).filter(([name]) => name !== 'updated_at' || current.updated_at === after.updated_at),
-  );
+/** Whether what a write changed is as it left it. The time of the last change can be a later one. */
+export function isAsLeft(subject: Subject, current: Row, before: Row, after: Row): boolean {
+  const now = contentOf(subject, current);
+  const [was, left, is] = [before, after, now].map(({ attributes }) => (attributes ?? null) as Values);
+  return Object.keys(after).every((name) => {
+    if (name === 'updated_at' || name === 'attribute_codes') return true;
+    if (name !== 'attributes') return Bun.deepEquals(now[name], after[name]);
+    return Object.keys(valuesBefore(was!, left!)).every((key) => is?.[key] === left?.[key]);
+  });
+}
+
+/**
+ * The columns to put back; the time of the last change only where there is no later one. Attributes that the write did
+ * not change stay; their codes follow from them.
+ */
+export function columnsToPutBack(current: Row, before: Row, after: Row): Row {
+  const { attribute_codes: _, ...columns } = before;
+  if ('attributes' in columns) {
+    const [was, left, is] = [before, after, current].map(({ attributes }) => attributes as Values);
+    columns.attributes = { ...is, ...valuesBefore(was!, left!) };
+  }
+  if (current.updated_at !== after.updated_at) delete columns.updated_at;
+  return columns;
+}
 
 /** Puts all parts of a store back, under their IDs where these are free; false when somebody has changed them. */
 export async function putPartsBack(tx: Queries, subject: keyof typeof parts, image: RowImage): Promise<boolean> {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { merchantApplications, settings, storeOwners, users, type reviews } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
+import { mergedColumns } from '../attributes/service.ts';
 import * as attributes from '../attributes/settings.ts';
 import { attackImages } from '../attacks/images.ts';
 import { mergeImages } from '../merge/moved.ts';
@@ -23,6 +24,7 @@ import {
 
 type Row = Record<string, unknown>;
 type Table = keyof typeof tables;
+type Values = Parameters<typeof mergedColumns>[1];
 
 /** A change of one row, looked at before it is taken back. */
 interface Change {
@@ -46,7 +48,7 @@ const rowOf =
       const columns = { deleted_at: timestamp(clock) };
       return (await follow({ tx, clock, current, columns })) && set(tx, subject, id, columns);
     }
-    if (!isAsLeft(subject, current, after)) return false;
+    if (!isAsLeft(subject, current, before, after)) return false;
     const columns = columnsToPutBack(current, before, after);
     return (await follow({ tx, clock, current, columns })) && set(tx, subject, id, columns);
   };
@@ -62,10 +64,11 @@ const categoryRow = rowOf(
   async ({ tx, current, columns }) => !(await isExternalIdTaken(tx, 'categories', { ...current, ...columns })),
 );
 
-const bareStoreRow = rowOf(
-  'stores',
-  async ({ tx, current, columns }) => !(await isExternalIdTaken(tx, 'stores', { ...current, ...columns })),
-);
+const bareStoreRow = rowOf('stores', async ({ tx, current, columns }) => {
+  if (columns.attributes)
+    Object.assign(columns, mergedColumns(await attributes.knownIn(tx), columns.attributes as Values, null));
+  return !(await isExternalIdTaken(tx, 'stores', { ...current, ...columns }));
+});
 
 /** A store, with its place in the search and its score. */
 const storeRow: Images[string] = async (tx, clock, image) => {
@@ -138,7 +141,8 @@ export const images = {
   async approval(tx, clock, image) {
     const { application, store } = image as { application: RowImage; store: RowImage };
     const [row] = await tx.select().from(merchantApplications).where(eq(merchantApplications.id, application.id));
-    if (!row || !isAsLeft('merchant_applications', row, application.after as Row)) return false;
+    if (!row || !isAsLeft('merchant_applications', row, application.before as Row, application.after as Row))
+      return false;
     if (!(await storeRow(tx, clock, { ...store }))) return false;
     return applicationRow(tx, clock, { ...application });
   },

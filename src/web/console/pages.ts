@@ -38,6 +38,10 @@ export const pages: Page[] = [
   { address: '/admin/print', name: 'print', load: async () => (await printing()).Print },
   { address: '/admin/print/:id', load: async () => (await printing()).Poster },
   { address: '/admin/site', name: 'site', load: async () => (await service()).Site },
+  {
+    address: '/admin/site/attributes',
+    load: async () => (await import('./site/attributes/Attributes.svelte')).default,
+  },
   { address: '/admin/search', name: 'search', load: async () => (await import('./search/Search.svelte')).default },
   { address: '/admin/notices', name: 'notices', load: async () => (await service()).Notices },
   { address: '/admin/notices/:id', load: async () => (await service()).Target },

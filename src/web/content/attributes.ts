@@ -5,6 +5,7 @@ import { priceLevel } from '../../features/attributes/codes.ts';
 import { catalogueOf } from '../../features/attributes/settings.ts';
 import { keysInUse, type Facets } from '../../features/listing/facets.ts';
 import { keptSite } from '../../features/settings/site.ts';
+import type { Store } from '../../features/stores/model.ts';
 import { plainLanguage } from '../../i18n/languages.ts';
 import { limits } from '../../limits.ts';
 import { levelIn } from '../shared/prices.ts';
@@ -60,7 +61,22 @@ export async function knownOf({ db }: Visit, attributes: Readonly<Record<string,
     .filter(({ known }) => known.length > 0);
 }
 
-/** Filters of a list, each with the number of stores that it would leave; none that no store of the place passes. */
+/** Texts of the filters that a store passes: attributes that are offered and count as yes, and its level of prices. */
+export async function passedFilters({ db }: Visit): Promise<(store: Store) => string[]> {
+  const { offered } = await catalogueOf(db).get();
+  const isYes = new Map(
+    offered.map(({ key, values }) => [key, new Set(values.filter((one) => one.is_yes).map(({ value }) => value))]),
+  );
+  return ({ attributes, price_level }) => [
+    ...Object.entries(attributes).flatMap(([key, value]) => (isYes.get(key)?.has(value) ? [key] : [])),
+    ...(price_level === null ? [] : [`${priceLevel.key}:${price_level}`]),
+  ];
+}
+
+/**
+ * Filters of a list in the order of the catalogue, each with the number of stores that it would leave; none that no store of
+ * the place passes.
+ */
 export async function filterGroups({ db }: Visit, facets: Facets, asked: readonly string[]): Promise<FilterGroup[]> {
   const { offered } = await catalogueOf(db).get();
   const used = await keysInUse(db);
@@ -82,8 +98,7 @@ export async function filterGroups({ db }: Visit, facets: Facets, asked: readonl
         names: namesOf(offered, one.key, null),
         count: countOf(one),
         isOn: asked.includes(one.key),
-      }))
-      .toSorted((one, other) => other.count - one.count),
+      })),
   }));
   return [...byGroup.slice(0, 1), { group: 'price' as const, filters: price }, ...byGroup.slice(1)].filter(
     ({ filters }) => filters.length > 0,

@@ -2,11 +2,14 @@ import { categoriesIn, type Visit } from './visit.ts';
 import { distance } from '../../lib/distance.ts';
 import { meterOf } from '../../http/metered.ts';
 import { keptSite } from '../../features/settings/site.ts';
+import type { Facets } from '../../features/listing/facets.ts';
 import * as listing from '../../features/listing/service.ts';
 import type { LocalStore } from './visit.ts';
 import type { Searched } from '../../interpretation.ts';
 import { limits } from '../../limits.ts';
-import type { KioskData, Place, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
+import type { FilterOf, KioskData, Place, Point, Preference, ScreenOf, Slide } from '../site/kiosk/data.ts';
+import type { Conditions } from '../site/results/data.ts';
+import { filterGroups, passedFilters } from './attributes.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { mostOf } from './map-view.ts';
 import { numberOf, pageNumber, type PageQuery } from './query.ts';
@@ -40,12 +43,14 @@ function placedAt({ latitude, longitude }: Pick<LocalStore, 'latitude' | 'longit
   return { at, metres: metres !== null && metres <= farthest ? metres : null };
 }
 
-const placeOf = (store: LocalStore, now: PlaceTime, here: Point | null): Place => ({
+const placeOf = (store: LocalStore, now: PlaceTime, here: Point | null, has: string[]): Place => ({
   ...cardOf(store, now),
   ...placedAt(store, here),
   terms: termsOf(
     [store, store.category, ...store.dishes].flatMap(({ name, original }) => [name, original?.name ?? []].flat()),
   ),
+  categoryId: store.category_id,
+  has,
 });
 
 type Own<Name extends KioskData['screen']> = Omit<ScreenOf<Name>, 'here' | 'plan' | 'timeZone'>;
@@ -59,7 +64,25 @@ interface Asked {
 
 async function placesOf({ deps, here }: Asked, stores: readonly LocalStore[]): Promise<Place[]> {
   const now = await placeTime(deps);
-  return stores.map((store) => placeOf(store, now, here));
+  const passedBy = await passedFilters(deps);
+  return stores.map((store) => placeOf(store, now, here, passedBy(store).filter(isShown)));
+}
+
+/** Whether a list has this filter: all of them would be too many to touch. */
+const isShown = (text: string): boolean =>
+  /^(?:(?:diet|payment|price_level):\w+|wheelchair|outdoor_seating)$/.test(text);
+
+/** What can be touched to narrow a list: open now, then attributes, each with the stores that it would leave. */
+async function filtersOf(deps: Visit, facets: Facets, { openNow, attributes }: Conditions): Promise<FilterOf[]> {
+  const asked = attributes.map(({ text }) => text);
+  const groups = await filterGroups(deps, facets, asked);
+  // In an order that stays: nobody wants to touch what has just moved.
+  const filters = groups.flatMap((group) => group.filters).filter(({ key }) => isShown(key));
+  const openNowOf = { key: 'open', value: null, names: null, text: 'open' };
+  return [
+    { ...openNowOf, count: facets.open_now?.yes ?? 0, isOn: openNow },
+    ...filters.map((filter) => ({ ...filter, text: filter.key })),
+  ];
 }
 
 function slidesOf(stores: readonly LocalStore[]): Slide[] {
@@ -155,7 +178,7 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
 }
 
 async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Searched }> {
-  const { data, ...searched } = await listOf(asked.deps, asked.request, asked.query);
+  const { data, facets = {}, ...searched } = await listOf(asked.deps, asked.request, asked.query, true);
   const { conditions, total, page, pages, reading } = data;
   const { keyword, openNow } = conditions;
   const stores = await placesOf(asked, await asked.deps.views.objects(data.stores.map(({ id }) => id)));
@@ -169,6 +192,7 @@ async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Sea
       total,
       page,
       pages,
+      filters: await filtersOf(asked.deps, facets, conditions),
       stores,
     },
     ...searched,

@@ -16,6 +16,7 @@ import { cards, placeTime } from './cards.ts';
 import { categoryOf } from './category.ts';
 import { readPoint } from './map-view.ts';
 import { choiceOf, mustHave, pageNumber, type PageQuery } from './query.ts';
+import { mostUsefulFirst } from './usefulness.ts';
 
 const pageSize = 24;
 
@@ -129,15 +130,12 @@ export async function results(
 ): Promise<{ data: ResultsData; searched?: Searched }> {
   const { data, facets = {}, ...searched } = await listOf(deps, request, query, true);
   const categories = await categoryNamesOf(deps.db).get();
+  const asked = data.conditions.attributes.map(({ text }) => text);
   return {
     data: {
       ...data,
       categories: categories.filter(({ isListed }) => isListed).map((one) => ({ id: one.id, name: nameIn(one, deps) })),
-      filters: await filterGroups(
-        deps,
-        facets,
-        data.conditions.attributes.map(({ text }) => text),
-      ),
+      filters: mostUsefulFirst(await filterGroups(deps, facets, asked), facets, data.total),
       instead: data.total === 0 ? await insteadOf(deps, data.conditions, meterOf(deps.limiter, request)) : [],
     },
     ...searched,

@@ -4,6 +4,7 @@ import { nearest } from '../../features/places/nearest.ts';
 import type { ReviewSummary } from '../../features/reviews/model.ts';
 import * as reviews from '../../features/reviews/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
+import { levelOf } from '../../features/stores/price-levels.ts';
 import type { LocalStore } from './visit.ts';
 import * as stores from '../../features/stores/service.ts';
 import { ifSetNames } from '../../fields.ts';
@@ -92,7 +93,7 @@ export async function store(
       directions: directionsTo(found, deps.config.directions),
       services: (await keptSite(db)).directions,
       menu: menuOf(found, recommended),
-      priceLevel: found.price_level,
+      priceLevel: await levelOf(deps, found),
       pages: ifSetNames.flatMap((name) => (found[name] ? [{ name, address: found[name] }] : [])),
       known: await knownOf(deps, found.attributes),
       week: weekOf(found, weekdayOf(now.date)),

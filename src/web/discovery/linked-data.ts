@@ -1,11 +1,13 @@
 import type { Closure, Opening } from '../../features/hours/model.ts';
 import type { Store } from '../../features/stores/model.ts';
+import { plainLanguage } from '../../i18n/languages.ts';
+import { levelIn } from '../shared/prices.ts';
 import type { Frame, Shown } from '../site/data.ts';
 import { canonical } from './address.ts';
+import { attributesOf } from './linked-attributes.ts';
+import { menuOf } from './linked-menu.ts';
 import { addressOf } from './picture.ts';
-
-/** An object of schema.org; undefined fields are left out. */
-type Thing = Record<string, unknown>;
+import type { Thing } from './thing.ts';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -35,19 +37,6 @@ function openingsOf(hours: readonly Opening[], closures: readonly Closure[]): Th
   return [...weekly, ...closed];
 }
 
-const menuOf = ({ dishes }: Store, imageOf: (link: string) => string | undefined): Thing | undefined =>
-  dishes.length === 0
-    ? undefined
-    : {
-        '@type': 'Menu',
-        hasMenuItem: dishes.map(({ name, description, image_url }) => ({
-          '@type': 'MenuItem',
-          name,
-          description: description || undefined,
-          image: imageOf(image_url),
-        })),
-      };
-
 const ratingOf = ({ rating, review_count }: Store): Thing | undefined =>
   rating === null
     ? undefined
@@ -58,10 +47,10 @@ const trail = (...steps: [name: string, url: string][]): Thing => ({
   itemListElement: steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
 });
 
-type StoreReviews = Extract<Shown, { page: 'store' }>['data']['reviews'];
+type StoreData = Extract<Shown, { page: 'store' }>['data'];
 
 /** A review needs an author with a name; one whose account was deleted is somebody's. */
-const reviewOf = ({ user, rating, content, at }: StoreReviews[number]): Thing => ({
+const reviewOf = ({ user, rating, content, at }: StoreData['reviews'][number]): Thing => ({
   '@type': 'Review',
   author: { '@type': 'Person', name: user || 'Anonymous' },
   datePublished: at.slice(0, 10),
@@ -70,7 +59,8 @@ const reviewOf = ({ user, rating, content, at }: StoreReviews[number]): Thing =>
 });
 
 /** A store: a restaurant, but for a stall or a floor of a hall, which may be any place that sells food. */
-function restaurantOf(store: Store, { origin, town, country }: Frame, image: string[], reviews: StoreReviews): Thing {
+function restaurantOf(store: Store, frame: Frame, image: string[], { store: shown, reviews }: StoreData): Thing {
+  const { origin, town, country, currency } = frame;
   const { address, spot, latitude, longitude, hours, closures } = store;
   const imageOf = (link: string) => (link.startsWith('/') ? `${origin}${link}` : link) || undefined;
   const openings = openingsOf(hours ?? [], closures ?? []);
@@ -82,7 +72,8 @@ function restaurantOf(store: Store, { origin, town, country }: Frame, image: str
     name: store.name,
     description: store.description || undefined,
     image: image.length > 0 ? image : undefined,
-    servesCuisine: store.category.name,
+    ...attributesOf(store, shown.known),
+    priceRange: shown.priceLevel === null ? undefined : levelIn(shown.priceLevel, plainLanguage, currency),
     address: {
       '@type': 'PostalAddress',
       streetAddress: [address, spot].filter(Boolean).join(', '),
@@ -92,7 +83,7 @@ function restaurantOf(store: Store, { origin, town, country }: Frame, image: str
     geo: latitude === null ? undefined : { '@type': 'GeoCoordinates', latitude, longitude },
     telephone: store.phone || undefined,
     openingHoursSpecification: openings.length > 0 ? openings : undefined,
-    hasMenu: menuOf(store, imageOf),
+    hasMenu: menuOf(store, currency, imageOf),
     aggregateRating: ratingOf(store),
     review: reviews.length > 0 ? reviews.map(reviewOf) : undefined,
   };
@@ -119,7 +110,7 @@ export function linkedData(frame: Frame, shown: Shown, store?: Store): Thing | u
       store,
       frame,
       [...links].flatMap((link) => addressOf(origin, link) ?? []),
-      shown.data.reviews,
+      shown.data,
     );
     const category: [string, string] = [store.category.name, `${origin}/?category=${store.category_id}`];
     return [restaurant, trail(home, category, [store.name, restaurant.url as string])];

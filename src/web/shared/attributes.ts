@@ -1,6 +1,5 @@
-import { builtInAttributes, groups, type Group, type Said } from '../../attributes.ts';
+import { builtInAttributes, groups, inOrder, type Group, type Offer, type Said } from '../../attributes.ts';
 import { firstLanguageOf, type Language } from '../../i18n/languages.ts';
-import type { Schemas } from './api.ts';
 import * as texts from '#i18n/attributes';
 
 /** An attribute with its names in the language of the page. */
@@ -28,7 +27,7 @@ export function nameIn(names: Readonly<Record<string, string>>, language: Langua
 }
 
 /** The attributes that a place offers, by group. */
-export function offered(settings: Schemas['AttributeSettings'] | undefined, language: Language) {
+export function offered(settings: Offer | undefined, language: Language) {
   const own = (settings?.own ?? []).map(({ key, names, values }): Named => ({
     key,
     group: 'own',
@@ -39,8 +38,8 @@ export function offered(settings: Schemas['AttributeSettings'] | undefined, lang
       name: nameIn(names, language),
     })),
   }));
-  const hidden: readonly string[] = settings?.hidden ?? [];
-  const all = [...builtIn.filter(({ key }) => !hidden.includes(key)), ...own];
+  const { hidden = [] } = settings ?? {};
+  const all = [...inOrder(builtIn, settings?.order ?? []).filter(({ key }) => !hidden.includes(key)), ...own];
   return groups
     .map((group) => ({ group, name: texts.groups[group], attributes: all.filter((one) => one.group === group) }))
     .filter(({ attributes }) => attributes.length > 0);
@@ -57,8 +56,16 @@ export function said({ key, value, names }: Said, language: Language): string {
   return texts.valueOf({ name, value: named ?? value });
 }
 
-/** The same of all attributes of a store; own ones show their keys. */
-export const inWords = (attributes: Readonly<Record<string, string>>, language: Language): string[] =>
-  Object.entries(attributes).map(([key, value]) => said({ key, value, names: null }, language));
+/** The same of all attributes of a store; own ones show their keys unless they are given. */
+export const inWords = (
+  attributes: Readonly<Record<string, string>>,
+  language: Language,
+  own: Offer['own'] = [],
+): string[] =>
+  Object.entries(attributes).map(([key, value]) => {
+    const made = own.find((one) => one.key === key);
+    const names = made && { key: made.names, value: made.values.find((one) => one.value === value)?.names ?? {} };
+    return said({ key, value, names: names ?? null }, language);
+  });
 
 export const groupNames = texts.groups;

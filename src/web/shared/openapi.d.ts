@@ -4148,6 +4148,39 @@ export interface components {
         | 'self_service'
         | 'drive_through'
       )[];
+      /** Built-in attributes that pages show first within their groups, in this order; the others follow in the order of OpenStreetMap. */
+      order: (
+        | 'diet:vegetarian'
+        | 'diet:vegan'
+        | 'diet:halal'
+        | 'diet:kosher'
+        | 'diet:gluten_free'
+        | 'diet:lactose_free'
+        | 'wheelchair'
+        | 'outdoor_seating'
+        | 'indoor_seating'
+        | 'takeaway'
+        | 'delivery'
+        | 'reservation'
+        | 'payment:cash'
+        | 'payment:cards'
+        | 'payment:contactless'
+        | 'payment:alipay'
+        | 'payment:wechat'
+        | 'internet_access'
+        | 'air_conditioning'
+        | 'toilets'
+        | 'toilets:wheelchair'
+        | 'changing_table'
+        | 'highchair'
+        | 'dog'
+        | 'smoking'
+        | 'organic'
+        | 'breakfast'
+        | 'brunch'
+        | 'self_service'
+        | 'drive_through'
+      )[];
       /** Attributes that the place has made, in the order in which pages show them. */
       own: components['schemas']['OwnAttribute'][];
     };
@@ -4166,6 +4199,39 @@ export interface components {
     AttributeSettingsReq: {
       /** Built-in attributes that are not offered. Stores keep what is set. */
       hidden?: (
+        | 'diet:vegetarian'
+        | 'diet:vegan'
+        | 'diet:halal'
+        | 'diet:kosher'
+        | 'diet:gluten_free'
+        | 'diet:lactose_free'
+        | 'wheelchair'
+        | 'outdoor_seating'
+        | 'indoor_seating'
+        | 'takeaway'
+        | 'delivery'
+        | 'reservation'
+        | 'payment:cash'
+        | 'payment:cards'
+        | 'payment:contactless'
+        | 'payment:alipay'
+        | 'payment:wechat'
+        | 'internet_access'
+        | 'air_conditioning'
+        | 'toilets'
+        | 'toilets:wheelchair'
+        | 'changing_table'
+        | 'highchair'
+        | 'dog'
+        | 'smoking'
+        | 'organic'
+        | 'breakfast'
+        | 'brunch'
+        | 'self_service'
+        | 'drive_through'
+      )[];
+      /** Built-in attributes that pages show first within their groups, in this order; the others follow in the order of OpenStreetMap. */
+      order?: (
         | 'diet:vegetarian'
         | 'diet:vegan'
         | 'diet:halal'
@@ -4663,10 +4729,12 @@ export interface components {
     StoreBulkReq: {
       /** IDs, at most 100. */
       ids: number[];
-      /** `category` files the stores under `category_id`. */
-      action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category';
+      /** `category` files the stores under `category_id`; `attributes`, since 0.4.0, sets `attributes`. */
+      action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category' | 'attributes';
       /** Category ID; required by the action `category`. */
       category_id?: number;
+      /** Values by key, see `GET /api/attributes`, at least one; required by the action `attributes`. Other keys stay as they are; null takes one off. */
+      attributes?: { [name: string]: string | null };
       /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
       batch?: string;
     };

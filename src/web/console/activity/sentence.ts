@@ -20,6 +20,7 @@ const same: Record<string, string> = {
   'store.bulk activate': 'store.status active',
   'store.bulk deactivate': 'store.status inactive',
   'store.bulk category': 'store.category',
+  'store.bulk attributes': 'store.attributes',
   'store.bulk delete': 'store.delete',
   'store.bulk restore': 'store.restore',
   'review.bulk approve': 'review.status approved',

@@ -25,13 +25,16 @@ const pageOfKind: Record<string, keyof typeof names.pages> = {
   'backup.create': 'backups',
 };
 
+/** Pages without a name in the navigation. */
+const addressOfKind: Record<string, string> = { 'settings.attributes': '/admin/site/attributes' };
+
 /** Address of what was written to; undefined for what has no page, or is gone. */
 export function addressOf({ kind, target }: Pick<Activity, 'kind' | 'target'>): string | undefined {
   const [table = '', id = ''] = target.split('/');
   if (kind.endsWith('.delete')) return undefined;
   if (table === 'stores' || table === 'reviews') return /^\d+$/.test(id) ? `/admin/${table}/${id}` : undefined;
   const name = pageOfKind[kind] ?? pageOf[table];
-  return pages.find((page) => page.name === name)?.address;
+  return addressOfKind[kind] ?? pages.find((page) => page.name === name)?.address;
 }
 
 /** Its name, where the write has it. */

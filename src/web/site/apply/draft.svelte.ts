@@ -24,6 +24,8 @@ export interface Values {
   open_hours: string;
   /** Links of uploads; the first is the main picture. */
   pictures: string[];
+  /** By key. */
+  attributes: Record<string, string>;
 }
 
 /** The server takes so many pictures and opening times. */
@@ -54,6 +56,7 @@ const empty = (): Kept => ({
     times: [],
     open_hours: '',
     pictures: [],
+    attributes: {},
   },
   step: 1,
   key: newKey(),
@@ -67,7 +70,8 @@ export class Draft {
   constructor() {
     const stored = drafts.read(name) as Kept | undefined;
     this.isOld = stored !== undefined;
-    this.#kept = stored ?? empty();
+    // A draft of a former version of the program lacks the fields that came since.
+    this.#kept = stored ? { ...stored, values: { ...empty().values, ...stored.values } } : empty();
     const untouched = JSON.stringify(this.#kept.values);
     $effect(() => {
       const isTouched = JSON.stringify(this.#kept.values) !== untouched;
@@ -115,7 +119,7 @@ export function bodyOf({ point, times, pictures, category_id, ...rest }: Values)
 /** Step that has a field of the request. */
 export function stepOf(field: string): Step {
   const first = ['store_name', 'category_id', 'description', 'contact_name', 'contact_phone'];
-  const last = ['cover_url', 'image_urls'];
+  const last = ['cover_url', 'image_urls', 'attributes'];
   const [root] = field.split('.');
   return first.includes(root!) ? 1 : last.includes(root!) ? 3 : 2;
 }

@@ -1,3 +1,4 @@
+import type { Said } from '../../../attributes.ts';
 import type { Plan } from '../../shared/map/plan.ts';
 import type { Card, Category, Reading } from '../parts/data.ts';
 import type { Menu, Weekday } from '../store/data.ts';
@@ -17,6 +18,18 @@ export interface Placed extends Card {
 export interface Place extends Placed {
   /** By which it is found without the server, see `isFoundBy`. */
   terms: string;
+  categoryId: number;
+  /** Texts of the filters that it passes, but for those of a time. */
+  has: string[];
+}
+
+/** A filter of a list. */
+export interface FilterOf extends Said {
+  /** As addresses have it; `open` is open now. */
+  text: string;
+  /** Stores that it would leave. */
+  count: number;
+  isOn: boolean;
 }
 
 /** A name that somebody who types may mean. */
@@ -58,6 +71,7 @@ interface ListScreen {
   total: number;
   page: number;
   pages: number;
+  filters: FilterOf[];
   stores: Place[];
 }
 

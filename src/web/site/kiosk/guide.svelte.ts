@@ -2,6 +2,7 @@ import type { KioskProps } from './props.ts';
 import { languages } from '../../../i18n/languages.ts';
 import { addressAt } from './address.ts';
 import type { Place, Suggested } from './data.ts';
+import { filtered, filtersIn, open } from './filtering.ts';
 import { Gone, Memory } from './memory.ts';
 import { changeLanguage, setStart, startOf, takeOver } from './start.ts';
 
@@ -195,22 +196,28 @@ export class Guide {
     }
   }
 
-  /** A search without the server: among the stores that were seen. */
+  /** A list without the server: among the stores that were seen. */
   #found(address: string): KioskProps | undefined {
     const query = new URLSearchParams(address.slice(2));
-    const keyword = query.get('q');
-    if (!keyword) return undefined;
+    if (query.get('view') !== 'list') return undefined;
     const { frame, data } = this.shown;
     const { here, plan, timeZone } = data;
-    const stores = this.#memory.find(query.get('lang') ?? frame.language, keyword);
+    const language = query.get('lang') ?? frame.language;
+    const keyword = query.get('q') ?? '';
+    const category = Number(query.get('category')) || null;
+    const asked = { filters: filtersIn(query), category };
+    const minute = Math.floor(Date.now() / 60_000);
+    const known = this.#memory.filters(language);
+    const { stores, filters } = filtered(this.#memory.find(language, keyword), asked, known, minute);
     const list = {
       keyword,
       reading: null,
-      category: '',
-      openNow: false,
+      category: category === null ? '' : this.#memory.categoryName(language, category),
+      openNow: asked.filters.includes(open),
       total: stores.length,
       page: 1,
       pages: 1,
+      filters,
       stores,
     };
     const searched = { ...frame, address: address.replace(/&lang=[\w-]+/, '') };

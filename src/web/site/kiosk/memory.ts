@@ -1,4 +1,4 @@
-import type { Place } from './data.ts';
+import type { FilterOf, Place } from './data.ts';
 import type { KioskProps } from './props.ts';
 import { isFoundBy } from './terms.ts';
 
@@ -90,6 +90,22 @@ export class Memory {
   /** Every store of the kept screens in a language whose name, category or dishes have the words, or sound so. */
   find(language: string, keyword: string): Place[] {
     return this.#places(language).filter(({ terms }) => isFoundBy(terms, keyword));
+  }
+
+  /** The filters of the kept lists in a language, as they were seen last. */
+  filters(language: string): FilterOf[] {
+    const lists = [...this.#screens.values()].flatMap(({ frame, data }) =>
+      frame.language === language && data.screen === 'list' ? [data.filters] : [],
+    );
+    return lists.at(-1) ?? [];
+  }
+
+  /** Name of a category, as a start screen has it. */
+  categoryName(language: string, id: number): string {
+    for (const { frame, data } of this.#screens.values())
+      if (frame.language === language && data.screen === 'home')
+        for (const one of data.categories) if (one.id === id) return one.name;
+    return '';
   }
 
   /** A store as one of the kept screens in a language lists it. */

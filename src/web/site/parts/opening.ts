@@ -45,6 +45,12 @@ function format(language: Language, zone: string, options: Intl.DateTimeFormatOp
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
+/** Whether a store is open at a minute since 1970. */
+export function isOpenAt(times: string, minute: number): boolean {
+  const { turns } = read(times);
+  return turns.findIndex((turn) => turn > minute) % 2 === 1;
+}
+
 /** Undefined where the page is so old that nobody knows. */
 export function textOf(
   times: string,

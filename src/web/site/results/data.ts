@@ -31,7 +31,7 @@ export interface Instead {
   total: number;
 }
 
-/** Filters by attribute, those that leave most stores first. */
+/** Filters by attribute, those that tell most stores apart first. */
 export interface FilterGroup {
   group: Group | 'price';
   filters: (Said & { count: number; isOn: boolean })[];
