@@ -711,6 +711,8 @@ export const limits = {
   osmPoints: 1_000_000,
   /** Towns and villages whose names are kept. */
   osmSettlements: 300_000,
+  /** Keys of tags that are counted because no field has them. */
+  osmKeys: 5000,
 
   // Messages to the operator.
   noticeTargets: 10,

@@ -10,6 +10,8 @@ const extents: Readonly<Record<string, number>> = {
   quarter: 800,
   neighbourhood: 500,
   hamlet: 500,
+  /** A place that has the name in its address. */
+  address: 1000,
 };
 
 interface Settlement {
