@@ -1,0 +1,144 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { categories, stores } from '../../db/schema.ts';
+import { digestOf, digestOfFile } from '../../lib/digest.ts';
+import type { Progress } from '../../lib/progress.ts';
+import { sameName } from '../../lib/text.ts';
+import { limits } from '../../limits.ts';
+import { hoursText } from '../hours/text.ts';
+import { site } from '../settings/site.ts';
+import { nameLanguages, namesOfCategory, type CategoryKey, type NameLanguage } from '../town/category-names.ts';
+import { openMap } from '../town/file.ts';
+import { Town, type Summary, type TownOptions, type TownStore } from '../town/town.ts';
+import { Table, type Problem, type Row } from './csv.ts';
+import { sheets } from './sheets.ts';
+import { Spool } from './spool.ts';
+import { categoriesByName, type NamedCategory } from './store-difference.ts';
+import { storeKey } from './store-table.ts';
+import type { TableFile } from './tables.ts';
+
+/** Places of OpenStreetMap as the rows of a table; a line is a place, a column the name of a field. */
+class PlaceTable extends Table<string> {
+  override place({ line }: { line: number }, column: string): Pick<Problem, 'line' | 'column'> {
+    return { line, column };
+  }
+}
+
+/** What a map is read for; the language of new categories is that of the site. */
+export type OsmOptions = Omit<TownOptions, 'language'>;
+
+export interface OsmFile extends TableFile {
+  /** Known once all rows were read. */
+  summary: Summary & { categories: Record<string, number> };
+  /** The ID of the place of a line, as OpenStreetMap has it. */
+  idOf: (line: number) => string | undefined;
+}
+
+/**
+ * The places of food of a map, as a file of stores. A store that is there keeps its category, and its address where the
+ * map has none. Throws BadFile, also while rows are read.
+ */
+export async function osmFile(db: Queries, path: string, options: OsmOptions, progress: Progress): Promise<OsmFile> {
+  const language = languageOf((await site(db)).languages);
+  const town = new Town(await openMap(path), { ...options, language });
+  const table = new PlaceTable(sheets.stores.columns, sheets.stores.required);
+  const summary: OsmFile['summary'] = Object.assign(town.summary, { categories: {} });
+  const ids: string[] = [];
+  let digest = '';
+
+  async function* rows(): AsyncGenerator<Row<string>[]> {
+    digest = digestOf(`${await digestOfFile(path)} ${JSON.stringify({ ...options, kinds: [...options.kinds] })}`);
+    const spool = new Spool<TownStore>();
+    let batch: TownStore[] = [];
+    const keep = () => {
+      spool.add(batch);
+      batch = [];
+    };
+    const size = Bun.file(path).size;
+    for await (const store of town.stores((bytes) => progress('megabytes read', megabytes(bytes), megabytes(size)))) {
+      batch.push(store);
+      if (batch.length === limits.comparedStores) keep();
+    }
+    keep();
+    const known = await knownStores(db);
+    const nameOf = categoryNames(await categoriesByName(db), language);
+    for (const part of spool.batches())
+      yield part.map((proposed) => {
+        const { external_id, ...store } = town.completed(proposed);
+        const before = known.find(external_id, storeKey(store));
+        const category = before?.category ?? nameOf(store.category);
+        summary.categories[category] = (summary.categories[category] ?? 0) + 1;
+        const address = proposed.address || before?.address || store.address;
+        ids.push(external_id.slice('osm:'.length));
+        return { line: ids.length, cells: cellsOf({ ...store, address, external_id }, category) };
+      });
+  }
+  return { name: 'stores', table, rows: rows(), digest: () => digest, summary, idOf: (line) => ids[line - 1] };
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+
+const cellsOf = (store: TownStore, category: string): Row<string>['cells'] => ({
+  external_id: store.external_id,
+  name: store.name,
+  category,
+  address: store.address,
+  latitude: String(store.latitude),
+  longitude: String(store.longitude),
+  ...store.texts,
+  ...(store.hours && { hours: hoursText(store.hours) }),
+  ...store.attributes,
+});
+
+/** The language of names that comes first among those of a site. */
+function languageOf(tags: readonly string[]): NameLanguage {
+  for (const tag of tags) {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    const found = nameLanguages.find((name) => name === language || name === `${language}-${script}`);
+    if (found) return found;
+  }
+  return nameLanguages[0];
+}
+
+/** Gives a category the name of one that is there under any of its names, or else its name in a language. */
+function categoryNames(known: ReadonlyMap<string, NamedCategory[]>, language: NameLanguage) {
+  const made = new Map<CategoryKey, string>();
+  return (key: CategoryKey): string => {
+    const chosen = made.get(key);
+    if (chosen !== undefined) return chosen;
+    const names = namesOfCategory(key);
+    const present = [names[language], ...Object.values(names)].find((name) => known.has(sameName(name)));
+    const name = present === undefined ? names[language] : known.get(sameName(present))![0]!.name;
+    made.set(key, name);
+    return name;
+  };
+}
+
+interface KnownStore {
+  category: string;
+  address: string;
+}
+
+/** The stores that places can mean, with what a map does not know better. */
+async function knownStores(db: Queries) {
+  const byId = new Map<string, KnownStore>();
+  const byKey = new Map<string, KnownStore>();
+  const { id, name, address, external_id } = stores;
+  for (let after = 0; ;) {
+    const found = await db
+      .select({ id, name, address, external_id, category: categories.name })
+      .from(stores)
+      .innerJoin(categories, eq(categories.id, stores.category_id))
+      .where(and(isNull(stores.deleted_at), isNull(categories.deleted_at), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(limits.exportedRows);
+    for (const store of found) {
+      const known = { category: store.category, address: store.address };
+      if (store.external_id === null) byKey.set(storeKey(store), known);
+      else if (store.external_id.startsWith('osm:')) byId.set(store.external_id, known);
+    }
+    if (found.length < limits.exportedRows) break;
+    after = found.at(-1)!.id;
+  }
+  return { find: (externalId: string, key: string) => byId.get(externalId) ?? byKey.get(key) };
+}
