@@ -1,5 +1,6 @@
 import { limits } from '../../limits.ts';
 import { BadFile, type Elements, type Member, type Point, type Tags } from './elements.ts';
+import { NodePlaces } from './geometry/node-places.ts';
 import { pointInside } from './geometry/point-inside.ts';
 import { ringsOf } from './geometry/rings.ts';
 import { kindOf, tagsOfKinds, type Kind } from './kinds.ts';
@@ -31,8 +32,9 @@ interface Shape {
   kind: Kind;
 }
 
-type Way = Shape & { refs: number[] };
-type Relation = Shape & { ways: number[] };
+type Ids = Float64Array;
+type Way = Shape & { refs: Ids };
+type Relation = Shape & { ways: Ids };
 
 const keys = new Set<string>([...tagsOfKinds, 'place']);
 
@@ -72,7 +74,7 @@ export class PlaceFinder {
         const kind = this.#kindOf('way', id, tags);
         if (!kind) return;
         if (inside) this.#place(`way/${id}`, kind, inside, tags);
-        else this.#ways.push({ id, tags, kind, refs: this.#kept(Array.from(refs)) });
+        else this.#ways.push({ id, tags, kind, refs: this.#kept(refs) });
       },
       relation: (id, members, tags, inside) => {
         const kind = this.#kindOf('relation', id, tags);
@@ -102,11 +104,11 @@ export class PlaceFinder {
     return kind;
   }
 
-  #kept(ids: number[]): number[] {
+  #kept(ids: ArrayLike<number>): Ids {
     this.#points += ids.length;
     if (this.#points > limits.osmPoints)
       throw new BadFile('The shapes in the file are too detailed to be read; name a part of it with --bbox.');
-    return ids;
+    return Float64Array.from(ids);
   }
 
   #place(id: string, kind: Kind, [longitude, latitude]: Point, tags: Tags): void {
@@ -123,35 +125,36 @@ export class PlaceFinder {
   }
 
   async *#shapes(): AsyncGenerator<Place> {
-    const members = new Map<number, number[]>();
-    for (const { ways } of this.#relations) for (const id of ways) members.set(id, []);
+    const members = new Map<number, Ids>();
+    for (const { ways } of this.#relations) for (const id of ways) members.set(id, new Float64Array());
     if (members.size > 0)
       for await (const bytes of this.elements.pass({
         way: (id, refs) => {
-          if (members.has(id)) members.set(id, this.#kept(Array.from(refs)));
+          if (members.has(id)) members.set(id, this.#kept(refs));
         },
       }))
         this.progress(bytes);
-    const lines = this.#ways.map(({ refs }) => refs).concat([...members.values()]);
-    const points = new Map<number, Point | undefined>(lines.flat().map((id) => [id, undefined]));
-    if (points.size > 0)
+    const nodes = new NodePlaces([...this.#ways.map(({ refs }) => refs), ...members.values()]);
+    if (!nodes.isEmpty)
       for await (const bytes of this.elements.pass({
-        node: (id, longitude, latitude) => {
-          if (points.has(id)) points.set(id, [longitude, latitude]);
-        },
+        node: (id, longitude, latitude) => nodes.add(id, longitude, latitude),
       }))
         this.progress(bytes);
 
-    const drawn = (refs: readonly number[]) =>
-      refs.flatMap((id) => [points.get(id) ?? []] as [] | [Point]).filter((point): point is Point => point.length > 0);
-    for (const way of this.#ways) this.#shape('way', way, [drawn(way.refs)]);
-    yield* this.#taken();
-    for (const relation of this.#relations) {
-      const parts = relation.ways.flatMap((id) => [members.get(id)!]).filter(({ length }) => length > 0);
-      const rings = ringsOf(parts);
-      this.#shape('relation', relation, (rings.length > 0 ? rings : parts).map(drawn));
+    for (const way of this.#ways) {
+      this.#shape('way', way, [nodes.of(way.refs)]);
+      yield* this.#taken();
     }
-    yield* this.#taken();
+    for (const relation of this.#relations) {
+      const parts = Array.from(relation.ways, (id) => [...members.get(id)!]).filter(({ length }) => length > 0);
+      const rings = ringsOf(parts);
+      this.#shape(
+        'relation',
+        relation,
+        (rings.length > 0 ? rings : parts).map((line) => nodes.of(line)),
+      );
+      yield* this.#taken();
+    }
   }
 
   #shape(type: 'way' | 'relation', { id, tags, kind }: Shape, lines: Point[][]): void {

@@ -120,24 +120,32 @@ class Block {
   }
 
   /** The tags of an element; undefined when the sink does not take it. */
-  #tags(keys: number[], values: number[]): Tags | undefined {
+  #tags(keys: Cursor | undefined, values: Cursor | undefined): Tags | undefined {
     if (!this.sink.keys) return noTags;
-    if (!keys.some((key) => this.#isWanted[key])) return undefined;
-    if (keys.length !== values.length) throw damaged('an element has keys without values');
-    return Object.fromEntries(keys.map((key, index) => [this.#text(key), this.#text(values[index]!)]));
+    if (!keys || !this.#hasWantedIn(keys)) return undefined;
+    const [names, texts] = [keys.numbers(), values?.numbers() ?? []];
+    if (names.length !== texts.length) throw damaged('an element has keys without values');
+    return Object.fromEntries(names.map((name, index) => [this.#text(name), this.#text(texts[index]!)]));
+  }
+
+  /** Most elements have no key that the sink takes: they are told without a list of their keys. */
+  #hasWantedIn({ bytes, at, end }: Cursor): boolean {
+    const keys = new Cursor(bytes, at, end);
+    while (keys.hasMore) if (this.#isWanted[keys.unsigned()]) return true;
+    return false;
   }
 
   #readNode(fields: Cursor, take: NonNullable<Sink['node']>): void {
     this.#countOne();
     let id = 0;
     let [latitude, longitude]: (number | undefined)[] = [];
-    let keys: number[] = [];
-    let values: number[] = [];
+    let keys: Cursor | undefined;
+    let values: Cursor | undefined;
     while (fields.hasMore) {
       const key = fields.unsigned();
       if (key === element.id) id = fields.zigzag();
-      else if (key === element.keys) keys = fields.numbers();
-      else if (key === element.values) values = fields.numbers();
+      else if (key === element.keys) keys = fields.part();
+      else if (key === element.values) values = fields.part();
       else if (key === plainNode.latitude) latitude = fields.zigzag();
       else if (key === plainNode.longitude) longitude = fields.zigzag();
       else fields.skip(key);
@@ -193,14 +201,14 @@ class Block {
   #readWay(fields: Cursor, take: NonNullable<Sink['way']>): void {
     this.#countOne();
     let id = 0;
-    let keys: number[] = [];
-    let values: number[] = [];
+    let keys: Cursor | undefined;
+    let values: Cursor | undefined;
     let refs: Cursor | undefined;
     while (fields.hasMore) {
       const key = fields.unsigned();
       if (key === element.id) id = fields.signed();
-      else if (key === element.keys) keys = fields.numbers();
-      else if (key === element.values) values = fields.numbers();
+      else if (key === element.keys) keys = fields.part();
+      else if (key === element.values) values = fields.part();
       else if (key === wayFields.refs) refs = fields.part();
       else fields.skip(key);
     }
@@ -214,17 +222,17 @@ class Block {
   #readRelation(fields: Cursor, take: NonNullable<Sink['relation']>): void {
     this.#countOne();
     let id = 0;
-    let keys: number[] = [];
-    let values: number[] = [];
+    let keys: Cursor | undefined;
+    let values: Cursor | undefined;
     let ids: Cursor | undefined;
     let types: number[] = [];
     while (fields.hasMore) {
       const key = fields.unsigned();
       if (key === element.id) id = fields.signed();
-      else if (key === element.keys) keys = fields.numbers();
-      else if (key === element.values) values = fields.numbers();
+      else if (key === element.keys) keys = fields.part();
+      else if (key === element.values) values = fields.part();
       else if (key === relationFields.ids) ids = fields.part();
-      else if (key === relationFields.types) types = fields.numbers();
+      else if (key === relationFields.types) types = fields.part().numbers();
       else fields.skip(key);
     }
     const tags = this.#tags(keys, values);

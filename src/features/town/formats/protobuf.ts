@@ -67,9 +67,8 @@ export class Cursor {
 
   /** Whole numbers from 0, one after another. */
   numbers(): number[] {
-    const part = this.part();
     const found: number[] = [];
-    while (part.hasMore) found.push(part.unsigned());
+    while (this.hasMore) found.push(this.unsigned());
     return found;
   }
 
