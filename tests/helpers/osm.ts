@@ -52,7 +52,7 @@ export function header({ features = ['OsmSchema-V0.6', 'DenseNodes'], timestamp,
 }
 
 /** The content of a block with elements, nodes as columns unless they are `plain`. */
-function block(elements: Element[], plain = false): number[] {
+export function block(elements: Element[], plain = false): number[] {
   const strings = [''];
   const index = (text: string) => (strings.includes(text) ? strings.indexOf(text) : strings.push(text) - 1);
   const tagsOf = ({ tags = {} }: Element) => {
