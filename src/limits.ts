@@ -705,7 +705,7 @@ export const limits = {
   osmXmlStep: 64 * KiB,
   /** Nodes or members of one element, far above the 2,000 and 32,000 of OpenStreetMap. */
   osmParts: 100_000,
-  /** JSON: bytes of one object. */
+  /** JSON: characters of one object. */
   osmJsonObject: 16 * MiB,
   /** Nodes of the shapes of places, some 150 bytes each. */
   osmPoints: 1_000_000,

@@ -1,6 +1,6 @@
 import { BadFile, noTags, type Elements, type Member, type Point, type Sink, type Tags } from '../elements.ts';
 import { pointInside } from '../geometry/point-inside.ts';
-import { chunksOf } from './chunks.ts';
+import { chunksOf, textOf } from './chunks.ts';
 import { JsonObjects } from './json-objects.ts';
 
 type Fields = Record<string, unknown>;
@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const stringOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const degreesOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 
 /** JSON of Overpass, or GeoJSON whose features have the ids of OpenStreetMap. */
@@ -24,9 +24,9 @@ export class JsonFile implements Elements {
     const objects = new JsonObjects();
     let isMap = false;
     let done = 0;
-    for await (const chunk of chunksOf(this.path, this.isPacked)) {
-      for (const object of objects.add(withoutMark(chunk, done === 0))) isMap = give(object, sink) || isMap;
-      yield (done += chunk.length);
+    for await (const text of textOf(chunksOf(this.path, this.isPacked))) {
+      for (const object of objects.add(text)) isMap = give(object, sink) || isMap;
+      yield (done += text.length);
     }
     const frame = objects.end();
     const { type, elements, features, osm3s, timestamp } = frame;
@@ -36,13 +36,10 @@ export class JsonFile implements Elements {
     const { remark } = frame;
     if (typeof remark === 'string' && remark.includes('error'))
       throw new BadFile(`Overpass did not answer in full ("${remark.slice(0, 100)}"); ask it again.`);
-    this.date = textOf(fieldsOf(osm3s).timestamp_osm_base) ?? textOf(timestamp) ?? null;
+    this.date = stringOf(fieldsOf(osm3s).timestamp_osm_base) ?? stringOf(timestamp) ?? null;
     yield done;
   }
 }
-
-const withoutMark = (chunk: Uint8Array, isFirst: boolean): Uint8Array =>
-  isFirst && chunk[0] === 0xef && chunk[1] === 0xbb ? chunk.subarray(3) : chunk;
 
 /** Gives an object to a sink; false when it is none of a map. */
 function give(object: Fields, sink: Sink): boolean {
