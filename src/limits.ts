@@ -688,7 +688,7 @@ export const limits = {
   picturesAdded: 4,
 
   // Maps of OpenStreetMap.
-  /** Bytes by which the format is told. */
+  /** Bytes at the beginning, by which the format is detected. */
   osmBeginning: 1 * KiB,
   /** Heading of a block of a PBF file, a block before and after it is unpacked, and elements in it. */
   osmBlobHeader: 64 * KiB,

@@ -118,7 +118,7 @@ describe('foodmap import --osm', () => {
       expect((await importOsm(again)).stdout).toEndWith('Imported stores: 0 new, 0 changed, 3 unchanged.');
   });
 
-  test('0 again: what the map does not know stays, what it knows better is changed', async () => {
+  test('0 again: what the map does not have stays, what differs there is changed', async () => {
     const { id, version: _, ...before } = await storeOf('Borda');
     const { id: mountain } = await category(root);
     const changed = { ...before, category_id: mountain, address: 'Carretera general 5', phone: '+376 1', hours: null };

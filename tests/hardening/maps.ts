@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { BadFile } from '../../src/features/town/elements.ts';
-import { openMap } from '../../src/features/town/file.ts';
+import { BadFile } from '../../src/features/town/elements/elements.ts';
+import { openMap } from '../../src/features/town/formats/open.ts';
 import { kinds } from '../../src/features/town/kinds.ts';
 import { Town } from '../../src/features/town/town.ts';
 import { randomFrom, type Random } from '../../src/lib/random.ts';
@@ -48,7 +48,7 @@ const files: ((random: Random) => Uint8Array)[] = [
   (random) => changed(Buffer.from(geoJson(features)), random),
 ];
 
-const telling = [...'<>&"\'/{}[]:,;-0e\\ \n'].map((character) => character.charCodeAt(0));
+const delimiters = [...'<>&"\'/{}[]:,;-0e\\ \n'].map((character) => character.charCodeAt(0));
 
 /** A few bytes changed, most of the time; or a part cut off, cut out, repeated or put in. */
 function changed(bytes: Uint8Array, random: Random): Uint8Array {
@@ -66,7 +66,7 @@ function changed(bytes: Uint8Array, random: Random): Uint8Array {
       () => put(at, content[at]! + 1 + below(3)),
       () => put(at, below(128)),
       () => put(at, content[below(content.length)]!),
-      () => put(at, telling[below(telling.length)]!),
+      () => put(at, delimiters[below(delimiters.length)]!),
     ];
     const rough = [
       () => put(at, 128 + below(128)),

@@ -6,7 +6,7 @@ import {
   namesOfKind,
   type CategoryKey,
 } from '../../src/features/town/category-names.ts';
-import { noTags, type Elements, type Tags } from '../../src/features/town/elements.ts';
+import { noTags, type Elements, type Tags } from '../../src/features/town/elements/elements.ts';
 import { kinds } from '../../src/features/town/kinds.ts';
 import { Town, type TownOptions } from '../../src/features/town/town.ts';
 import { builtInAttributes } from '../../src/attributes.ts';

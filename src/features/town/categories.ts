@@ -11,7 +11,7 @@ const cuisineOfWord = new Map(
   ),
 );
 
-/** Kinds whose places are told apart by what they cook; others say more than a cuisine. */
+/** Kinds whose places differ by what they cook; the others are more specific than a cuisine. */
 const cooking: readonly Kind[] = ['restaurant', 'fast_food'];
 
 /** The category that a place asks for: of the first cuisine that is known, else of its kind. */

@@ -1,4 +1,4 @@
-import type { Tags } from './elements.ts';
+import type { Tags } from './elements/elements.ts';
 
 /** Kinds of places of food, by the tag of OpenStreetMap that has them. */
 const kindsOfTag = {

@@ -1,8 +1,8 @@
 import { limits } from '../../limits.ts';
-import { BadFile, type Elements, type Member, type Point, type Tags } from './elements.ts';
-import { NodePlaces } from './geometry/node-places.ts';
-import { pointInside } from './geometry/point-inside.ts';
-import { ringsOf } from './geometry/rings.ts';
+import { BadFile, type Elements, type Member, type Point, type Tags } from './elements/elements.ts';
+import { NodePlaces } from './elements/node-places.ts';
+import { pointInside } from './elements/point-inside.ts';
+import { ringsOf } from './elements/rings.ts';
 import { kindOf, tagsOfKinds, type Kind } from './kinds.ts';
 import type { Settlements } from './settlements.ts';
 

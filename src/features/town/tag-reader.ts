@@ -1,4 +1,4 @@
-import type { Tags } from './elements.ts';
+import type { Tags } from './elements/elements.ts';
 
 /** Marks of direction and of width that editors bring along; joiners only where they join nothing. */
 const invisible =

@@ -4,7 +4,7 @@ import type { Opening } from '../hours/model.ts';
 import { categoryOf, CategoryPlan } from './categories.ts';
 import { namesOfKind, type CategoryKey, type NameLanguage } from './category-names.ts';
 import { pagesOf, phoneOf } from './contacts.ts';
-import type { Elements } from './elements.ts';
+import type { Elements } from './elements/elements.ts';
 import type { Kind } from './kinds.ts';
 import { namesOf, type Named } from './names.ts';
 import { hoursAsText, readOpeningHours } from './opening-hours.ts';
@@ -74,7 +74,7 @@ export class Town {
     readonly options: TownOptions,
   ) {}
 
-  /** The stores as far as their own tags tell; `completed` adds what all together tell. Throws BadFile. */
+  /** The stores, from their own tags alone; `completed` adds what depends on all of them. Throws BadFile. */
   async *stores(progress: (bytes: number) => void): AsyncGenerator<TownStore> {
     const { elements, options, summary } = this;
     const finder = new PlaceFinder(elements, options, this.#settlements, progress);

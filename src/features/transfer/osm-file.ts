@@ -8,7 +8,7 @@ import { limits } from '../../limits.ts';
 import { hoursText } from '../hours/text.ts';
 import { site } from '../settings/site.ts';
 import { nameLanguages, namesOfCategory, type CategoryKey, type NameLanguage } from '../town/category-names.ts';
-import { openMap } from '../town/file.ts';
+import { openMap } from '../town/formats/open.ts';
 import { Town, type Summary, type TownOptions, type TownStore } from '../town/town.ts';
 import { Table, type Problem, type Row } from './csv.ts';
 import { sheets } from './sheets.ts';
@@ -119,7 +119,7 @@ interface KnownStore {
   address: string;
 }
 
-/** The stores that places can mean, with what a map does not know better. */
+/** The stores that places can mean, with the fields that a map does not overrule. */
 async function knownStores(db: Queries) {
   const byId = new Map<string, KnownStore>();
   const byKey = new Map<string, KnownStore>();

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { limits } from '../../../limits.ts';
-import { BadFile, cutOff, damaged } from '../elements.ts';
+import { BadFile, cutOff, damaged } from '../elements/elements.ts';
 
 /** The first bytes of a file. */
 export function beginningOf(path: string): Buffer {

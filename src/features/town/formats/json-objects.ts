@@ -1,5 +1,5 @@
 import { limits } from '../../../limits.ts';
-import { BadFile, cutOff } from '../elements.ts';
+import { BadFile, cutOff } from '../elements/elements.ts';
 
 type Fields = Record<string, unknown>;
 

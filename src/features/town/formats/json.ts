@@ -1,5 +1,5 @@
-import { BadFile, noTags, type Elements, type Member, type Point, type Sink, type Tags } from '../elements.ts';
-import { pointInside } from '../geometry/point-inside.ts';
+import { BadFile, noTags, type Elements, type Member, type Point, type Sink, type Tags } from '../elements/elements.ts';
+import { pointInside } from '../elements/point-inside.ts';
 import { chunksOf, textOf } from './chunks.ts';
 import { JsonObjects } from './json-objects.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { inflateSync, zstdDecompressSync } from 'node:zlib';
 import { limits } from '../../../limits.ts';
-import { BadFile, cutOff, damaged } from '../elements.ts';
+import { BadFile, cutOff, damaged } from '../elements/elements.ts';
 import { Cursor } from './protobuf.ts';
 
 /** A part of a file. Its content is valid until the next one is read. */

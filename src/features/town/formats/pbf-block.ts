@@ -1,5 +1,5 @@
 import { limits } from '../../../limits.ts';
-import { BadFile, damaged, noTags, type Member, type Sink, type Tags } from '../elements.ts';
+import { BadFile, damaged, noTags, type Member, type Sink, type Tags } from '../elements/elements.ts';
 import { Cursor } from './protobuf.ts';
 
 /** Keys of the fields in a block, a group and an element. */
@@ -128,7 +128,7 @@ class Block {
     return Object.fromEntries(names.map((name, index) => [this.#text(name), this.#text(texts[index]!)]));
   }
 
-  /** Most elements have no key that the sink takes: they are told without a list of their keys. */
+  /** Most elements have no key that the sink takes: none of them needs a list of its keys. */
   #hasWantedIn({ bytes, at, end }: Cursor): boolean {
     const keys = new Cursor(bytes, at, end);
     while (keys.hasMore) if (this.#isWanted[keys.unsigned()]) return true;

@@ -1,4 +1,4 @@
-import { BadFile, type Elements, type Sink } from '../elements.ts';
+import { BadFile, type Elements, type Sink } from '../elements/elements.ts';
 import { readBlobs } from './pbf-blobs.ts';
 import { readBlock } from './pbf-block.ts';
 import { Cursor } from './protobuf.ts';

@@ -1,4 +1,4 @@
-import { cutOff, damaged } from '../elements.ts';
+import { cutOff, damaged } from '../elements/elements.ts';
 
 const decoder = new TextDecoder();
 

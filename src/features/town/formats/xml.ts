@@ -1,7 +1,16 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { limits } from '../../../limits.ts';
-import { BadFile, cutOff, noTags, type Elements, type Member, type Point, type Sink, type Tags } from '../elements.ts';
-import { pointInside } from '../geometry/point-inside.ts';
+import {
+  BadFile,
+  cutOff,
+  noTags,
+  type Elements,
+  type Member,
+  type Point,
+  type Sink,
+  type Tags,
+} from '../elements/elements.ts';
+import { pointInside } from '../elements/point-inside.ts';
 import { chunksOf, textOf } from './chunks.ts';
 
 const kinds = ['node', 'way', 'relation'] as const;

@@ -1,8 +1,8 @@
-import { beginningOf, chunksOf } from './formats/chunks.ts';
-import { JsonFile } from './formats/json.ts';
-import { PbfFile } from './formats/pbf.ts';
-import { XmlFile } from './formats/xml.ts';
-import { BadFile, type Elements } from './elements.ts';
+import { beginningOf, chunksOf } from './chunks.ts';
+import { JsonFile } from './json.ts';
+import { PbfFile } from './pbf.ts';
+import { XmlFile } from './xml.ts';
+import { BadFile, type Elements } from '../elements/elements.ts';
 
 /** The beginning of programs' files that people take for maps, and how to get one. */
 const others: [beginning: string, advice: string][] = [

@@ -1,4 +1,4 @@
-import type { Point } from '../elements.ts';
+import type { Point } from './elements.ts';
 
 const isClosed = (line: readonly Point[]) =>
   line.length > 3 && line[0]![0] === line.at(-1)![0] && line[0]![1] === line.at(-1)![1];

@@ -1,4 +1,4 @@
-import type { Point } from '../elements.ts';
+import type { Point } from './elements.ts';
 
 /** Coordinates of the nodes that shapes refer to, in 24 bytes each. Files have them in the order of their IDs. */
 export class NodePlaces {

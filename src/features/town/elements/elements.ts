@@ -1,4 +1,4 @@
-import { Failure } from '../../errors.ts';
+import { Failure } from '../../../errors.ts';
 
 /** A file of a map that cannot be read; the message says why, and what to do about it. */
 export class BadFile extends Failure {
