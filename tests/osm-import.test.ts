@@ -142,6 +142,22 @@ describe('foodmap import --osm', () => {
     expect(await storeOf('Casa Manolo')).toMatchObject({ id, category: { id: own } });
   });
 
+  test('0 for several places of the same name and address as a store: one is that store, the others are new', async () => {
+    const { id } = await store(root, { name: 'Chain', address: 'Soldeu' });
+    const twins = [21, 22, 23].map((id) => node(id, { amenity: 'fast_food', name: 'Chain' }, 1.6 + id / 1e5, 42.6));
+    for (const end of ['2 new, 1 changed, 0 unchanged, 1 new category.', '0 new, 0 changed, 3 unchanged.'])
+      expect((await importOsm(xml([town[4]!, ...twins]))).stdout).toEndWith(end);
+    const rows = await sql<{ id: number; external_id: string; address: string }>(
+      server,
+      "select id, external_id, address from stores where name = 'Chain' order by external_id",
+    );
+    expect(rows).toEqual([
+      { id, external_id: 'osm:node/21', address: 'Soldeu' },
+      { id: expect.any(Number), external_id: 'osm:node/22', address: '42.60000, 1.60022' },
+      { id: expect.any(Number), external_id: 'osm:node/23', address: '42.60000, 1.60023' },
+    ]);
+  });
+
   test('0 with one row of activity, and one undo for it', async () => {
     const before = (await storesNow()).length;
     const bars = Array.from({ length: 12 }, (_, index) => node(100 + index, { amenity: 'bar', name: `Bar ${index}` }));

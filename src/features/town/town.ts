@@ -54,6 +54,10 @@ export interface TownOptions extends Wanted {
   language: NameLanguage;
 }
 
+/** The address of a place that has no other. */
+export const coordinatesOf = ({ latitude, longitude }: Pick<TownStore, 'latitude' | 'longitude'>): string =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+
 /** The stores of a map. */
 export class Town {
   readonly summary: Summary = {
@@ -97,9 +101,8 @@ export class Town {
   /** A store with its category and an address: that of the map, its settlement, or its coordinates. */
   completed(store: TownStore): TownStore {
     const { longitude, latitude } = store;
-    const near = () =>
-      this.#settlements.nameAt(longitude, latitude) ?? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-    return { ...store, address: store.address || near(), category: this.#categories.of(store.category, store.kind) };
+    const address = store.address || (this.#settlements.nameAt(longitude, latitude) ?? coordinatesOf(store));
+    return { ...store, address, category: this.#categories.of(store.category, store.kind) };
   }
 
   #storeOf(place: Place): TownStore | undefined {

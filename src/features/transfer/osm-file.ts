@@ -9,7 +9,7 @@ import { hoursText } from '../hours/text.ts';
 import { site } from '../settings/site.ts';
 import { nameLanguages, namesOfCategory, type CategoryKey, type NameLanguage } from '../town/category-names.ts';
 import { openMap } from '../town/formats/open.ts';
-import { Town, type Summary, type TownOptions, type TownStore } from '../town/town.ts';
+import { coordinatesOf, Town, type Summary, type TownOptions, type TownStore } from '../town/town.ts';
 import { Table, type Problem, type Row } from './csv.ts';
 import { sheets } from './sheets.ts';
 import { Spool } from './spool.ts';
@@ -64,13 +64,14 @@ export async function osmFile(db: Queries, path: string, options: OsmOptions, pr
     const nameOf = categoryNames(await categoriesByName(db), language);
     for (const part of spool.batches())
       yield part.map((proposed) => {
-        const { external_id, ...store } = town.completed(proposed);
+        const store = town.completed(proposed);
+        const { external_id } = store;
         const before = known.find(external_id, storeKey(store));
         const category = before?.category ?? nameOf(store.category);
         summary.categories[category] = (summary.categories[category] ?? 0) + 1;
-        const address = proposed.address || before?.address || store.address;
+        const address = before?.isTaken ? coordinatesOf(store) : proposed.address || before?.address || store.address;
         ids.push(external_id.slice('osm:'.length));
-        return { line: ids.length, cells: cellsOf({ ...store, address, external_id }, category) };
+        return { line: ids.length, cells: cellsOf({ ...store, address }, category) };
       });
   }
   return { name: 'stores', table, rows: rows(), digest: () => digest, summary, idOf: (line) => ids[line - 1] };
@@ -115,8 +116,10 @@ function categoryNames(known: ReadonlyMap<string, NamedCategory[]>, language: Na
 }
 
 interface KnownStore {
-  category: string;
-  address: string;
+  category?: string;
+  address?: string;
+  /** Another place of the map means it, or several stores are alike: this place is a new one, with another address. */
+  isTaken?: true;
 }
 
 /** The stores that places can mean, with the fields that a map does not overrule. */
@@ -134,11 +137,20 @@ async function knownStores(db: Queries) {
       .limit(limits.exportedRows);
     for (const store of found) {
       const known = { category: store.category, address: store.address };
-      if (store.external_id === null) byKey.set(storeKey(store), known);
+      const key = storeKey(store);
+      if (store.external_id === null) byKey.set(key, byKey.has(key) ? { isTaken: true } : known);
       else if (store.external_id.startsWith('osm:')) byId.set(store.external_id, known);
     }
     if (found.length < limits.exportedRows) break;
     after = found.at(-1)!.id;
   }
-  return { find: (externalId: string, key: string) => byId.get(externalId) ?? byKey.get(key) };
+  return {
+    find(externalId: string, key: string): KnownStore | undefined {
+      const own = byId.get(externalId);
+      if (own) return own;
+      const alike = byKey.get(key);
+      if (alike) byKey.set(key, { isTaken: true });
+      return alike;
+    },
+  };
 }
