@@ -1,8 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { ServiceContext } from '../context.ts';
 import { Failure, Refusal } from '../errors.ts';
-import { importTables } from '../features/transfer/tables.ts';
-import { osmFile, type OsmFile, type OsmOptions } from '../features/transfer/osm-file.ts';
+import { importMap, type MapSummary, type OsmOptions } from '../features/transfer/osm-import.ts';
 import { kinds, type Kind } from '../features/town/kinds.ts';
 import { counted } from '../lib/counted.ts';
 import { printable } from '../lib/text.ts';
@@ -23,15 +22,10 @@ export async function importOsm(config: Config, file: string, flags: OsmFlags): 
   const { dryRun = false, json } = flags;
   const options = optionsOf(flags);
   const { show, end } = progress();
-  let map: OsmFile | undefined;
-  const work = async (context: ServiceContext) => {
-    map = await osmFile(context.db.read, file, options, show);
-    return importTables(context, [map], dryRun, show);
-  };
-  const { outcomes, problems } = await withDatabase(config, work).finally(end);
-  const { summary, idOf } = map!;
+  const work = (context: ServiceContext) => importMap(context, file, options, dryRun, show);
+  const { outcomes, problems, summary } = await withDatabase(config, work).finally(end);
   if (problems.length > 0) {
-    const lines = problems.slice(0, limits.problems).map(({ line, message }) => `${idOf(line)}: ${message}`);
+    const lines = problems.slice(0, limits.problems).map(({ place, message }) => `${place}: ${message}`);
     process.stderr.write(`${printable(lines.join('\n'))}\n`);
     throw new Failure(`Nothing was imported: ${file} has ${counted(problems.length, 'problem')}.`);
   }
@@ -45,10 +39,11 @@ export async function importOsm(config: Config, file: string, flags: OsmFlags): 
   );
 }
 
-function optionsOf({ bbox, kinds: chosen, nameless = false }: OsmFlags): OsmOptions {
-  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  return { box: bbox === undefined ? undefined : boxOf(bbox), kinds: kindsOf(chosen), nameless, today };
-}
+const optionsOf = ({ bbox, kinds: chosen, nameless = false }: OsmFlags): OsmOptions => ({
+  box: bbox === undefined ? undefined : boxOf(bbox),
+  kinds: chosen === undefined ? kinds : kindsOf(chosen),
+  nameless,
+});
 
 function boxOf(text: string): [number, number, number, number] {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
@@ -59,13 +54,12 @@ function boxOf(text: string): [number, number, number, number] {
   return [west, south, east, north];
 }
 
-function kindsOf(text: string | undefined): Set<Kind> {
-  if (text === undefined) return new Set(kinds);
+function kindsOf(text: string): Kind[] {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !(kinds as readonly string[]).includes(name));
   if (unknown !== undefined)
     throw new Refusal(`There is no kind "${printable(unknown)}" of places; --kinds takes ${kinds.join(', ')}.`);
-  return new Set(names as Kind[]);
+  return names as Kind[];
 }
 
 const list = (counts: Record<string, number>, most = Infinity): string => {
@@ -79,7 +73,7 @@ const list = (counts: Record<string, number>, most = Infinity): string => {
 const keysShown = 10;
 
 /** What was found in a map, line by line. */
-function planOf(file: string, summary: OsmFile['summary'], withNameless: boolean): string[] {
+function planOf(file: string, summary: MapSummary, withNameless: boolean): string[] {
   const { date, places, nameless, placeless, unsent, hours, unmapped, categories } = summary;
   const noName = Object.values(nameless).reduce((sum, count) => sum + count, 0);
   const line = (isThere: boolean, text: string) => (isThere ? [printable(text)] : []);

@@ -315,6 +315,17 @@ describe('a bad file is refused with a sentence', () => {
     expect(await refusal(gzipSync(Buffer.concat([Buffer.from('{'), spaces])))).toMatch(/far/);
   });
 
+  test('with millions of texts, groups or parts in one block', async () => {
+    const many = zeros(limits.osmBlockElements).flatMap(() => field(1, []));
+    expect(await refusal(Buffer.concat([header(), blob('OSMData', field(1, [...many, ...many]))]))).toMatch(
+      /more elements/,
+    );
+    const groups = zeros(limits.osmBlockElements + 1).flatMap(() => field(2, []));
+    expect(await refusal(Buffer.concat([header(), blob('OSMData', groups)]))).toMatch(/more elements/);
+    const endless: Element = { type: 'way', id: 1, nodes: zeros(limits.osmParts + 1), tags: cafe };
+    for (const content of [pbf([[endless]]), xml([endless])]) expect(await refusal(content)).toMatch(/more parts/);
+  });
+
   test('with millions of nodes in one block', async () => {
     const none = zeros(limits.osmBlockElements + 1);
     expect(await refusal(withDense(field(1, none), field(8, none), field(9, none), field(10, none)))).toMatch(

@@ -14,9 +14,9 @@ export const visible = (text: string): string =>
 /** Keys about the map rather than about the place: nobody misses them. */
 const uninteresting = new Set(
   (
-    'access addr area attribution barrier bench bin brand building check_date comment contact covered created_by ' +
+    'access addr area attribution barrier bench bin brand building check_date comment covered created_by ' +
     'disused door ele end_date entrance fixme highway height import indoor landuse layer level location mapillary note odbl ' +
-    'old_name opening_date operator postal_code ref roof room source start_date survey tourism type was website ' +
+    'old_name opening_date operator postal_code ref roof room source start_date survey tourism type was ' +
     'wikidata wikimedia_commons wikipedia'
   ).split(' '),
 );

@@ -31,7 +31,7 @@ export function* readBlobs(path: string, only?: ReadonlySet<number>): Generator<
     const room = Math.max(limits.osmInflatedAlways, total * limits.osmInflation);
     let inflated = 0;
     for (let at = 0; at < total;) {
-      const { type, size, length } = headerIn(head.subarray(0, readSync(file, head, 0, head.length, at)), at === 0);
+      const { type, size, length } = headerOf(file, head, at);
       const start = at + length;
       const next = start + size;
       if (next > total) throw cutOff();
@@ -53,11 +53,12 @@ export function* readBlobs(path: string, only?: ReadonlySet<number>): Generator<
 }
 
 /** The type of a blob, its size and the length of what stands before it. */
-function headerIn(head: Buffer, isFirst: boolean): { type: string; size: number; length: number } {
-  if (head.length < 4) throw isFirst ? noPbf() : cutOff();
+function headerOf(file: number, head: Buffer, at: number): { type: string; size: number; length: number } {
+  const isFirst = at === 0;
+  if (readSync(file, head, 0, 4, at) < 4) throw isFirst ? noPbf() : cutOff();
   const length = 4 + head.readUInt32BE();
-  if (length > 4 + limits.osmBlobHeader) throw isFirst ? noPbf() : damaged('a block has no heading');
-  if (length > head.length) throw cutOff();
+  if (length > head.length) throw isFirst ? noPbf() : damaged('a block has no heading');
+  if (readSync(file, head, 4, length - 4, at + 4) < length - 4) throw cutOff();
   const fields = new Cursor(head, 4, length);
   let type = '';
   let size = -1;

@@ -48,8 +48,10 @@ class Block {
     while (fields.hasMore) {
       const key = fields.unsigned();
       if (key === block.strings) this.#readStrings(fields.part());
-      else if (key === block.group) this.#groups.push(fields.part());
-      else if (key === block.granularity) this.#granularity = fields.signed();
+      else if (key === block.group) {
+        this.#countOne();
+        this.#groups.push(fields.part());
+      } else if (key === block.granularity) this.#granularity = fields.signed();
       else if (key === block.latitudeOffset) this.#latitudeOffset = fields.signed();
       else if (key === block.longitudeOffset) this.#longitudeOffset = fields.signed();
       else fields.skip(key);
@@ -91,6 +93,7 @@ class Block {
   #readStrings(fields: Cursor): void {
     while (fields.hasMore) {
       const key = fields.unsigned();
+      this.#countOne();
       if (key === stringTable.string) this.#strings.push(fields.part());
       else fields.skip(key);
     }

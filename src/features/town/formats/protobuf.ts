@@ -1,6 +1,10 @@
-import { cutOff, damaged } from '../elements/elements.ts';
+import { limits } from '../../../limits.ts';
+import { BadFile, cutOff, damaged } from '../elements/elements.ts';
 
 const decoder = new TextDecoder();
+
+const tooMany = () =>
+  new BadFile('The file has an element with more parts than OpenStreetMap allows; it is damaged or hostile.');
 
 /** Reads protocol buffers from a part of an array of bytes. A key is the number of a field times 8, plus its wire type. */
 export class Cursor {
@@ -65,17 +69,17 @@ export class Cursor {
     return decoder.decode(this.part().rest());
   }
 
-  /** Whole numbers from 0, one after another. */
+  /** Whole numbers from 0, one after another: parts of one element. */
   numbers(): number[] {
     const found: number[] = [];
-    while (this.hasMore) found.push(this.unsigned());
+    while (this.hasMore) if (found.push(this.unsigned()) > limits.osmParts) throw tooMany();
     return found;
   }
 
-  /** The whole numbers of which this has the first, and then the differences. */
+  /** Parts of an element of which this has the first, and then the differences. */
   sums(found: number[] = []): number[] {
     let sum = 0;
-    while (this.hasMore) found.push((sum += this.zigzag()));
+    while (this.hasMore) if (found.push((sum += this.zigzag())) > limits.osmParts) throw tooMany();
     return found;
   }
 

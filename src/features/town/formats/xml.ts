@@ -27,6 +27,8 @@ interface Open {
   line: Point[];
   members: Member[];
   center: Point | undefined;
+  /** How many tags, nodes and members there were. */
+  parts: number;
 }
 
 type Attributes = Record<string, string>;
@@ -101,6 +103,7 @@ class Reading {
         line: [],
         members: [],
         center: undefined,
+        parts: 0,
       };
     if (this.#depth <= 2) this.date ??= attributes.osm_base ?? (this.#depth === 1 ? attributes.timestamp : undefined);
     if (this.#depth === 3 && this.#open) addPart(this.#open, name, attributes, this.sink.keys !== undefined);
@@ -140,7 +143,7 @@ function addPart(open: Open, name: string, attributes: Attributes, hasTags: bool
   }
   if (name === 'member' && isKind(attributes.type ?? ''))
     members.push({ type: attributes.type as Member['type'], id: numberOf(attributes.ref) });
-  if (refs.length > limits.osmParts || members.length > limits.osmParts)
+  if (++open.parts > limits.osmParts)
     throw new BadFile(`${open.kind}/${open.id} has more parts than OpenStreetMap allows; it is damaged or hostile.`);
 }
 

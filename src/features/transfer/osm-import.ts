@@ -1,6 +1,5 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import type { Queries } from '../../db/database.ts';
-import { categories, stores } from '../../db/schema.ts';
+import type { ServiceContext } from '../../context.ts';
+import { timestamp } from '../../lib/clock.ts';
 import { digestOf, digestOfFile } from '../../lib/digest.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { sameName } from '../../lib/text.ts';
@@ -9,13 +8,15 @@ import { hoursText } from '../hours/text.ts';
 import { site } from '../settings/site.ts';
 import { nameLanguages, namesOfCategory, type CategoryKey, type NameLanguage } from '../town/category-names.ts';
 import { openMap } from '../town/formats/open.ts';
+import type { Kind } from '../town/kinds.ts';
 import { coordinatesOf, Town, type Summary, type TownOptions, type TownStore } from '../town/town.ts';
 import { Table, type Problem, type Row } from './csv.ts';
+import { knownStores } from './known-stores.ts';
 import { sheets } from './sheets.ts';
 import { Spool } from './spool.ts';
 import { categoriesByName, type NamedCategory } from './store-difference.ts';
 import { storeKey } from './store-table.ts';
-import type { TableFile } from './tables.ts';
+import { importTables, type TableFile, type TablesImported } from './tables.ts';
 
 /** Places of OpenStreetMap as the rows of a table; a line is a place, a column the name of a field. */
 class PlaceTable extends Table<string> {
@@ -24,12 +25,20 @@ class PlaceTable extends Table<string> {
   }
 }
 
-/** What a map is read for; the language of new categories is that of the site. */
-export type OsmOptions = Omit<TownOptions, 'language'>;
+/** What of a map is imported. */
+export interface OsmOptions {
+  box: TownOptions['box'];
+  kinds: readonly Kind[];
+  /** Whether places without a name get that of their kind. */
+  nameless: boolean;
+}
 
-export interface OsmFile extends TableFile {
+/** What is in a map, and the stores of each category. */
+export type MapSummary = Summary & { categories: Record<string, number> };
+
+interface OsmFile extends TableFile {
   /** Known once all rows were read. */
-  summary: Summary & { categories: Record<string, number> };
+  summary: MapSummary;
   /** The ID of the place of a line, as OpenStreetMap has it. */
   idOf: (line: number) => string | undefined;
 }
@@ -38,16 +47,22 @@ export interface OsmFile extends TableFile {
  * The places of food of a map, as a file of stores. A store that is there keeps its category, and its address where the
  * map has none. Throws BadFile, also while rows are read.
  */
-export async function osmFile(db: Queries, path: string, options: OsmOptions, progress: Progress): Promise<OsmFile> {
+async function osmFile(
+  { db: { read: db }, clock }: ServiceContext,
+  path: string,
+  options: OsmOptions,
+  progress: Progress,
+): Promise<OsmFile> {
   const language = languageOf((await site(db)).languages);
-  const town = new Town(await openMap(path), { ...options, language });
+  const today = timestamp(clock).slice(0, 'YYYY-MM-DD'.length);
+  const town = new Town(await openMap(path), { ...options, kinds: new Set(options.kinds), language, today });
   const table = new PlaceTable(sheets.stores.columns, sheets.stores.required);
-  const summary: OsmFile['summary'] = Object.assign(town.summary, { categories: {} });
+  const summary: MapSummary = Object.assign(town.summary, { categories: {} });
   const ids: string[] = [];
   let digest = '';
 
   async function* rows(): AsyncGenerator<Row<string>[]> {
-    digest = digestOf(`${await digestOfFile(path)} ${JSON.stringify({ ...options, kinds: [...options.kinds] })}`);
+    digest = digestOf(`${await digestOfFile(path)} ${JSON.stringify(options)}`);
     const spool = new Spool<TownStore>();
     let batch: TownStore[] = [];
     const keep = () => {
@@ -75,6 +90,26 @@ export async function osmFile(db: Queries, path: string, options: OsmOptions, pr
       });
   }
   return { name: 'stores', table, rows: rows(), digest: () => digest, summary, idOf: (line) => ids[line - 1] };
+}
+
+interface MapImported extends Pick<TablesImported, 'outcomes' | 'plan'> {
+  summary: MapSummary;
+  /** What is wrong, with the place as OpenStreetMap has it: `node/123`. */
+  problems: (Problem & { place: string })[];
+}
+
+/** Imports the places of food of a map as stores, as `importTables` does. Throws BadFile, too; then nothing changes. */
+export async function importMap(
+  context: ServiceContext,
+  path: string,
+  options: OsmOptions,
+  dry: boolean,
+  progress: Progress,
+): Promise<MapImported> {
+  const file = await osmFile(context, path, options, progress);
+  const { problems, ...imported } = await importTables(context, [file], dry, progress);
+  const named = problems.map((problem) => ({ ...problem, place: file.idOf(problem.line) ?? '' }));
+  return { ...imported, summary: file.summary, problems: named };
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 1e6);
@@ -112,45 +147,5 @@ function categoryNames(known: ReadonlyMap<string, NamedCategory[]>, language: Na
     const name = present === undefined ? names[language] : known.get(sameName(present))![0]!.name;
     made.set(key, name);
     return name;
-  };
-}
-
-interface KnownStore {
-  category?: string;
-  address?: string;
-  /** Another place of the map means it, or several stores are alike: this place is a new one, with another address. */
-  isTaken?: true;
-}
-
-/** The stores that places can mean, with the fields that a map does not overrule. */
-async function knownStores(db: Queries) {
-  const byId = new Map<string, KnownStore>();
-  const byKey = new Map<string, KnownStore>();
-  const { id, name, address, external_id } = stores;
-  for (let after = 0; ;) {
-    const found = await db
-      .select({ id, name, address, external_id, category: categories.name })
-      .from(stores)
-      .innerJoin(categories, eq(categories.id, stores.category_id))
-      .where(and(isNull(stores.deleted_at), isNull(categories.deleted_at), gt(id, after)))
-      .orderBy(asc(id))
-      .limit(limits.exportedRows);
-    for (const store of found) {
-      const known = { category: store.category, address: store.address };
-      const key = storeKey(store);
-      if (store.external_id === null) byKey.set(key, byKey.has(key) ? { isTaken: true } : known);
-      else if (store.external_id.startsWith('osm:')) byId.set(store.external_id, known);
-    }
-    if (found.length < limits.exportedRows) break;
-    after = found.at(-1)!.id;
-  }
-  return {
-    find(externalId: string, key: string): KnownStore | undefined {
-      const own = byId.get(externalId);
-      if (own) return own;
-      const alike = byKey.get(key);
-      if (alike) byKey.set(key, { isTaken: true });
-      return alike;
-    },
   };
 }
