@@ -72,7 +72,7 @@ const list = (counts: Record<string, number>, most = Infinity): string => {
 /** Keys without a field that are named. */
 const keysShown = 10;
 
-/** What was found in a map, line by line. */
+/** The counts of a map, line by line. */
 function planOf(file: string, summary: MapSummary, withNameless: boolean): string[] {
   const { date, places, nameless, placeless, unsent, hours, unmapped, categories } = summary;
   const noName = Object.values(nameless).reduce((sum, count) => sum + count, 0);

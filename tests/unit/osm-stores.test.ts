@@ -146,6 +146,8 @@ describe('addresses in the order of the country', () => {
     ['Marktplatz 1, Bonn', { street: 'Marktplatz', housenumber: '1', city: 'Bonn' }],
     ['北京市朝阳区建国路12号', { street: '建国路', housenumber: '12', district: '朝阳区', city: '北京市' }],
     ['Beijing Jianguo Road 12', { street: 'Jianguo Road', housenumber: '12', city: 'Beijing', country: 'CN' }],
+    ['信義區信義路7號', { street: '信義路', housenumber: '7', district: '信義區' }],
+    ['서울 세종대로 110', { street: '세종대로', housenumber: '110', city: '서울' }],
     [
       '中央区銀座四丁目6-1',
       { quarter: '銀座', neighbourhood: '四丁目', block_number: '6', housenumber: '1', city: '中央区', country: 'JP' },

@@ -148,7 +148,7 @@ export function namesOfCategory(key: CategoryKey): Record<NameLanguage, string> 
   return inEach(of === 'kind' ? ofKinds[name as Kind].many : ofCuisines[name as Cuisine]);
 }
 
-/** What a place of a kind is called that has no name, by language. */
+/** Names for a place of a kind that has none, by language. */
 export const namesOfKind = (kind: Kind): Record<NameLanguage, string> => inEach(ofKinds[kind].one);
 
 /** Values of `cuisine`, folded, that mean one of the cuisines; those with its own name are not listed. */

@@ -57,7 +57,7 @@ export class PlaceFinder {
     readonly elements: Elements,
     readonly wanted: Wanted,
     readonly settlements: Settlements,
-    /** Hears how many bytes of how many passes were read. */
+    /** Called with the bytes that a pass has read. */
     readonly progress: (bytes: number) => void,
   ) {}
 
@@ -107,7 +107,9 @@ export class PlaceFinder {
   #kept(ids: ArrayLike<number>): Ids {
     this.#points += ids.length;
     if (this.#points > limits.osmPoints)
-      throw new BadFile('The shapes in the file are too detailed to be read; name a part of it with --bbox.');
+      throw new BadFile(
+        'The file has too many places that are areas; cut the part that you need out of it, with osmium.',
+      );
     return Float64Array.from(ids);
   }
 

@@ -30,7 +30,7 @@ export interface TownStore extends Named {
   texts: { open_hours?: string; phone?: string; description?: string } & ReturnType<typeof pagesOf>;
 }
 
-/** What was found in a map, and what of it no field has. */
+/** Counts of a map: of its places, and of its tags that no field has. */
 export interface Summary {
   /** When the map was taken from OpenStreetMap, as ISO 8601; null when it does not say. */
   date: string | null;

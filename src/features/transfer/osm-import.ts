@@ -25,7 +25,7 @@ class PlaceTable extends Table<string> {
   }
 }
 
-/** What of a map is imported. */
+/** The part of a map to import. */
 export interface OsmOptions {
   box: TownOptions['box'];
   kinds: readonly Kind[];
@@ -33,7 +33,7 @@ export interface OsmOptions {
   nameless: boolean;
 }
 
-/** What is in a map, and the stores of each category. */
+/** Counts of a map, and the stores of each category. */
 export type MapSummary = Summary & { categories: Record<string, number> };
 
 interface OsmFile extends TableFile {
@@ -94,7 +94,7 @@ async function osmFile(
 
 interface MapImported extends Pick<TablesImported, 'outcomes' | 'plan'> {
   summary: MapSummary;
-  /** What is wrong, with the place as OpenStreetMap has it: `node/123`. */
+  /** Problems, each with the place as OpenStreetMap has it: `node/123`. */
   problems: (Problem & { place: string })[];
 }
 

@@ -72,7 +72,7 @@ export class JsonObjects {
     this.#keep(this.#depth > 0 ? 'object' : 'frame', chunk.slice(start));
   }
 
-  /** What is around the objects. Throws BadFile when the file is cut off. */
+  /** Everything around the objects. Throws BadFile when the file is cut off. */
   end(): Fields {
     if (!this.#isOver || this.#open.length > 0 || this.#isInText) throw cutOff();
     return parse(this.#text.frame);

@@ -52,7 +52,7 @@ export class Cursor {
     return Number(BigInt.asIntN(64, value));
   }
 
-  /** What a length stands before. */
+  /** A field of bytes, which begins with its length. */
   part(): Cursor {
     const length = this.unsigned();
     const start = this.at;
