@@ -12,15 +12,16 @@ import { Town, type TownOptions } from '../../src/features/town/town.ts';
 import { builtInAttributes } from '../../src/attributes.ts';
 import { sameName } from '../../src/lib/text.ts';
 
+const elementsOf = (places: Tags[]): Elements => ({
+  date: null,
+  async *pass({ node }) {
+    for (const [index, tags] of places.entries()) node?.(index + 1, 1.5 + index / 1000, 42.5, tags);
+    yield 1;
+  },
+});
+
 /** The stores of places with these tags, and of settlements. */
-async function townOf(places: Tags[], options: Partial<TownOptions> = {}) {
-  const elements: Elements = {
-    date: null,
-    async *pass({ node }) {
-      for (const [index, tags] of places.entries()) node?.(index + 1, 1.5 + index / 1000, 42.5, tags);
-      yield 1;
-    },
-  };
+async function townOf(places: Tags[], options: Partial<TownOptions> = {}, elements = elementsOf(places)) {
   const town = new Town(elements, {
     box: undefined,
     kinds: new Set(kinds),
@@ -245,6 +246,22 @@ describe('attributes', () => {
     const tags = Object.fromEntries(builtInAttributes.map(({ key, values }) => [key, values[0]!.value]));
     expect((await storeOf(tags)).attributes).toEqual(tags);
   });
+});
+
+test('places that an editor has not uploaded yet are counted only', async () => {
+  const elements: Elements = {
+    date: null,
+    async *pass({ node, way }) {
+      node?.(-1, 1.5, 42.5, cafe);
+      way?.(-2, [], cafe, [1.5, 42.5]);
+      // Twice in files that were put together.
+      for (const id of [3, 3]) node?.(id, 1.5, 42.5, cafe);
+      yield 1;
+    },
+  };
+  const { stores, summary } = await townOf([], {}, elements);
+  expect(stores.map(({ external_id }) => external_id)).toEqual(['osm:node/3']);
+  expect(summary).toMatchObject({ places: 3, unsent: 2 });
 });
 
 test('opening hours by the day, as text, or both', async () => {
