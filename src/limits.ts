@@ -700,6 +700,33 @@ export const limits = {
   seededStores: 2000,
   picturesAdded: 4,
 
+  // Maps of OpenStreetMap.
+  /** Bytes at the beginning, by which the format is detected. */
+  osmBeginning: 1 * KiB,
+  /** Heading of a block of a PBF file, a block before and after it is unpacked, and elements in it. */
+  osmBlobHeader: 64 * KiB,
+  osmBlob: 32 * MiB,
+  osmBlockElements: 1_000_000,
+  /** How much larger than a file its content may be, beyond the first bytes: PBF of a country has twice, XML in gzip 20 times. */
+  osmInflation: 50,
+  osmInflatedAlways: 64 * MiB,
+  /** Characters of a key or a value, as in OpenStreetMap. */
+  osmText: 255,
+  /** XML: tags inside each other, characters without a tag, and characters that are parsed at a time. */
+  osmXmlDepth: 4,
+  osmXmlSilence: 1 * MiB,
+  osmXmlStep: 64 * KiB,
+  /** Nodes or members of one element, far above the 2,000 and 32,000 of OpenStreetMap. */
+  osmParts: 100_000,
+  /** JSON: characters of one object. */
+  osmJsonObject: 16 * MiB,
+  /** Nodes of the shapes of places, some 150 bytes each. */
+  osmPoints: 1_000_000,
+  /** Towns and villages whose names are kept. */
+  osmSettlements: 300_000,
+  /** Keys of tags that are counted because no field has them. */
+  osmKeys: 5000,
+
   // Messages to the operator.
   noticeTargets: 10,
   noticeAddress: 2048,

@@ -17,26 +17,41 @@ import { limits } from '../limits.ts';
 import { command, configOf, patience, print, withDatabase } from './command.ts';
 import { counted } from '../lib/counted.ts';
 import { countsText } from './counts.ts';
+import { importOsm, type OsmFlags } from './import-osm.ts';
 import { progress } from './progress.ts';
 import { withScratch } from './scratch.ts';
 
-interface Options {
+interface Options extends OsmFlags {
   csv?: SheetName;
-  dryRun?: boolean;
-  json?: boolean;
+  osm?: boolean;
 }
 
 export const sheetOption = (description: string) => new Option('--csv <table>', description).choices(sheetNames);
 
-/** `foodmap import`: an export into an empty data directory, or a table into an existing database. */
+/** `foodmap import`: an export into an empty data directory, or a table or a map into an existing database. */
 export const importCommand = (): Command =>
-  command('import <file>', 'Read an export into an empty data directory, or a table from CSV into the database.')
+  command(
+    'import <file>',
+    'Read an export into an empty data directory, or a table from CSV or places from OpenStreetMap into the database.',
+  )
     .addOption(sheetOption('read this table from a CSV file, "-" for standard input; also while the server runs'))
+    .option(
+      '--osm',
+      'read places of food from a map: .osm.pbf, .osm, JSON of Overpass or GeoJSON; also while the server runs',
+    )
+    .option('--bbox <W,S,E,N>', 'with --osm: only places between these degrees')
+    .option('--kinds <list>', 'with --osm: only these kinds, such as restaurant,cafe,bakery')
+    .option('--nameless', 'with --osm: places without a name, too, each named after its kind')
     .option('--dry-run', 'check everything and say what would be imported, but change nothing')
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
-      const config = configOf({ ...options, csv: undefined });
-      return options.csv ? importTable(config, file, options.csv, options) : importExport(config, file, options);
+      const { csv, osm, bbox, kinds, nameless, ...others } = options;
+      const config = configOf(others);
+      if (csv && osm) throw new Refusal('Choose --csv or --osm; a file is one of them.');
+      if (!osm && (bbox ?? kinds ?? nameless) !== undefined)
+        throw new Refusal('--bbox, --kinds and --nameless are for --osm.');
+      if (osm) return importOsm(config, namedFile(file, 'a map'), options);
+      return csv ? importTable(config, file, csv, options) : importExport(config, file, options);
     });
 
 async function importExport(config: Config, file: string, { dryRun = false, json }: Options): Promise<void> {
@@ -70,13 +85,16 @@ async function importExport(config: Config, file: string, { dryRun = false, json
   );
 }
 
-/** The bytes of a file, or of standard input. Throws Refusal. */
-function bytesOf(file: string): AsyncIterable<Uint8Array> {
-  if (file === '-') return Bun.stdin.stream();
+/** The path of a file that is there. Throws Refusal. */
+function namedFile(file: string, what: string): string {
   if (!existsSync(file)) throw new Refusal(`There is no ${file}.`);
-  if (statSync(file).isDirectory()) throw new Refusal(`${file} is a directory; name a CSV file.`);
-  return Bun.file(file).stream();
+  if (statSync(file).isDirectory()) throw new Refusal(`${file} is a directory; name ${what}.`);
+  return file;
 }
+
+/** The bytes of a file, or of standard input. Throws Refusal. */
+const bytesOf = (file: string): AsyncIterable<Uint8Array> =>
+  file === '-' ? Bun.stdin.stream() : Bun.file(namedFile(file, 'a CSV file')).stream();
 
 async function importTable(config: Config, file: string, name: SheetName, { dryRun = false, json }: Options) {
   const called = file === '-' ? 'standard input' : file;

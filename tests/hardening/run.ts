@@ -6,12 +6,14 @@
 //   npm run harden -- cluster --rounds 50    failures of nodes, of the database and of the network between them
 //   npm run harden -- linearizability       histories of likes and versions on SQLite, killed 20 times in each round
 //   npm run harden -- certificates          first starts, renewals and failures with an authority of this machine
+//   npm run harden -- maps --rounds 100000  broken files of OpenStreetMap in each format, read or refused with a sentence
 //   npm run harden -- captcha --rounds 1000  likes of accounts that a reader of captchas makes: what they cost and change
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { falseLikes, readerOf, secondsOfProof } from './captcha.ts';
 import { crash } from './crash.ts';
 import { damage } from './damage.ts';
+import { brokenMaps } from './maps.ts';
 import { growth, soak } from './soak.ts';
 import { upgrades } from './upgrades.ts';
 
@@ -66,6 +68,13 @@ const runs: Record<string, () => Promise<string[]>> = {
   },
   cluster: async () => repeated(['tools/test.ts', '--cluster', '--long'], roundsOr(5)),
   linearizability: async () => repeated(suites('linearizability'), roundsOr(5)),
+  async maps() {
+    const { problems, ...figures } = await brokenMaps(roundsOr(100_000), Date.now(), (round) => {
+      if (round % 10_000 === 0) print({ round });
+    });
+    print({ ...figures, problems: problems.length });
+    return problems.slice(0, 20);
+  },
   async captcha() {
     const read = readerOf(3000, 1, print);
     print({ secondsOfProof: secondsOfProof() });

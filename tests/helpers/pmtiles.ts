@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { count, field, varint, zigzag } from './protobuf.ts';
 
 /** A property of a feature: a text, or a whole number. */
 type Value = string | number;
@@ -12,20 +13,6 @@ interface Shape {
 
 type Layers = Record<string, Shape[]>;
 
-const varint = (value: number): number[] => {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
-  return [...bytes, rest];
-};
-
-const field = (number: number, bytes: readonly number[]): number[] => [
-  ...varint(number * 8 + 2),
-  ...varint(bytes.length),
-  ...bytes,
-];
-const count = (number: number, value: number): number[] => [...varint(number * 8), ...varint(value)];
-const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
 const command = (id: number, times: number) => varint(times * 8 + id);
 
 /** Commands of the Mapbox Vector Tile specification, 4.3. */

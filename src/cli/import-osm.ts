@@ -1,0 +1,92 @@
+import type { Config } from '../config/config.ts';
+import type { ServiceContext } from '../context.ts';
+import { Failure, Refusal } from '../errors.ts';
+import { importMap, type MapSummary, type OsmOptions } from '../features/transfer/osm-import.ts';
+import { kinds, type Kind } from '../features/town/kinds.ts';
+import { counted } from '../lib/counted.ts';
+import { printable } from '../lib/text.ts';
+import { limits } from '../limits.ts';
+import { print, withDatabase } from './command.ts';
+import { progress } from './progress.ts';
+
+export interface OsmFlags {
+  bbox?: string;
+  kinds?: string;
+  nameless?: boolean;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+/** Imports the places of food of a map as stores. Throws Refusal and Failure. */
+export async function importOsm(config: Config, file: string, flags: OsmFlags): Promise<void> {
+  const { dryRun = false, json } = flags;
+  const options = optionsOf(flags);
+  const { show, end } = progress();
+  const work = (context: ServiceContext) => importMap(context, file, options, dryRun, show);
+  const { outcomes, problems, summary } = await withDatabase(config, work).finally(end);
+  if (problems.length > 0) {
+    const lines = problems.slice(0, limits.problems).map(({ place, message }) => `${place}: ${message}`);
+    process.stderr.write(`${printable(lines.join('\n'))}\n`);
+    throw new Failure(`Nothing was imported: ${file} has ${counted(problems.length, 'problem')}.`);
+  }
+  const { created, updated, unchanged, categories } = outcomes.stores!;
+  const made = categories > 0 ? `, ${counted(categories, 'new category', 'new categories')}` : '';
+  print({ ...summary, stores: outcomes.stores }, json, () =>
+    [
+      ...planOf(file, summary, options.nameless),
+      `${dryRun ? 'Would import' : 'Imported'} stores: ${created} new, ${updated} changed, ${unchanged} unchanged${made}.`,
+    ].join('\n'),
+  );
+}
+
+const optionsOf = ({ bbox, kinds: chosen, nameless = false }: OsmFlags): OsmOptions => ({
+  box: bbox === undefined ? undefined : boxOf(bbox),
+  kinds: chosen === undefined ? kinds : kindsOf(chosen),
+  nameless,
+});
+
+function boxOf(text: string): [number, number, number, number] {
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = numbers;
+  const isBox =
+    numbers.length === 4 && -180 <= west && west < east && east <= 180 && -90 <= south && south < north && north <= 90;
+  if (!isBox) throw new Refusal('--bbox must be west,south,east,north in degrees, such as 1.40,42.40,1.80,42.70.');
+  return [west, south, east, north];
+}
+
+function kindsOf(text: string): Kind[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !(kinds as readonly string[]).includes(name));
+  if (unknown !== undefined)
+    throw new Refusal(`There is no kind "${printable(unknown)}" of places; --kinds takes ${kinds.join(', ')}.`);
+  return names as Kind[];
+}
+
+const list = (counts: Record<string, number>, most = Infinity): string => {
+  const sorted = Object.entries(counts).toSorted(([, one], [, other]) => other - one);
+  const shown = sorted.slice(0, most).map(([name, count]) => `${name} ${count}`);
+  const others = sorted.length - shown.length;
+  return [...shown, ...(others > 0 ? [`and ${counted(others, 'other')}`] : [])].join(', ');
+};
+
+/** Keys without a field that are named. */
+const keysShown = 10;
+
+/** The counts of a map, line by line. */
+function planOf(file: string, summary: MapSummary, withNameless: boolean): string[] {
+  const { date, places, nameless, placeless, unsent, hours, unmapped, categories } = summary;
+  const noName = Object.values(nameless).reduce((sum, count) => sum + count, 0);
+  const line = (isThere: boolean, text: string) => (isThere ? [printable(text)] : []);
+  return [
+    printable(`${file}: ${counted(places, 'place')} of food${date === null ? '' : `, as of ${date.slice(0, 10)}`}.`),
+    ...line(
+      noName > 0,
+      `Without a name: ${list(nameless)}. ${withNameless ? 'Each is named after its kind.' : 'They are left out; --nameless names each after its kind.'}`,
+    ),
+    ...line(unsent > 0, `Left out, since they were never uploaded to OpenStreetMap: ${unsent}.`),
+    ...line(placeless > 0, `Left out, since the file has only a part of their shape: ${placeless}.`),
+    ...line(places > 0, `Categories: ${list(categories)}.`),
+    ...line(hours.structured + hours.text > 0, `Opening hours: ${hours.structured} by the day, ${hours.text} as text.`),
+    ...line(Object.keys(unmapped).length > 0, `Tags without a field: ${list(unmapped, keysShown)}.`),
+  ];
+}

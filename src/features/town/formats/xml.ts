@@ -1,0 +1,153 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { limits } from '../../../limits.ts';
+import {
+  BadFile,
+  cutOff,
+  noTags,
+  type Elements,
+  type Member,
+  type Point,
+  type Sink,
+  type Tags,
+} from '../elements/elements.ts';
+import { pointInside } from '../elements/point-inside.ts';
+import { chunksOf, textOf } from './chunks.ts';
+
+const kinds = ['node', 'way', 'relation'] as const;
+const isKind = (name: string): name is Member['type'] => (kinds as readonly string[]).includes(name);
+
+/** An element, as far as it has been read. */
+interface Open {
+  kind: Member['type'];
+  id: number;
+  point: Point;
+  tags: Record<string, string>;
+  refs: number[];
+  /** Places of the nodes of a way, where the file has them beside the references. */
+  line: Point[];
+  members: Member[];
+  center: Point | undefined;
+  /** How many tags, nodes and members there were. */
+  parts: number;
+}
+
+type Attributes = Record<string, string>;
+
+const numberOf = (text: string | undefined): number => (text?.trim() ? Number(text) : Number.NaN);
+const pointOf = ({ lon, lat }: Attributes): Point => [numberOf(lon), numberOf(lat)];
+const isDeleted = ({ visible, action }: Attributes) => visible === 'false' || action === 'delete';
+
+/** An `.osm` file, also as Overpass writes it. */
+export class XmlFile implements Elements {
+  date: string | null = null;
+
+  constructor(
+    readonly path: string,
+    readonly isPacked: boolean,
+  ) {}
+
+  async *pass(sink: Sink): AsyncGenerator<number> {
+    const parser = new SaxesParser();
+    const reading = new Reading(sink);
+    let silent = 0;
+    let done = 0;
+    const heard = () => void (silent = 0);
+    parser.on('opentag', (tag) => {
+      heard();
+      reading.open(tag);
+    });
+    parser.on('closetag', ({ name }) => reading.close(name));
+    parser.on('text', heard);
+    parser.on('error', (error) => {
+      throw error.message.includes('unclosed tag') ? cutOff() : notXml(error);
+    });
+    for await (const text of textOf(chunksOf(this.path, this.isPacked))) {
+      for (let at = 0; at < text.length; at += limits.osmXmlStep) {
+        const step = text.slice(at, at + limits.osmXmlStep);
+        silent += step.length;
+        if (silent > limits.osmXmlSilence)
+          throw new BadFile('The file has a tag or a text that is far too long; it is damaged or hostile.');
+        parser.write(step);
+      }
+      this.date = reading.date ?? this.date;
+      yield (done += text.length);
+    }
+    parser.close();
+    if (!reading.isWhole) throw cutOff();
+  }
+}
+
+const notXml = ({ message }: Error) =>
+  new BadFile(`The file is not well-formed XML (${message.slice(0, 100)}); export it again.`);
+
+/** Makes elements of tags and hands them on. */
+class Reading {
+  date: string | undefined;
+  isWhole = false;
+  #depth = 0;
+  #open: Open | undefined;
+
+  constructor(readonly sink: Sink) {}
+
+  open({ name, attributes }: SaxesTagPlain): void {
+    if (++this.#depth > limits.osmXmlDepth)
+      throw new BadFile('The file has tags inside each other deeper than OSM XML; it is damaged or hostile.');
+    if (this.#depth === 1) requireRoot(name);
+    if (this.#depth === 2 && isKind(name) && this.sink[name] && !isDeleted(attributes))
+      this.#open = {
+        kind: name,
+        id: numberOf(attributes.id),
+        point: pointOf(attributes),
+        tags: {},
+        refs: [],
+        line: [],
+        members: [],
+        center: undefined,
+        parts: 0,
+      };
+    if (this.#depth <= 2) this.date ??= attributes.osm_base ?? (this.#depth === 1 ? attributes.timestamp : undefined);
+    if (this.#depth === 3 && this.#open) addPart(this.#open, name, attributes, this.sink.keys !== undefined);
+  }
+
+  close(name: string): void {
+    this.#depth--;
+    if (this.#depth === 0) this.isWhole = true;
+    if (this.#depth !== 1 || !this.#open || name !== this.#open.kind) return;
+    this.#give(this.#open);
+    this.#open = undefined;
+  }
+
+  #give({ kind, id, point, tags: all, refs, line, members, center }: Open): void {
+    const { keys } = this.sink;
+    const tags: Tags = keys ? all : noTags;
+    if (keys && !Object.keys(tags).some((key) => keys.has(key))) return;
+    if (!Number.isSafeInteger(id)) throw new BadFile(`The file has a ${kind} without an id; export it again.`);
+    if (kind === 'node') {
+      if (Number.isNaN(point[0]) || Number.isNaN(point[1]))
+        throw new BadFile(`node/${id} has no coordinates; export the file again.`);
+      this.sink.node!(id, ...point, tags);
+    } else if (kind === 'way') {
+      const isDrawn = line.length > 0 && line.length === refs.length;
+      this.sink.way!(id, refs, tags, center ?? (isDrawn ? pointInside([line]) : undefined));
+    } else this.sink.relation!(id, members, tags, center);
+  }
+}
+
+function addPart(open: Open, name: string, attributes: Attributes, hasTags: boolean): void {
+  const { tags, refs, line, members } = open;
+  if (name === 'tag' && hasTags) tags[attributes.k ?? ''] = attributes.v ?? '';
+  if (name === 'center') open.center = pointOf(attributes);
+  if (name === 'nd') {
+    refs.push(numberOf(attributes.ref));
+    if (attributes.lon !== undefined) line.push(pointOf(attributes));
+  }
+  if (name === 'member' && isKind(attributes.type ?? ''))
+    members.push({ type: attributes.type as Member['type'], id: numberOf(attributes.ref) });
+  if (++open.parts > limits.osmParts)
+    throw new BadFile(`${open.kind}/${open.id} has more parts than OpenStreetMap allows; it is damaged or hostile.`);
+}
+
+function requireRoot(name: string): void {
+  if (name === 'osmChange') throw new BadFile('The file has the changes of a map, not a map; download the whole map.');
+  if (name !== 'osm') throw new BadFile('The file is XML, but not of OpenStreetMap: it does not begin with <osm>.');
+}

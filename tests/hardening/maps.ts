@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { BadFile } from '../../src/features/town/elements/elements.ts';
+import { openMap } from '../../src/features/town/formats/open.ts';
+import { kinds } from '../../src/features/town/kinds.ts';
+import { Town } from '../../src/features/town/town.ts';
+import { randomFrom, type Random } from '../../src/lib/random.ts';
+import { blob, block, feature, geoJson, header, overpass, pbf, raw, xml, type Element } from '../helpers/osm.ts';
+
+const tags = { amenity: 'restaurant', name: 'Zur Post', cuisine: 'pizza', opening_hours: 'Mo-Fr 10:00-20:00' };
+const corners: Element[] = Array.from({ length: 8 }, (_, index) => ({
+  type: 'node',
+  id: 10 + index,
+  lon: 1 + (index % 4 < 2 ? 0 : 1) / 100,
+  lat: 2 + (index % 3) / 100,
+  ...(index === 5 && { tags }),
+}));
+const town: Element[] = [
+  ...corners,
+  { type: 'way', id: 20, nodes: [10, 11, 12, 13, 10], tags },
+  { type: 'way', id: 21, nodes: [14, 15, 16] },
+  { type: 'way', id: 22, nodes: [16, 17, 14] },
+  {
+    type: 'relation',
+    id: 30,
+    members: [
+      { type: 'way', ref: 21 },
+      { type: 'way', ref: 22 },
+      { type: 'node', ref: 10 },
+    ],
+    tags: { ...tags, type: 'multipolygon' },
+  },
+];
+const ring = [0, 1, 2, 0].map((at) => [corners[at]!.lon, corners[at]!.lat]);
+const features = [feature('node/1', [1, 2], tags), feature('way/2', [ring], tags, 'Polygon')];
+
+/** Whole files, and one whose blocks are changed before they are packed. */
+const files: ((random: Random) => Uint8Array)[] = [
+  (random) => changed(pbf([town, corners], { timestamp: 1e9 }), random),
+  (random) => changed(pbf([town], { pack: raw }), random),
+  (random) => Buffer.concat([header(), blob('OSMData', [...changed(Uint8Array.from(block(town)), random)])]),
+  (random) => Buffer.concat([header(), blob('OSMData', [...changed(Uint8Array.from(block(town, true)), random)])]),
+  (random) => changed(Buffer.from(xml(town)), random),
+  (random) => changed(gzipSync(xml(town)), random),
+  (random) => changed(Buffer.from(overpass(town)), random),
+  (random) => changed(Buffer.from(geoJson(features)), random),
+];
+
+const delimiters = [...'<>&"\'/{}[]:,;-0e\\ \n'].map((character) => character.charCodeAt(0));
+
+/** A few bytes changed, most of the time; or a part cut off, cut out, repeated or put in. */
+function changed(bytes: Uint8Array, random: Random): Uint8Array {
+  let content = Buffer.from(bytes);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const put = (at: number, byte: number) => {
+    content[at] = byte;
+    return content;
+  };
+  for (let times = 1 + below(3); times > 0 && content.length > 0; times--) {
+    const at = below(content.length);
+    const to = Math.min(content.length, at + 1 + below(40));
+    const [before, part, after] = [content.subarray(0, at), content.subarray(at, to), content.subarray(to)];
+    const gentle = [
+      () => put(at, content[at]! + 1 + below(3)),
+      () => put(at, below(128)),
+      () => put(at, content[below(content.length)]!),
+      () => put(at, delimiters[below(delimiters.length)]!),
+    ];
+    const rough = [
+      () => put(at, 128 + below(128)),
+      () => Buffer.concat([before, Buffer.alloc(1 + below(12), 255), part, after]),
+      () => Buffer.concat([before, after]),
+      () => Buffer.concat([before, part, part, after]),
+      () => Buffer.concat([before, content.subarray(below(content.length))]),
+      () => before,
+    ];
+    const changes = below(4) > 0 ? gentle : rough;
+    content = changes[below(changes.length)]!();
+  }
+  return content;
+}
+
+/** Reads so many broken maps, the same for the same seed; problems are files that end in anything but a sentence. */
+export async function brokenMaps(rounds: number, seed: number, each: (round: number) => void = () => {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'foodmap-maps-'));
+  const path = join(folder, 'map');
+  const random = randomFrom(seed);
+  const outcomes = { read: 0, refused: 0, slowest: 0, memory: 0, problems: [] as string[] };
+  const before = process.memoryUsage.rss();
+  for (let round = 0; round < rounds; round++) {
+    writeFileSync(path, files[round % files.length]!(random));
+    const started = performance.now();
+    try {
+      await read(path);
+      outcomes.read++;
+    } catch (error) {
+      if (error instanceof BadFile) outcomes.refused++;
+      else outcomes.problems.push(`Round ${round}: ${error instanceof Error ? error.stack : String(error)}`);
+    }
+    outcomes.slowest = Math.max(outcomes.slowest, performance.now() - started);
+    outcomes.memory = Math.max(outcomes.memory, process.memoryUsage.rss() - before);
+    each(round);
+  }
+  rmSync(folder, { recursive: true });
+  return outcomes;
+}
+
+async function read(path: string): Promise<void> {
+  const options = {
+    box: undefined,
+    kinds: new Set(kinds),
+    today: '2026-11-27',
+    nameless: true,
+    language: 'en',
+  } as const;
+  const town = new Town(await openMap(path), options);
+  const stores = await Array.fromAsync(town.stores(() => {}));
+  for (const store of stores) town.completed(store);
+}

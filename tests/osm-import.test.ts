@@ -1,0 +1,218 @@
+// needs: time
+import { afterAll, describe, expect, test } from 'bun:test';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { admin, category, store } from './helpers/client.ts';
+import { shown, sql } from './helpers/database.ts';
+import { overpass, pbf, xml, type Element } from './helpers/osm.ts';
+import { run, startServer, temporaryDirectory } from './helpers/server.ts';
+
+const server = await startServer();
+const root = await admin(server);
+const scratch = temporaryDirectory();
+afterAll(async () => {
+  await server.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+let files = 0;
+
+async function importOsm(content: string | Uint8Array, ...args: string[]) {
+  const file = join(scratch, `${++files}.map`);
+  writeFileSync(file, content);
+  const { stdout, stderr, code } = await run(['import', '--osm', file, '--data', server.data, ...args]);
+  return { code, stdout: stdout.replaceAll(file, 'FILE').trim(), stderr: stderr.replaceAll(file, 'FILE').trim() };
+}
+
+const node = (id: number, tags: Record<string, string>, lon = 1.5, lat = 42.5): Element => ({
+  type: 'node',
+  id,
+  lon,
+  lat,
+  tags,
+});
+
+// oxlint-disable-next-line typescript/no-explicit-any -- as the answers
+const storesNow = async (): Promise<any[]> => (await root.get('/api/admin/stores?page_size=100')).data;
+const storeOf = async (name: string) => {
+  const found = (await storesNow()).find((one) => one.name === name);
+  return found && (await root.get(`/api/admin/stores/${found.id}`)).data;
+};
+const storesThere = (count: number) => shown(async () => expect(await storesNow()).toHaveLength(count));
+
+/** Which no answer has. */
+const externalIdOf = async (name: string) =>
+  (await sql<{ external_id: string }>(server, 'select external_id from stores where name = ?', [name]))[0]?.external_id;
+
+const cafe = {
+  amenity: 'cafe',
+  name: 'Granier',
+  'addr:street': 'Avinguda Meritxell',
+  'addr:housenumber': '12',
+  'addr:city': 'Andorra la Vella',
+  phone: '+376 800 000; +376 800 001',
+  website: 'granier.example',
+  opening_hours: 'Mo-Fr 07:00-20:00; Sa 08:00-14:00',
+  wheelchair: 'designated',
+  'payment:visa': 'yes',
+  stars: '4',
+};
+const town = [
+  node(1, cafe),
+  node(2, { amenity: 'restaurant', name: 'Borda', cuisine: 'regional', opening_hours: 'on request' }, 1.6, 42.6),
+  node(3, { amenity: 'bar' }),
+  node(4, { shop: 'bakery', name: 'Forn' }),
+  node(5, { place: 'village', name: 'Soldeu' }, 1.601, 42.601),
+];
+
+describe('foodmap import --osm', () => {
+  test('0 with a plan that changes nothing', async () => {
+    const { code, stdout, stderr } = await importOsm(pbf([town], { timestamp: 1_795_132_800 }), '--dry-run');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\n')).toEqual([
+      'FILE: 4 places of food, as of 2026-11-20.',
+      'Without a name: bar 1. They are left out; --nameless names each after its kind.',
+      'Categories: Cafés 1, Restaurants 1, Bakeries 1.',
+      'Opening hours: 1 by the day, 1 as text.',
+      'Tags without a field: phone 1, stars 1.',
+      'Would import stores: 3 new, 0 changed, 0 unchanged, 3 new categories.',
+    ]);
+    expect(await storesNow()).toEqual([]);
+  });
+
+  test('0 with stores that have all that the map says, once; a category is reused under any of its names', async () => {
+    const { id: bakeries } = await category(root, { name: '面包店' });
+    const first = await importOsm(pbf([town], { timestamp: 1_795_132_800 }), '--json');
+    expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(first.stdout)).toEqual({
+      date: '2026-11-20T00:00:00.000Z',
+      places: 4,
+      nameless: { bar: 1 },
+      placeless: 0,
+      unsent: 0,
+      hours: { structured: 1, text: 1 },
+      unmapped: { phone: 1, stars: 1 },
+      categories: { Cafés: 1, Restaurants: 1, 面包店: 1 },
+      stores: { created: 3, updated: 0, unchanged: 0, categories: 2 },
+    });
+    await storesThere(3);
+    expect(await storeOf('Granier')).toMatchObject({
+      address: 'Avinguda Meritxell 12, Andorra la Vella',
+      latitude: 42.5,
+      longitude: 1.5,
+      phone: '+376 800 000',
+      website: 'https://granier.example/',
+      open_hours: '',
+      attributes: { wheelchair: 'yes', 'payment:cards': 'yes' },
+      category: { name: 'Cafés' },
+    });
+    expect(await externalIdOf('Granier')).toBe('osm:node/1');
+    const { hours } = await storeOf('Granier');
+    expect(hours).toHaveLength(6);
+    expect(hours[5]).toEqual({ day: 6, opens: '08:00', closes: '14:00' });
+    expect(await storeOf('Borda')).toMatchObject({ address: 'Soldeu', hours: null, open_hours: 'on request' });
+    expect((await storeOf('Forn')).category.id).toBe(bakeries);
+
+    // The same places in another format.
+    for (const again of [pbf([town]), xml(town), overpass(town)])
+      expect((await importOsm(again)).stdout).toEndWith('Imported stores: 0 new, 0 changed, 3 unchanged.');
+  });
+
+  test('0 again: what the map does not have stays, what differs there is changed', async () => {
+    const { id, version: _, ...before } = await storeOf('Borda');
+    const { id: mountain } = await category(root);
+    const changed = { ...before, category_id: mountain, address: 'Carretera general 5', phone: '+376 1', hours: null };
+    expect((await root.put(`/api/admin/stores/${id}`, changed)).status).toBe(200);
+    const [, borda] = town;
+    const { stdout } = await importOsm(xml([{ ...borda!, tags: { ...borda!.tags, opening_hours: '12:00-15:00' } }]));
+    expect(stdout).toEndWith('Imported stores: 0 new, 1 changed, 0 unchanged.');
+    await shown(async () => expect((await storeOf('Borda')).hours).toHaveLength(7));
+    expect(await storeOf('Borda')).toMatchObject({
+      address: 'Carretera general 5',
+      phone: '+376 1',
+      category: { id: mountain },
+    });
+  });
+
+  test('0 for a store that was made by hand: it becomes that of the map, in its own category', async () => {
+    const { id, category_id: own } = await store(root, { name: 'Casa Manolo', address: 'Soldeu' });
+    const { stdout } = await importOsm(xml([town[4]!, node(9, { amenity: 'pub', name: 'Casa Manolo' }, 1.6, 42.6)]));
+    expect(stdout).toEndWith('Imported stores: 0 new, 1 changed, 0 unchanged.');
+    expect(await externalIdOf('Casa Manolo')).toBe('osm:node/9');
+    expect(await storeOf('Casa Manolo')).toMatchObject({ id, category: { id: own } });
+  });
+
+  test('0 for several places of the same name and address as a store: one is that store, the others are new', async () => {
+    const { id } = await store(root, { name: 'Chain', address: 'Soldeu' });
+    const twins = [21, 22, 23].map((id) => node(id, { amenity: 'fast_food', name: 'Chain' }, 1.6 + id / 1e5, 42.6));
+    for (const end of ['2 new, 1 changed, 0 unchanged, 1 new category.', '0 new, 0 changed, 3 unchanged.'])
+      expect((await importOsm(xml([town[4]!, ...twins]))).stdout).toEndWith(end);
+    const rows = await sql<{ id: number; external_id: string; address: string }>(
+      server,
+      "select id, external_id, address from stores where name = 'Chain' order by external_id",
+    );
+    expect(rows).toEqual([
+      { id, external_id: 'osm:node/21', address: 'Soldeu' },
+      { id: expect.any(Number), external_id: 'osm:node/22', address: '42.60000, 1.60022' },
+      { id: expect.any(Number), external_id: 'osm:node/23', address: '42.60000, 1.60023' },
+    ]);
+  });
+
+  test('0 with one row of activity, and one undo for it', async () => {
+    const before = (await storesNow()).length;
+    const bars = Array.from({ length: 12 }, (_, index) => node(100 + index, { amenity: 'bar', name: `Bar ${index}` }));
+    expect((await importOsm(pbf([bars]))).code).toBe(0);
+    await storesThere(before + 12);
+    const [{ id, changes }] = (await root.get('/api/admin/activity?kind=tables.import')).data;
+    expect(changes).toEqual({ stores: { created: 12, updated: 0, unchanged: 0, categories: 1 } });
+    expect((await root.post(`/api/admin/activity/${id}/undo`)).data.left).toBe(0);
+    await storesThere(before);
+    const names = (await root.get('/api/admin/categories')).data.map(({ name }: { name: string }) => name);
+    expect(names).not.toContain('Bars');
+  });
+
+  test('0 with only what is asked for: kinds, a box, and what has no name', async () => {
+    const plan = async (...args: string[]) =>
+      JSON.parse((await importOsm(pbf([town]), '--dry-run', '--json', ...args)).stdout).stores;
+    expect(await plan('--kinds', 'bar, bakery', '--nameless')).toMatchObject({ created: 1, unchanged: 1 });
+    expect(await plan('--bbox', '1.55,42,2,43')).toMatchObject({ created: 0, unchanged: 1 });
+    expect(await plan('--bbox', '-10,-10,1,1')).toMatchObject({ created: 0, unchanged: 0 });
+  });
+
+  test('1 for a bad file, with a sentence and nothing changed', async () => {
+    const before = await storesNow();
+    const good = node(50, { amenity: 'cafe', name: 'Before the fault' });
+    for (const [content, sentence] of [
+      [pbf([[good], town]).subarray(0, -9), 'The file is cut off; download it again.'],
+      [
+        xml([good, node(51, { amenity: 'cafe', name: 'a'.repeat(10_000) })]),
+        'node/51: the value of "name" has more than',
+      ],
+      [xml([good, node(51, { amenity: 'cafe' }, 181)]), 'node/51 lies at 42.5, 181, which is nowhere on earth'],
+      ['name,address', 'The file is no map that can be read'],
+    ] as const) {
+      const { code, stdout, stderr } = await importOsm(content);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain(sentence);
+    }
+    expect(await storesNow()).toEqual(before);
+  });
+
+  test.each([
+    [['--bbox', '1,2,3'], '--bbox must be west,south,east,north'],
+    [['--bbox', '3,2,1,4'], '--bbox must be west,south,east,north'],
+    [['--kinds', 'cafe,noodles'], 'There is no kind "noodles" of places; --kinds takes restaurant,'],
+    [['--csv', 'stores'], 'Choose --csv or --osm'],
+  ])('2 for %p', async (args, sentence) => {
+    const { code, stderr } = await importOsm(pbf([town]), ...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+  });
+
+  test('2 for options of a map without one, and for a directory', async () => {
+    const refusal = async (...args: string[]) => (await run(['import', ...args, '--data', server.data])).stderr;
+    expect(await refusal(scratch, '--nameless')).toContain('--bbox, --kinds and --nameless are for --osm.');
+    expect(await refusal('--osm', scratch)).toContain('is a directory; name a map.');
+    expect(await refusal('--osm', join(scratch, 'none'))).toContain('There is no ');
+  });
+});
