@@ -462,3 +462,16 @@ describe('owners of a store', () => {
     expect((await one.owner.get('/api/user/stores')).data).toMatchObject([{ id: one.id }]);
   });
 });
+
+describe('pages', () => {
+  const page = async (path: string) => (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text();
+
+  test('200 with what the owner says of the day, and that somebody looks after the store', async () => {
+    const { id, owner, path } = await owned();
+    expect(await page(`/stores/${id}`)).toContain('Looked after by its owner');
+    await owner.put(`${path}/today`, { note: 'Fresh crab until it is gone.', closed: true });
+    expect(await page(`/stores/${id}`)).toContain('Fresh crab until it is gone.');
+    await owner.put(`${path}/today`, {});
+    expect(await page(`/stores/${id}`)).not.toContain('Fresh crab');
+  });
+});

@@ -2483,6 +2483,7 @@ declare module '#i18n/site/search' {
 
 declare module '#i18n/site/store' {
   export * from '#i18n/site';
+  export const verified: string;
   export const original: string;
   export const picturesOf: (name: string | number) => string;
   export const goodToKnow: string;

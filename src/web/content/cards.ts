@@ -1,6 +1,7 @@
 import type { Visit } from './visit.ts';
 import { dayBefore } from '../../features/hours/reckoning.ts';
 import { spansOf, type Span } from '../../features/hours/spans.ts';
+import { withToday } from '../../features/hours/today.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { LocalStore } from './visit.ts';
 import type { Interpretation } from '../../interpretation.ts';
@@ -39,10 +40,11 @@ interface Kept {
 
 const kept = new WeakMap<LocalStore, Kept>();
 
-function openingsOf({ hours, closures }: LocalStore, { date, zone }: PlaceTime): Kept['spans'] {
-  if (!hours) return null;
-  const first = dayBefore(date);
-  const list = spansOf(hours, closures ?? [], first, daysKnown, zone);
+function openingsOf({ hours, closures, today }: LocalStore, time: PlaceTime): Kept['spans'] {
+  if (!hours && !today?.closed) return null;
+  const { zone } = time;
+  const first = dayBefore(time.date);
+  const list = withToday(spansOf(hours ?? [], closures ?? [], first, daysKnown, zone), today, time, zone);
   return { list, times: written(instantOf(first, 0, zone) / minute, list) };
 }
 
@@ -65,6 +67,8 @@ const makeCard = (store: LocalStore, openings: Openings | null, sought: Sought |
   ...rowOf(store, store.category.name),
   openings,
   openHours: store.open_hours,
+  ...(store.today?.note && { note: store.today.note }),
+  ...(store.verified && { isVerified: true as const }),
   dishes: store.dishes.slice(0, dishesOfCard).map(({ name }) => name),
   likes: store.likes,
   ...(sought && markedCard(store, sought, dishesOfCard)),

@@ -27,6 +27,10 @@ export interface Card extends Row {
   openings: Openings | null;
   /** Opening hours as free text. */
   openHours: string;
+  /** What its owner says of the day. */
+  note?: string;
+  /** Its owner looks after it. */
+  isVerified?: true;
   /** Names of the first dishes. */
   dishes: string[];
   likes: number;
