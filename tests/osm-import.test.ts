@@ -175,7 +175,8 @@ describe('foodmap import --osm', () => {
     const plan = async (...args: string[]) =>
       JSON.parse((await importOsm(pbf([town]), '--dry-run', '--json', ...args)).stdout).stores;
     expect(await plan('--kinds', 'bar, bakery', '--nameless')).toMatchObject({ created: 1, unchanged: 1 });
-    expect(await plan('--bbox', '1.55,42,2,43')).toMatchObject({ created: 0, unchanged: 1 });
+    // Its hours are a text again.
+    expect(await plan('--bbox', '1.55,42,2,43')).toMatchObject({ created: 0, updated: 1 });
     expect(await plan('--bbox', '-10,-10,1,1')).toMatchObject({ created: 0, unchanged: 0 });
   });
 
@@ -214,5 +215,56 @@ describe('foodmap import --osm', () => {
     expect(await refusal(scratch, '--nameless')).toContain('--bbox, --kinds and --nameless are for --osm.');
     expect(await refusal('--osm', scratch)).toContain('is a directory; name a map.');
     expect(await refusal('--osm', join(scratch, 'none'))).toContain('There is no ');
+  });
+});
+
+describe('a second import', () => {
+  const place = (tags: Record<string, string>) =>
+    node(700, { amenity: 'cafe', name: 'Quadra', 'name:zh': '四方', 'addr:city': 'Canillo', ...tags }, 1.7, 42.7);
+  const before = {
+    phone: '+376 800 001',
+    website: 'https://one.example',
+    wheelchair: 'no',
+    opening_hours: 'Mo 10:00-12:00',
+  };
+
+  test('0 and changes what the map has changed and nobody here has, and all else stays', async () => {
+    await importOsm(pbf([[place(before)]]));
+    const made = await storeOf('Quadra');
+    expect(made).toMatchObject({
+      phone: '+376 800 001',
+      website: 'https://one.example/',
+      translations: { zh: { name: '四方' } },
+      attributes: { wheelchair: 'no' },
+      source: { name: 'OpenStreetMap', licence: 'ODbL 1.0', url: 'https://www.openstreetmap.org/node/700' },
+    });
+    const again = await importOsm(pbf([[place(before)]]));
+    expect(again.stdout).toEndWith('Imported stores: 0 new, 0 changed, 1 unchanged.');
+    const { name, address, category_id } = made;
+    const ours = { name: `${name} Café`, address, category_id, phone: '+376 800 002', description: 'Ours.' };
+    await root.put(`/api/admin/stores/${made.id}`, { ...ours, attributes: { wheelchair: 'yes' } });
+    const unchanged = await importOsm(pbf([[place(before)]]));
+    expect(unchanged.stdout).toEndWith('Imported stores: 0 new, 0 changed, 1 unchanged.');
+    const { wheelchair: _, website: __, ...rest } = before;
+    await importOsm(
+      pbf([[place({ ...rest, phone: '+376 800 003', opening_hours: 'Tu 10:00-12:00', takeaway: 'yes' })]]),
+    );
+    const { data: after } = await root.get(`/api/admin/stores/${made.id}`);
+    // Phone, name and wheelchair are ours; the website is gone there, hours and takeaway are new there.
+    expect(after).toMatchObject({
+      ...ours,
+      hours: [{ day: 2, opens: '10:00', closes: '12:00' }],
+      attributes: { wheelchair: 'yes', takeaway: 'yes' },
+      translations: { zh: { name: '四方' } },
+    });
+    expect(after).not.toHaveProperty('website');
+  });
+
+  test('0 and pages say whose map it is', async () => {
+    const { id } = (await storesNow()).find((one) => one.name.startsWith('Quadra'));
+    for (const path of [`/stores/${id}`, '/', `/stores/${id}/print`, `/?kiosk=1&store=${id}`]) {
+      const page = await (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text();
+      expect([path, page.includes('Places © OpenStreetMap contributors, ODbL 1.0')]).toEqual([path, true]);
+    }
   });
 });

@@ -19,6 +19,13 @@ const timestamps = {
   updated_at: text().notNull(),
 };
 
+/** A collection of data, such as a map. */
+export interface Source {
+  name: string;
+  licence: string;
+  url: string;
+}
+
 /** What an owner says of the day: closed, until a time of the place or all day; or open until then. */
 export interface Today {
   note: string;
@@ -194,6 +201,10 @@ export const stores = sqliteTable(
     translations: translations(),
     /** From 1 to 4, as the operator says; null is unknown. */
     price_level: integer(),
+    /** Where it comes from, which its licence wants named. */
+    source: text({ mode: 'json' }).$type<Source>(),
+    /** Cells of the table that it was imported from last, so that the next import knows what has changed there. */
+    imported: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>(),
     /** What holds until the instant in `today_ends` alone. */
     today: text({ mode: 'json' }).$type<Today>(),
     today_ends: text(),
@@ -258,6 +269,9 @@ export const stores = sqliteTable(
     index('stores_ranked_by_reviews')
       .on(sql`${table.review_count} desc`, sql`${table.score} desc`, table.id)
       .where(isPublic),
+    index('stores_with_source')
+      .on(table.id)
+      .where(sql`${table.source} is not null`),
     index('stores_with_today')
       .on(table.today_ends)
       .where(sql`${table.today_ends} is not null`),

@@ -1973,6 +1973,7 @@ declare module '#i18n/shared/refusals' {
 }
 
 declare module '#i18n/site' {
+  export const placesFrom: (values: { name: string | number; licence: string | number }) => string;
   export const skip: string;
   export const home: string;
   export const site: string;
@@ -2483,6 +2484,7 @@ declare module '#i18n/site/search' {
 
 declare module '#i18n/site/store' {
   export * from '#i18n/site';
+  export const from: (name: string | number) => string;
   export const verified: string;
   export const original: string;
   export const picturesOf: (name: string | number) => string;

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { keptSite } from '../features/settings/site.ts';
 import type { Store } from '../features/stores/model.ts';
+import { sourceOf } from '../features/stores/sources.ts';
 import { contextOf } from '../http/context.ts';
 import { chosenLanguage, languageOf } from '../http/language.ts';
 import { loadPages } from './built.ts';
@@ -33,6 +34,7 @@ export async function sitePage(deps: Deps, request: Request, shown: Shown, whole
     town,
     country,
     currency,
+    source: (await sourceOf(db).get()) ?? null,
     address: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname,
     origin: contextOf(request).origin,
   };

@@ -13,6 +13,7 @@ import {
   titled,
   nullable,
   number,
+  text,
   since,
   t,
   url,
@@ -77,6 +78,15 @@ export const Store = titled('Store', 'A place that sells food.', {
   ),
   created_at: instant('Time of creation.'),
   updated_at: instant('Time of the last change.'),
+  ...since('0.4.0', {
+    source: t.Optional(
+      titled('Source', 'Collection that the store comes from, which its licence wants named; absent without one.', {
+        name: text('Name.', 'OpenStreetMap'),
+        licence: text('Licence.', 'ODbL 1.0'),
+        url: text('Address of the place there.', 'https://www.openstreetmap.org/node/123'),
+      }),
+    ),
+  }),
 });
 
 export type Store = Static<typeof Store>;

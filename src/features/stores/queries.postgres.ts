@@ -50,7 +50,7 @@ const ifSet = sql.raw(
 const isAsked = sql`s.id = any (array(select unnest(translate(${sql.placeholder('ids')}::text, '[]', '{}')::int[])))`;
 
 const bytes = sql<Buffer>`convert_to(row_to_json(store)::text, 'UTF8')`;
-const bytesWithIfSet = sql<Buffer>`convert_to(left(row_to_json(store)::text, -1) || ${ifSet} || '}', 'UTF8')`;
+const bytesWithIfSet = sql<Buffer>`convert_to(left(row_to_json(store)::text, -1) || ${ifSet} || coalesce(',"source":' || s.source, '') || '}', 'UTF8')`;
 
 /**
  * Renders stores as JSON in SQL. Parameters: `ids` as a JSON array, `origin` of uploads, `now` in half-lives.

@@ -60,7 +60,7 @@ export const prepareRender = (db: Queries) => {
     ',"closures":', coalesce(s.closures, 'null'), ',"translations":', coalesce(s.translations, '{}'),
     ',"attributes":', coalesce(s.attributes, '{}'), ',"price_level":', coalesce(s.price_level, 'null'), ',"today":', coalesce(s.today, 'null'),
     ',"verified":', iif(s.verified, 'true', 'false'), ',"images":', ${images}, ',"dishes":', ${dishes}, ',',
-    rtrim(ltrim(${tail}, '{'), '}'), ${ifSet}, '}') as blob)`;
+    rtrim(ltrim(${tail}, '{'), '}'), ${ifSet}, iif(s.source is null, '', ',"source":' || s.source), '}') as blob)`;
   return db
     .select({ id: sql<number>`s.id`, json, cools: sql<number>`s.hot_key is not null` })
     .from(sql`stores s join categories c on c.id = s.category_id`)

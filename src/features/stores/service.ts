@@ -134,6 +134,7 @@ export function requireSize(
     translations: inLanguages,
     price_level,
     ...keptColumns(input),
+    ...(before.source && { source: before.source }),
     today: { note: 'x'.repeat(limits.todayNote), closed: false, until: '00:00' },
     verified: false,
     status: 'inactive',

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import type { Source } from '../../db/schema.ts';
 import type { Known } from '../attributes/codes.ts';
 import { said, type Sentence } from '../../sentences.ts';
 import { translated } from '../translations/columns.ts';
@@ -18,6 +19,13 @@ export interface Row<Column extends string> {
   cells: Partial<Record<Column, string>>;
   /** With all their fields, which a cell has no room for; not checked yet. */
   dishes?: unknown[];
+  /** Where the row is from, and its cells as they are there, of which it has those that are to be written. */
+  origin?: Origin;
+}
+
+export interface Origin {
+  source: Source;
+  cells: Readonly<Record<string, string>>;
 }
 
 /** A byte order mark, without which Excel reads UTF-8 in the code page of the machine. */

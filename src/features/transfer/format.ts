@@ -92,6 +92,9 @@ const isInstant = (value: string) =>
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isTexts = (value: unknown) =>
+  isObject(value) && Object.values(value as object).every((one) => typeof one === 'string');
+
 /** Whether the value has at most so many bytes of JSON; one that is nested too deep has none. */
 function isWithin(bytes: number, value: unknown): boolean {
   try {
@@ -151,10 +154,9 @@ export function problemOf(column: Column, value: unknown): string | undefined {
     default:
       if (column.name === 'value') return undefined;
       if (column.name in schedule) return problemOfSchedule(column.name as keyof Schedule, value)?.message;
-      if (column.name === 'attributes')
-        return isObject(value) && Object.values(value).every((one) => typeof one === 'string')
-          ? undefined
-          : 'must be an object of texts';
+      if (column.name === 'attributes') return isTexts(value) ? undefined : 'must be an object of texts';
+      if (column.name === 'source' || column.name === 'imported')
+        return isTexts(value) ? undefined : 'must be an object of texts';
       if (column.name === 'translations')
         return isTranslations(value) ? undefined : 'must be an object of texts by language';
       if (column.name === 'details')

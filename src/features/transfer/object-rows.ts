@@ -15,7 +15,9 @@ const typeOf = { stores: 'store', categories: 'category' } as const;
 
 /** Fields of an export, or of an answer, that the service reckons itself. */
 const reckoned = new Set<string>([
-  ...'type category_id created_at updated_at deleted_at merged_into rating hotness version attribute_codes'.split(' '),
+  ...'type category_id created_at updated_at deleted_at merged_into rating hotness version attribute_codes source imported'.split(
+    ' ',
+  ),
   ...storeColumns.owners,
   ...storeColumns.ratings,
   ...storeColumns.counters,

@@ -3,7 +3,10 @@ import { timestamp } from '../../lib/clock.ts';
 import { digestOf, digestOfFile } from '../../lib/digest.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { sameName } from '../../lib/text.ts';
+import { tidy } from '../../input.ts';
+import type { TextName } from '../../fields.ts';
 import { limits } from '../../limits.ts';
+import { StoreUpsertReq } from '../stores/model.ts';
 import { hoursText } from '../hours/text.ts';
 import { site } from '../settings/site.ts';
 import { nameLanguages, namesOfCategory, type CategoryKey, type NameLanguage } from '../town/category-names.ts';
@@ -11,6 +14,8 @@ import { openMap } from '../town/formats/open.ts';
 import type { Kind } from '../town/kinds.ts';
 import { coordinatesOf, Town, type Summary, type TownOptions, type TownStore } from '../town/town.ts';
 import { Table, type Problem, type Row } from './csv.ts';
+import { columnOf } from '../translations/columns.ts';
+import { importedStores, withoutKept } from './kept-cells.ts';
 import { knownStores } from './known-stores.ts';
 import { sheets } from './sheets.ts';
 import { Spool } from './spool.ts';
@@ -77,7 +82,11 @@ async function osmFile(
     keep();
     const known = await knownStores(db);
     const nameOf = categoryNames(await categoriesByName(db), language);
-    for (const part of spool.batches())
+    for (const part of spool.batches()) {
+      const imported = await importedStores(
+        db,
+        part.map(({ external_id }) => external_id),
+      );
       yield part.map((proposed) => {
         const store = town.completed(proposed);
         const { external_id } = store;
@@ -86,8 +95,15 @@ async function osmFile(
         summary.categories[category] = (summary.categories[category] ?? 0) + 1;
         const address = before?.isTaken ? coordinatesOf(store) : proposed.address || before?.address || store.address;
         ids.push(external_id.slice('osm:'.length));
-        return { line: ids.length, cells: cellsOf({ ...store, address }, category) };
+        const cells = cellsOf({ ...store, address }, category);
+        const present = imported.get(external_id);
+        return {
+          line: ids.length,
+          cells: present ? withoutKept(cells, present) : cells,
+          origin: { source: { ...openStreetMap, url: addressOf(external_id) }, cells },
+        };
       });
+    }
   }
   return { name: 'stores', table, rows: rows(), digest: () => digest, summary, idOf: (line) => ids[line - 1] };
 }
@@ -114,16 +130,31 @@ export async function importMap(
 
 const megabytes = (bytes: number) => Math.round(bytes / 1e6);
 
-const cellsOf = (store: TownStore, category: string): Row<string>['cells'] => ({
+const { properties } = StoreUpsertReq;
+
+const openStreetMap = { name: 'OpenStreetMap', licence: 'ODbL 1.0' };
+
+const addressOf = (externalId: string) => `https://www.openstreetmap.org/${externalId.slice('osm:'.length)}`;
+
+/** Texts as they are stored, so that the next import finds what it wrote. */
+const tidied = (texts: TownStore['texts']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, tidy(properties[name as TextName], text, '') as string]),
+  );
+
+const cellsOf = (store: TownStore, category: string): Record<string, string> => ({
   external_id: store.external_id,
   name: store.name,
   category,
   address: store.address,
   latitude: String(store.latitude),
   longitude: String(store.longitude),
-  ...store.texts,
+  ...tidied(store.texts),
   ...(store.hours && { hours: hoursText(store.hours) }),
   ...store.attributes,
+  ...Object.fromEntries(
+    Object.entries(store.translations).map(([tag, { name }]) => [columnOf({ name: 'name', tag }), name]),
+  ),
 });
 
 /** The language of names that comes first among those of a site. */

@@ -38,7 +38,7 @@ export const fieldsOf = (difference: Difference | undefined): string[] => {
   if (!difference) return [];
   const { changed, category, images, dishes } = difference;
   return [
-    ...Object.keys(changed).filter((column) => column !== 'attribute_codes'),
+    ...Object.keys(changed).filter((column) => !['attribute_codes', 'source', 'imported'].includes(column)),
     ...(category ? ['category'] : []),
     ...(images ? ['images'] : []),
     ...(dishes ? ['dishes'] : []),
@@ -69,13 +69,19 @@ export async function categoriesByName(db: Queries): Promise<Map<string, NamedCa
   return byName;
 }
 
-export const newStore = ({ external_id, fields, translations, images, dishes }: StoreLine, now: string) => ({
-  ...fields,
-  translations: withCells(null, translations ?? {}),
-  external_id: external_id ?? null,
-  images,
-  dishes: dishes && menuOf(dishes, [], now),
-});
+const originOf = ({ origin }: StoreLine) => (origin ? { source: origin.source, imported: origin.cells } : {});
+
+export const newStore = (line: StoreLine, now: string) => {
+  const { external_id, fields, translations, images, dishes } = line;
+  return {
+    ...fields,
+    ...originOf(line),
+    translations: withCells(null, translations ?? {}),
+    external_id: external_id ?? null,
+    images,
+    dishes: dishes && menuOf(dishes, [], now),
+  };
+};
 
 interface Existing {
   store: Store;
@@ -129,6 +135,7 @@ export function differenceOf(
   const newDishes = line.dishes && changedMenu(menuOf(line.dishes, dishes, now), dishes);
   const same = Object.keys(changed).length === 0 && !category && !newImages && !newDishes;
   const searchable = category || searched.some((column) => column in changed) || !!newDishes;
+  if (!same) Object.assign(changed, originOf(line));
   return same ? undefined : { changed, category, images: newImages, dishes: newDishes, searchable };
 }
 

@@ -11,6 +11,7 @@ import { dishReq } from '../stores/dishes.model.ts';
 import type { DishReq } from '../stores/menu.ts';
 import { StoreUpsertReq } from '../stores/model.ts';
 import { sameName } from '../../lib/text.ts';
+import type { Origin } from './csv.ts';
 import type { Cells, Identity } from './rows.ts';
 import { translationsOf, type TranslatedCells } from './translated.ts';
 
@@ -37,6 +38,7 @@ export interface StoreLine extends Identity {
   /** Values of the attributes that have a column; null takes one off. */
   attributes: Record<string, string | null> | undefined;
   translations: TranslatedCells | undefined;
+  origin: Origin | undefined;
   images: string[] | undefined;
   dishes: DishReq[] | undefined;
   /** For the search index, once prepared. */
@@ -70,6 +72,7 @@ export function storeLine(cells: Cells<StoreColumn>): StoreLine {
     fields,
     attributes: attributesOf(cells),
     translations: translationsOf(cells as unknown as Parameters<typeof translationsOf>[0]),
+    origin: cells.row.origin,
     images: cells.has('images') ? cells.list('images', picture, limits.images) : undefined,
     dishes: dishesOf(cells),
   };

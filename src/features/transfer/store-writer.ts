@@ -25,6 +25,8 @@ export interface NewStore
         | 'closures'
         | 'attributes'
         | 'translations'
+        | 'source'
+        | 'imported'
         | 'price_level'
         | 'attribute_codes'
       >
@@ -64,6 +66,8 @@ export async function storeWriter(tx: Queries, clock: Clock) {
     closures: null,
     attributes: null,
     translations: null,
+    source: null,
+    imported: null,
     price_level: null,
     today: null,
     today_ends: null,

@@ -95,6 +95,7 @@ export async function store(
       menu: menuOf(found, recommended),
       priceLevel: await levelOf(deps, found),
       pages: ifSetNames.flatMap((name) => (found[name] ? [{ name, address: found[name] }] : [])),
+      source: found.source ?? null,
       known: await knownOf(deps, found.attributes),
       week: weekOf(found, weekdayOf(now.date)),
       closures: found.closures?.filter(({ to }) => to >= now.date) ?? null,

@@ -2453,6 +2453,7 @@ export interface components {
       created_at: string;
       /** Time of the last change. */
       updated_at: string;
+      source?: components['schemas']['Source'];
     };
     /** An opening of every week, in the time zone of the place. */
     Opening: {
@@ -2549,6 +2550,15 @@ export interface components {
           section?: string;
         };
       };
+    };
+    /** Collection that the store comes from, which its licence wants named; absent without one. */
+    Source: {
+      /** Name. */
+      name: string;
+      /** Licence. */
+      licence: string;
+      /** Address of the place there. */
+      url: string;
     };
     /** Position of the page in its list. */
     PaginationMeta: {

@@ -40,6 +40,8 @@ export interface Frame {
   country: string;
   /** Of all prices, in three letters; "" where it is not known. */
   currency: string;
+  /** Collection that stores come from. */
+  source: { name: string; licence: string } | null;
   /** Time zone of the place. */
   zone: string;
   /** Path and query, without the language. */

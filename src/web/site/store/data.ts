@@ -65,6 +65,8 @@ export interface StoreData {
     priceLevel: number | null;
     /** Pages elsewhere. */
     pages: { name: IfSetName; address: string }[];
+    /** Address of the place in the collection that it comes from, and its name. */
+    source: { name: string; url: string } | null;
     /** Its attributes, by group. */
     known: { group: Group; known: (Said & { isYes: boolean })[] }[];
     week: Weekday[] | null;
