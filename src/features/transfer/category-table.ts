@@ -143,7 +143,11 @@ export async function writeCategories(
 }
 
 /** Inserts a category and returns its ID. */
-export async function insertCategory(tx: Queries, clock: Clock, fields: { name: string }): Promise<number> {
+export async function insertCategory(
+  tx: Queries,
+  clock: Clock,
+  fields: { name: string; translations?: Translations | null },
+): Promise<number> {
   const now = timestamp(clock);
   const defaults = { icon_url: '', sort_order: 0, enabled: true, created_at: now, updated_at: now };
   const [row] = await tx

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Source } from '../../db/schema.ts';
+import type { Translations } from '../../translations.ts';
 import type { Known } from '../attributes/codes.ts';
 import { said, type Sentence } from '../../sentences.ts';
 import { translated } from '../translations/columns.ts';
@@ -26,6 +27,8 @@ export interface Row<Column extends string> {
 export interface Origin {
   source: Source;
   cells: Readonly<Record<string, string>>;
+  /** Names of its category, should that be new. */
+  category: Translations | null;
 }
 
 /** A byte order mark, without which Excel reads UTF-8 in the code page of the machine. */

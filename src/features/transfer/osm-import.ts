@@ -3,6 +3,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { digestOf, digestOfFile } from '../../lib/digest.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { sameName } from '../../lib/text.ts';
+import type { Translations } from '../../translations.ts';
 import { tidy } from '../../input.ts';
 import type { TextName } from '../../fields.ts';
 import { limits } from '../../limits.ts';
@@ -100,7 +101,11 @@ async function osmFile(
         return {
           line: ids.length,
           cells: present ? withoutKept(cells, present) : cells,
-          origin: { source: { ...openStreetMap, url: addressOf(external_id) }, cells },
+          origin: {
+            source: { ...openStreetMap, url: addressOf(external_id) },
+            cells,
+            category: namesIn(store.category, language),
+          },
         };
       });
     }
@@ -133,6 +138,14 @@ const megabytes = (bytes: number) => Math.round(bytes / 1e6);
 const { properties } = StoreUpsertReq;
 
 const openStreetMap = { name: 'OpenStreetMap', licence: 'ODbL 1.0' };
+
+/** The names of a category in the other languages. */
+function namesIn(key: CategoryKey, own: NameLanguage): Translations {
+  const { [own]: name, ...others } = namesOfCategory(key);
+  return Object.fromEntries(
+    Object.entries<string>(others).flatMap(([tag, other]) => (other === name ? [] : [[tag, { name: other }]])),
+  );
+}
 
 const addressOf = (externalId: string) => `https://www.openstreetmap.org/${externalId.slice('osm:'.length)}`;
 

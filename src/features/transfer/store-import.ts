@@ -47,12 +47,12 @@ export async function writeStores(
   const insert = await storeWriter(tx, clock);
   const outcome = noOutcome();
 
-  const categoryId = async ({ line, category: name }: StoreLine): Promise<number> => {
+  const categoryId = async ({ line, category: name, origin }: StoreLine): Promise<number> => {
     const key = sameName(name);
     const [found, other] = known.get(key) ?? [];
     if (other) throw new Overtaken(line, `there are several categories ${name} now`);
     if (found) return found.id!;
-    const id = await insertCategory(tx, clock, { name });
+    const id = await insertCategory(tx, clock, { name, translations: origin?.category ?? null });
     known.set(key, [{ name, id }]);
     outcome.categories++;
     made.categories.push(id);
