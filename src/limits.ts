@@ -291,6 +291,8 @@ export const limits = {
   /** IDs of stores in one part of the sitemap, some 2 KB each in four languages: below `largeAnswer`. */
   sitemapStores: 100,
   feedEntries: 30,
+  /** Time for which the directory as a file is not made again. */
+  directoryFor: minute,
 
   // Compression of answers.
   /** Smaller answers fit into one packet either way and are sent as they are. */

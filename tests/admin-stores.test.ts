@@ -52,6 +52,9 @@ const unknown = {
   closures: null,
   attributes: {},
   price_level: null,
+  translations: {},
+  today: null,
+  verified: false,
 };
 
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);

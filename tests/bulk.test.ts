@@ -120,7 +120,7 @@ describe('POST /api/admin/stores/bulk', () => {
     const images = (length: number) => Array.from({ length: 20 }, () => ({ url: `/${'x'.repeat(length)}` }));
     const { status, meta } = await admin.post('/api/admin/stores', { ...(await store(admin)), images: images(2040) });
     expect([status, meta.errors[0].rule]).toEqual([400, 'max_bytes']);
-    const [large, small] = [await store(admin, { images: images(1975) }), await store(admin)];
+    const [large, small] = [await store(admin, { images: images(1960) }), await store(admin)];
     const attributes = Object.fromEntries(own.map(({ key }) => [key, 'yes']));
     const { data } = await stores({ ids: [large.id, small.id], action: 'attributes', attributes });
     expect(data).toEqual([failed(large.id, 'invalid_input'), done(small.id)]);

@@ -234,6 +234,8 @@ describe('GET /api/map', () => {
         id: ids['across the river'],
         name: `${word} across the river`,
         category_id: tea.id,
+        translations: {},
+        today: null,
       },
     ]);
   });

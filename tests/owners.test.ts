@@ -233,7 +233,7 @@ describe('PUT /api/user/stores/{id}', () => {
     expect(sent.data).toMatchObject({ phone: '123', edit: { status: 'pending', reject_reason: '' } });
     expect(sent.meta).toEqual({
       edit: { id: expect.any(Number), status: 'pending' },
-      ignored: ['status', 'category_id'],
+      ignored: ['category_id', 'status'],
     });
     const [edit] = await list('?status=pending');
     expect(edit).toMatchObject({

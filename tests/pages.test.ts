@@ -195,7 +195,7 @@ describe('GET /assets/{name}', () => {
    * Loaded on demand, which most visits never need: imports, exports and backups, refusals, problems, the questions about
    * unsaved text and about two who save at once, a captcha without a picture.
    */
-  const rare = ['operating', 'refusals', 'problems', 'Unsaved', 'Conflict', 'prove'];
+  const rare = ['operating', 'refusals', 'problems', 'Unsaved', 'Conflict', 'Languages', 'prove'];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {
     const weights = await weightsOf(await pageOf('/map'));

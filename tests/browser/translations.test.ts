@@ -63,6 +63,7 @@ for (const size of ['phone', 'desktop'] as const)
   test(`an editor on a ${size} writes the texts of a store in another language beside its own`, async () => {
     const { id } = await shop({ dishes: [soup, { name: '茶', section: '汤面' }] });
     const page = await openConsole(`/admin/stores/${id}`, { size });
+    await page.getByRole('button', { name: 'Other languages' }).click();
     const texts = page.getByRole('region', { name: 'Other languages' });
     await texts.getByRole('button', { name: 'English 0 of 6' }).click();
     await texts.getByLabel('Name: 老王面馆 in English').fill('Lao Wang Noodles');

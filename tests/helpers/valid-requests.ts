@@ -135,8 +135,8 @@ export const validRequests: Record<string, Make> = {
   'POST /api/user/stores': async ({ root }) =>
     json('/api/user/stores', { code: await ownerCode(root, (await store(root)).id) }),
   'PUT /api/user/stores/:id': async (situation) => {
-    const { id, category_id } = await ownStore(situation);
-    return json(`/api/user/stores/${id}`, { name: unique('Store '), address: 'y', category_id });
+    const { id } = await ownStore(situation);
+    return json(`/api/user/stores/${id}`, { name: unique('Store '), address: 'y' });
   },
   'PUT /api/user/stores/:id/today': async (situation) =>
     json(`/api/user/stores/${(await ownStore(situation)).id}/today`, { closed: true }),

@@ -16,7 +16,7 @@ import { merged } from '../translations/service.ts';
 import { record } from '../undo-log/record.ts';
 import { watch } from '../undo-log/rows.ts';
 import type { Filter } from './claims.ts';
-import type { DecisionReq, Edit } from './model.ts';
+import type { DecisionReq, Edit, OwnStoreReq } from './model.ts';
 import { ownStore } from './service.ts';
 
 type Row = typeof edits.$inferSelect;
@@ -97,7 +97,7 @@ export const send = (
   context: ServiceContext,
   user_id: number,
   store_id: number,
-  input: StoreUpsertReq,
+  input: OwnStoreReq,
 ): Promise<Pick<Row, 'id' | 'status'> | undefined> =>
   context.db.write(async (tx) => {
     const row = await ownStore(tx, user_id, store_id);
@@ -111,8 +111,7 @@ export const send = (
     const some = (fields: Fields) => Object.fromEntries(changed.map((name) => [name, fields[name]]));
     const isDirect = (await site(tx)).owner_edits === 'direct';
     if (isDirect) {
-      const { status: _, ...request } = own;
-      await stores.change(tx, context, store_id, request);
+      await stores.change(tx, context, store_id, own);
     }
     const [made] = await tx
       .insert(edits)

@@ -15,7 +15,7 @@ import {
   titled,
   type Static,
 } from '../../schema.ts';
-import { Store } from '../stores/model.ts';
+import { Store, StoreUpsertReq } from '../stores/model.ts';
 
 const DecisionStatus = choice(
   decisionStatuses,
@@ -104,6 +104,16 @@ const EditState = titled('EditState', 'How the last edit of an owner stands.', {
   status: DecisionStatus,
   reject_reason: decided.reject_reason,
 });
+
+const { category_id: _category, status: _status, ...ownFields } = StoreUpsertReq.properties;
+
+export const OwnStoreReq = titled(
+  'OwnStoreReq',
+  'What an owner can change of a store; all other fields are ignored.',
+  ownFields,
+);
+
+export type OwnStoreReq = Static<typeof OwnStoreReq>;
 
 const { reject_reason: _, ...stateFields } = EditState.properties;
 

@@ -1,16 +1,16 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { accountOf, contextOf, originOf } from '../../http/context.ts';
+import { accountOf, originOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { paging, pathId, pathIds, t } from '../../schema.ts';
 import { scheduleReq, TodayReq } from '../hours/model.ts';
 import { ReviewReplyReq } from '../reviews/model.ts';
-import { StoreUpsertReq, type Store } from '../stores/model.ts';
+import type { Store } from '../stores/model.ts';
 import * as claims from './claims.ts';
 import * as codes from './codes.ts';
 import * as edits from './edits.ts';
-import { Claim, ClaimReq, OwnerCodeReq, OwnStore, sentEdit, SoldOutReq } from './model.ts';
+import { Claim, ClaimReq, OwnerCodeReq, OwnStore, OwnStoreReq, sentEdit, SoldOutReq } from './model.ts';
 import * as owners from './service.ts';
 
 const document = documented('Owners');
@@ -73,18 +73,16 @@ export const ownerRoutes = ({ by, db, views }: Deps) => {
       '/api/user/stores/:id',
       async ({ params, body, request }) => {
         const { id } = accountOf(request);
-        for (const name of ['status', 'category_id'] as const)
-          if (body[name] !== undefined) contextOf(request).ignore(name);
         const edit = await edits.send(by(request), id, params.id, body);
         const { data } = await show(request, params.id);
         return { ...ok(data), ...(edit && { meta: { edit } }) };
       },
       {
         params,
-        body: StoreUpsertReq,
+        body: OwnStoreReq,
         ...document('changeMyStore', 'Change a store that I look after', OwnStore, {
           budget: 'own',
-          description: `An administrator reviews the change, unless \`owner_edits\` of the site is \`direct\`: \`meta.edit\` says how it stands, and is absent where nothing differs; \`data\` is the store as it is. \`status\` and \`category_id\` are ignored. A change that waits is replaced. ${isOwn}`,
+          description: `An administrator reviews the change, unless \`owner_edits\` of the site is \`direct\`: \`meta.edit\` says how it stands, and is absent where nothing differs; \`data\` is the store as it is. Status and category are ignored. A change that waits is replaced. ${isOwn}`,
           failures: ['not_found'],
           since,
           notes: sentEdit,

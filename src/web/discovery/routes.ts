@@ -1,5 +1,9 @@
 import type { Deps } from '../../deps.ts';
-import { NotFound } from '../../errors.ts';
+import { pathsOf } from '../../data-directory/layout.ts';
+import { BadRequest, NotFound } from '../../errors.ts';
+import { Directory } from '../../features/places/directory.ts';
+import type { Box } from '../../features/places/rectangles.ts';
+import { limits } from '../../limits.ts';
 import { routes } from '../../http/access.ts';
 import { contextOf } from '../../http/context.ts';
 import { languageOf } from '../../http/language.ts';
@@ -10,9 +14,23 @@ import { robots } from './robots.ts';
 import { securityText, securityTextPath } from './security-text.ts';
 import { sitemap, sitemapPath } from './sitemap.ts';
 
+const geoJsonPath = '/stores.geojson';
+
+/** West, south, east and north in degrees. Throws BadRequest. */
+function boxIn(text: string): Box {
+  const [west = NaN, south = NaN, east = NaN, north = NaN, ...more] = text
+    .split(',')
+    .map((part) => (part.trim() === '' ? NaN : Number(part)));
+  const isSound = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && south <= north && north <= 90;
+  if (isSound && more.length === 0) return { west, south, east, north };
+  const message = 'must be four numbers of degrees, west,south,east,north';
+  throw new BadRequest(`bbox ${message}.`, [{ field: 'bbox', message, rule: 'format' }]);
+}
+
 /** Documents for programs that find the site or follow it. None shows a counter of a store. */
 export function discoveryRoutes(deps: Deps) {
   const isOpen = deps.config.site === 'on';
+  let directory: Directory | undefined;
 
   const answer = async (request: Request, kind: Kind, content: (origin: string) => string | Promise<string>) => {
     const context = contextOf(request);
@@ -38,6 +56,15 @@ export function discoveryRoutes(deps: Deps) {
     .get(sitemapPath, ({ query, request }) =>
       answerIfOpen(request, 'sitemap', (origin) => sitemap(deps, origin, query.of || undefined)),
     )
+    .get(geoJsonPath, async ({ query, request }) => {
+      if (!isOpen) throw new NotFound('There is nothing at this address.', 'no_such_route');
+      const box = query.bbox ? boxIn(query.bbox) : undefined;
+      const headers = { 'content-type': 'application/geo+json; charset=utf-8', 'cache-control': 'public, max-age=60' };
+      contextOf(request).allowPause(limits.waitingConnection);
+      directory ??= new Directory(deps.db, deps.clock, pathsOf(deps.config.data).spool);
+      await directory.renew();
+      return new Response(directory.lines(contextOf(request).origin, box), { headers });
+    })
     .get(feedPath, async ({ request }) => {
       const language = languageOf(request);
       const { words } = (await loadPages()).rendererIn(language);

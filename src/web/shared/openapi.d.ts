@@ -3192,8 +3192,8 @@ export interface components {
       data: components['schemas']['OwnStore'];
       meta?: components['schemas']['Meta'];
     };
-    /** All fields of a store. */
-    StoreUpsertReq: {
+    /** What an owner can change of a store; all other fields are ignored. */
+    OwnStoreReq: {
       /** Name. */
       name: string;
       /** Address. */
@@ -3216,8 +3216,6 @@ export interface components {
       reservation_url?: string;
       /** Address at which food can be ordered. Unchanged when left out; "" clears it. */
       order_url?: string;
-      /** Category ID. */
-      category_id: number;
       /** Latitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
       latitude?: number | null;
       /** Longitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
@@ -3239,8 +3237,6 @@ export interface components {
       };
       /** Level of its prices, from 1 to 4; null where unknown. Unchanged when left out. */
       price_level?: number | null;
-      /** `active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out. */
-      status?: 'active' | 'inactive';
       /** Pictures; they replace all that the store has. */
       images?: {
         /** URL of the picture. */
@@ -4584,6 +4580,123 @@ export interface components {
     CategoryOrderReq: {
       /** IDs in their order; categories that are not named follow in the order that they have. */
       ids: number[];
+    };
+    /** All fields of a store. */
+    StoreUpsertReq: {
+      /** Name. */
+      name: string;
+      /** Address. */
+      address: string;
+      /** Stall in a hall, or floor of a building. Unchanged when left out; "" clears it. */
+      spot?: string;
+      /** Opening hours as free text. */
+      open_hours?: string;
+      /** Phone number. */
+      phone?: string;
+      /** URL of the main picture. */
+      cover_url?: string;
+      /** Description. */
+      description?: string;
+      /** Address of the website. Unchanged when left out; "" clears it. */
+      website?: string;
+      /** Address of the menu on a website. Unchanged when left out; "" clears it. */
+      menu_url?: string;
+      /** Address at which a table can be reserved. Unchanged when left out; "" clears it. */
+      reservation_url?: string;
+      /** Address at which food can be ordered. Unchanged when left out; "" clears it. */
+      order_url?: string;
+      /** Category ID. */
+      category_id: number;
+      /** Latitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
+      latitude?: number | null;
+      /** Longitude in degrees (WGS 84), rounded to six decimals; null when unknown. Unchanged when left out, as is the other coordinate: both are sent, or neither. */
+      longitude?: number | null;
+      /** Openings of a week; several on one day add up. Null or an empty list: unknown. Unchanged when left out, null in a new store. */
+      hours?: components['schemas']['Opening'][] | null;
+      /** Days of closure. Null or an empty list: none. Unchanged when left out, null in a new store. */
+      closures?: components['schemas']['ClosureReq'][] | null;
+      /** Values by key, see `GET /api/attributes`. Keys that are left out stay as they are; null takes one off. */
+      attributes?: { [name: string]: string | null };
+      /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
+      translations?: {
+        [name: string]: {
+          /** Name. */
+          name?: string;
+          /** Description. */
+          description?: string;
+        } | null;
+      };
+      /** Level of its prices, from 1 to 4; null where unknown. Unchanged when left out. */
+      price_level?: number | null;
+      /** `active`: public; `inactive`: only administrators see the store. `active` for a new store, else unchanged when left out. */
+      status?: 'active' | 'inactive';
+      /** Pictures; they replace all that the store has. */
+      images?: {
+        /** URL of the picture. */
+        url: string;
+        /** Position in the list, lowest first; by default the index in the array. */
+        sort_order?: number;
+      }[];
+      /** Signature dishes, which are the whole menu: others that the store has go. */
+      dishes?: {
+        /** Name. */
+        name: string;
+        /** Description. Unchanged when left out. */
+        description?: string;
+        /** URL of a picture. Unchanged when left out. */
+        image_url?: string;
+        /** Position in the list, lowest first; by default the index in the array. */
+        sort_order?: number;
+        /** ID of a dish that the store has: it is this one, and keeps its ID. Without one, a dish of the same name is; of a dish that gets another name, nothing else is kept. */
+        id?: number;
+        /** Price in the currency of the site, with at most three decimals; null for none. Unchanged when left out. */
+        price?: number | null;
+        /** Sizes or forms in which it is sold, each with its price. Unchanged when left out. */
+        variants?: {
+          /** Name. */
+          name: string;
+          /** Price in the currency of the site, with at most three decimals. */
+          price: number;
+        }[];
+        /** Section of the menu that it is in. Unchanged when left out; "" for none. */
+        section?: string;
+        /** Diets that it suits. Unchanged when left out. */
+        diets?: ('vegetarian' | 'vegan' | 'halal' | 'kosher' | 'gluten_free' | 'lactose_free')[];
+        /** Substances of Annex II of Regulation (EU) 1169/2011 that it contains; an empty list says that it contains none; null where nobody has said. Unchanged when left out. */
+        allergens?:
+          | (
+              | 'gluten'
+              | 'crustaceans'
+              | 'eggs'
+              | 'fish'
+              | 'peanuts'
+              | 'soya'
+              | 'milk'
+              | 'nuts'
+              | 'celery'
+              | 'mustard'
+              | 'sesame'
+              | 'sulphites'
+              | 'lupin'
+              | 'molluscs'
+            )[]
+          | null;
+        /** How spicy it is, from 0, not at all, to 3; null where nobody has said. Unchanged when left out. */
+        spicy?: number | null;
+        /** Whether it is sold out. Unchanged when left out. */
+        sold_out?: boolean;
+        /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
+        translations?: {
+          [name: string]: {
+            /** Name. */
+            name?: string;
+            /** Description. */
+            description?: string;
+            /** Section of the menu. */
+            section?: string;
+          } | null;
+        };
+      }[];
     };
     /** New status of a store. */
     StoreStatusReq: {
@@ -6602,7 +6715,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['StoreUpsertReq'];
+        'application/json': components['schemas']['OwnStoreReq'];
       };
     };
     responses: {
