@@ -31,6 +31,8 @@ async function dump() {
   for (const table of ['users', 'reports', 'merchant_applications', 'admins', 'api_keys', 'store_images', 'dishes'])
     found[table] = await rowsOf(table);
   found.likes = await sql(server, 'select * from likes order by store_id, user_id');
+  found.owners = await sql(server, 'select * from store_owners order by store_id, user_id');
+  for (const table of ['claims', 'edits']) found[table] = await sql(server, `select * from ${table} order by id`);
   found.settings = await sql(
     server,
     `select * from settings where name in ('site', 'cors_origins', 'notices', 'search', 'attributes') order by name`,
@@ -54,6 +56,7 @@ const final = new Set([
   'POST /api/admin/apikeys',
   'PATCH /api/admin/apikeys/{id}/revoke',
   'PATCH /api/admin/users/{id}/password',
+  'POST /api/admin/stores/{id}/owner-code',
   'DELETE /api/admin/users/{id}',
   'POST /api/admin/backups',
   'POST /api/admin/backups/{name}/verify',

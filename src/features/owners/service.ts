@@ -7,13 +7,14 @@ import { counted } from '../../lib/counted.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
-import * as activity from '../activity/service.ts';
 import type { ScheduleReq, TodayReq } from '../hours/model.ts';
 import { endOfToday } from '../hours/today.ts';
 import * as reviews from '../reviews/service.ts';
 import { site } from '../settings/site.ts';
 import { setSoldOut as setSoldOutOf } from '../stores/menu.ts';
 import * as stores from '../stores/service.ts';
+import { record } from '../undo-log/record.ts';
+import type { Images } from '../undo-log/service.ts';
 import type { Owner } from './model.ts';
 
 type Way = typeof storeOwners.$inferSelect.by;
@@ -106,11 +107,31 @@ export const remove = (context: ServiceContext, store_id: number, user_id: numbe
   context.db.write(async (tx) => {
     const [user] = await tx.select({ username: users.username }).from(users).where(eq(users.id, user_id));
     const pair = and(eq(storeOwners.store_id, store_id), eq(storeOwners.user_id, user_id));
-    const gone = await tx.delete(storeOwners).where(pair).returning({ user_id: storeOwners.user_id });
-    if (gone.length === 0) throw new NotFound('This account does not own the store.');
+    const [owner] = await tx.delete(storeOwners).where(pair).returning();
+    if (!owner) throw new NotFound('This account does not own the store.');
     await follow(tx, store_id);
-    await activity.record(tx, context, 'owner.remove', `stores/${store_id}`, { owner: user!.username });
+    const changes = { owner: user!.username };
+    await record(tx, context, 'owner.remove', `stores/${store_id}`, changes, [
+      { subject: 'former owner', user_id, image: { owner } },
+    ]);
   });
+
+/** How an owner who was made is none again, and one who was taken away is one; false where somebody has changed it since. */
+export const ownerImages = {
+  async owner(tx, _, image) {
+    const { store_id, user_id } = image as { store_id: number; user_id: number };
+    const pair = and(eq(storeOwners.store_id, store_id), eq(storeOwners.user_id, user_id));
+    const gone = await tx.delete(storeOwners).where(pair).returning({ store_id: storeOwners.store_id });
+    if (gone.length > 0) await follow(tx, store_id);
+    return gone.length > 0;
+  },
+  async 'former owner'(tx, _, image) {
+    const { owner } = image as { owner: typeof storeOwners.$inferSelect };
+    const made = await tx.insert(storeOwners).values(owner).onConflictDoNothing().returning({ by: storeOwners.by });
+    if (made.length > 0) await follow(tx, owner.store_id);
+    return made.length > 0;
+  },
+} satisfies Images;
 
 /** Ends what a user owns, before the account goes. */
 export async function removeAllOf(tx: Queries, user_id: number): Promise<void> {

@@ -1,12 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { merchantApplications, settings, storeOwners, users, type reviews } from '../../db/schema.ts';
+import { merchantApplications, settings, users, type reviews } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { mergedColumns } from '../attributes/service.ts';
 import * as attributes from '../attributes/settings.ts';
 import { attackImages } from '../attacks/images.ts';
 import { mergeImages } from '../merge/moved.ts';
-import { follow } from '../owners/service.ts';
+import { ownerImages } from '../owners/service.ts';
 import * as standing from '../standing/service.ts';
 import { recount } from '../reviews/states.ts';
 import * as search from '../search/service.ts';
@@ -110,22 +110,13 @@ const partsRow =
     return true;
   };
 
-/** Somebody who became an owner is none again. */
-const putOwnerBack: Images[string] = async (tx, _, image) => {
-  const { store_id, user_id } = image as { store_id: number; user_id: number };
-  const pair = and(eq(storeOwners.store_id, store_id), eq(storeOwners.user_id, user_id));
-  const gone = await tx.delete(storeOwners).where(pair).returning({ store_id: storeOwners.store_id });
-  if (gone.length === 0) return false;
-  await follow(tx, store_id);
-  return true;
-};
-
 const applicationRow = rowOf('merchant_applications');
 
 /** How the rows of each subject are put back; false where somebody has changed what was written. */
 export const images = {
   ...attackImages,
   ...mergeImages,
+  ...ownerImages,
   'row of stores': storeRow,
   'row of store_images': partsRow('store_images'),
   'row of dishes': partsRow('dishes'),
@@ -135,7 +126,6 @@ export const images = {
   'row of reports': rowOf('reports'),
   'row of claims': rowOf('claims'),
   'row of edits': rowOf('edits'),
-  owner: putOwnerBack,
   'row of merchant_applications': applicationRow,
   /** An application waits again, and the store that its approval made goes; both or neither. */
   async approval(tx, clock, image) {
