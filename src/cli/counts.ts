@@ -13,6 +13,9 @@ const nouns: Record<string, [one: string, many: string]> = {
   review: ['review', 'reviews'],
   application: ['merchant application', 'merchant applications'],
   report: ['report', 'reports'],
+  owner: ['owner', 'owners'],
+  claim: ['claim', 'claims'],
+  edit: ['edit', 'edits'],
   activity: ['row of activity', 'rows of activity'],
   searches: ['search count', 'search counts'],
 };

@@ -45,6 +45,9 @@ export const tableOf = {
   review: tables.reviews,
   application: tables.merchantApplications,
   report: tables.reports,
+  owner: tables.storeOwners,
+  claim: tables.claims,
+  edit: tables.edits,
   activity: tables.activity,
 } as const;
 
@@ -159,6 +162,10 @@ export function problemOf(column: Column, value: unknown): string | undefined {
         return isTexts(value) ? undefined : 'must be an object of texts';
       if (column.name === 'translations')
         return isTranslations(value) ? undefined : 'must be an object of texts by language';
+      if (column.name === 'after' || column.name === 'before')
+        return isObject(value) && isWithin(limits.storeWithDishes, value)
+          ? undefined
+          : 'must be an object of fields of a store';
       if (column.name === 'details')
         return isDetails(value) ? undefined : 'must be an object of what is known of a dish';
       if (column.name === 'changes')

@@ -1,6 +1,6 @@
 import { asc, between, gt, sql, type Column } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { likes, settings, type stores } from '../../db/schema.ts';
+import { likes, settings, storeOwners, type stores } from '../../db/schema.ts';
 import { searchTallies } from '../../db/tallies.ts';
 import { limits } from '../../limits.ts';
 import {
@@ -38,8 +38,8 @@ type Store = typeof stores.$inferSelect;
 async function* portions(db: Queries, kind: Kind): AsyncGenerator<Fields[]> {
   const table = tableOf[kind];
   const keys: readonly Column[] =
-    table === likes
-      ? [likes.store_id, likes.user_id]
+    table === likes || table === storeOwners
+      ? [table.store_id, table.user_id]
       : [table === settings ? settings.name : (table as typeof stores).id];
   const key = sql`(${sql.join([...keys], sql`, `)})`;
   let after: unknown[] | undefined;
