@@ -159,7 +159,7 @@ describe('docs/clients.md', () => {
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
     const all = answers.map(({ data }) => data);
     const withField = (field: string) => all.filter((data) => data[field] !== undefined);
-    expect(withField('username')).toMatchObject([{ username: 'anna' }]);
+    expect(withField('username')[0]).toMatchObject({ username: 'anna' });
     expect(all).toContainEqual([expect.objectContaining({ id, distance: expect.any(Number) })]);
     expect(withField('liked').map(({ liked }) => liked)).toEqual([true, false]);
     expect(all).toContainEqual([id]);
