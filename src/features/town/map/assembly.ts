@@ -1,0 +1,135 @@
+import { NodePlaces } from '../elements/node-places.ts';
+import { pointInside } from '../elements/point-inside.ts';
+import { ringsOf } from '../elements/rings.ts';
+import type { Ground, GroundRelation, GroundWay } from './ground.ts';
+import { nested } from './polygons.ts';
+import { edgesOf, pointOf, xOf, yOf, type Drawn, type Edges, type Line, type Shape } from './shapes.ts';
+import { joined } from './streets.ts';
+
+/** Layers whose lines have names, which need lines that are long enough. */
+const named = new Set(['roads', 'water']);
+
+/** What is drawn of a ground, with its coordinates. */
+export class Assembly {
+  readonly shapes: Shape[] = [];
+  readonly coasts: Line[] = [];
+
+  private constructor(
+    readonly ground: Ground,
+    readonly places: NodePlaces,
+  ) {}
+
+  /** Throws BadFile. */
+  static async of(ground: Ground): Promise<Assembly> {
+    const places = new NodePlaces(Array.from(ground.ways.values(), ({ refs }) => refs));
+    if (!places.isEmpty) await ground.nodes((id, longitude, latitude) => places.add(id, longitude, latitude));
+    const assembly = new Assembly(ground, places);
+    assembly.#assemble();
+    return assembly;
+  }
+
+  /** Where the shapes lie; undefined without any. */
+  get edges(): Edges | undefined {
+    if (this.shapes.length === 0) return undefined;
+    const all = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    for (const { lines } of this.shapes) {
+      const { left, top, right, bottom } = edgesOf(lines);
+      all.left = Math.min(all.left, left);
+      all.top = Math.min(all.top, top);
+      all.right = Math.max(all.right, right);
+      all.bottom = Math.max(all.bottom, bottom);
+    }
+    return all;
+  }
+
+  #assemble(): void {
+    const { points, ways, relations } = this.ground;
+    for (const { longitude, latitude, drawn } of points)
+      this.shapes.push({ ...drawn, lines: [Int32Array.of(xOf(longitude), yOf(latitude))] });
+    for (const relation of relations) this.#addRelation(relation);
+    const byName = new Map<string, GroundWay[]>();
+    for (const way of ways.values()) {
+      const { drawn, refs } = way;
+      if (way.isCoast) this.coasts.push(this.#lineOf(refs));
+      if (drawn?.form === 'line' && named.has(drawn.layer) && drawn.properties.name) {
+        const key = JSON.stringify([drawn.layer, drawn.rank, drawn.properties]);
+        const others = byName.get(key);
+        if (others) others.push(way);
+        else byName.set(key, [way]);
+      } else if (drawn?.form === 'line') this.#addLines(drawn, [refs]);
+      else if (drawn) this.#addArea(drawn, [refs]);
+    }
+    for (const group of byName.values()) this.#addLines(group[0]!.drawn!, joined(group.map(({ refs }) => refs)));
+    ways.clear();
+    this.shapes.sort((one, other) => one.rank - other.rank);
+  }
+
+  #addRelation({ ways: ids, drawn: own }: GroundRelation): void {
+    const { ways, openAreas } = this.ground;
+    const areaOf = (id: number) => {
+      const drawn = ways.get(id)?.drawn;
+      return openAreas.get(id) ?? (drawn?.form === 'area' ? drawn : undefined);
+    };
+    // Old data has the tags on the outer way.
+    const drawn = own ?? Array.from(ids, areaOf).find(Boolean);
+    if (!drawn) return;
+    const members = Array.from(ids, (id) => ways.get(id)).filter((way) => way !== undefined);
+    if (drawn.form === 'line') {
+      for (const way of members) {
+        // A border of two is drawn once, as that of the greater one.
+        const isDrawn = way.drawn?.layer === drawn.layer && way.drawn.rank >= drawn.rank;
+        if (!way.drawn || (way.drawn.layer === drawn.layer && !isDrawn)) way.drawn = drawn;
+      }
+      return;
+    }
+    for (const way of members)
+      if (way.drawn?.form === 'area' && way.drawn.properties.kind === drawn.properties.kind) way.drawn = undefined;
+    this.#addArea(drawn, ringsOf(members.map(({ refs }) => Array.from(refs))));
+  }
+
+  #addLines(drawn: Drawn, lines: readonly ArrayLike<number>[]): void {
+    const drawable = lines.map((line) => this.#lineOf(line)).filter(({ length }) => length >= 4);
+    if (drawable.length > 0) this.shapes.push({ ...drawn, lines: drawable });
+  }
+
+  /** An area of closed lines; one with a node that is not in the file is left out. */
+  #addArea(drawn: Drawn, rings: readonly ArrayLike<number>[]): void {
+    const lines = nested(
+      rings
+        .map((ring) => ({ ring, line: this.#lineOf(ring) }))
+        .filter(({ ring, line }) => line.length === 2 * ring.length && line.length >= 8)
+        .map(({ line }) => line),
+    );
+    if (lines.length === 0) return;
+    const { name } = drawn.properties;
+    const isNamed = name !== undefined && (drawn.layer === 'water' || drawn.layer === 'landuse');
+    this.shapes.push({ ...drawn, lines });
+    if (isNamed) this.#addName(drawn, lines);
+  }
+
+  /** A point for the name of an area, from the zoom on at which there is room for it. */
+  #addName(drawn: Drawn, lines: readonly Line[]): void {
+    const { left, right, top, bottom } = edgesOf(lines);
+    const inside = pointInside(
+      lines.map((line) =>
+        Array.from({ length: line.length / 2 }, (_, at) => pointOf(line[2 * at]!, line[2 * at + 1]!)),
+      ),
+    );
+    if (!inside) return;
+    const size = Math.sqrt((right - left) * (bottom - top));
+    // A name takes some 60 pixels, of which a tile of the last zoom has 512.
+    const room = 14 - Math.floor(Math.log2(size / (60 * 8)));
+    const zoom = Math.max(drawn.zoom, Math.min(14, room));
+    this.shapes.push({ ...drawn, form: 'point', zoom, lines: [Int32Array.of(xOf(inside[0]), yOf(inside[1]))] });
+  }
+
+  #lineOf(refs: ArrayLike<number>): Line {
+    const line = new Int32Array(2 * refs.length);
+    let length = 0;
+    this.places.each(refs, (longitude, latitude) => {
+      line[length++] = xOf(longitude);
+      line[length++] = yOf(latitude);
+    });
+    return length === line.length ? line : line.slice(0, length);
+  }
+}
