@@ -101,8 +101,9 @@ export class Assembly {
         .map(({ line }) => line),
     );
     if (lines.length === 0) return;
-    const { name } = drawn.properties;
-    const isNamed = name !== undefined && (drawn.layer === 'water' || drawn.layer === 'landuse');
+    const { name, kind } = drawn.properties;
+    // The name of a river runs along its line.
+    const isNamed = name !== undefined && kind !== 'river' && (drawn.layer === 'water' || drawn.layer === 'landuse');
     this.shapes.push({ ...drawn, lines });
     if (isNamed) this.#addName(drawn, lines);
   }
