@@ -21,7 +21,8 @@ import { rankings } from './content/rankings.ts';
 import { asksForResults, results } from './content/results.ts';
 import { store } from './content/store.ts';
 import { policyForTiles } from '../http/page-headers.ts';
-import { mayShowMap } from './map-tiles.ts';
+import { Ground, groundPath } from './ground/ground.ts';
+import { mayShowGround, mayShowMap } from './map-tiles.ts';
 import type { Shown } from './site/data.ts';
 import { sitePage } from './site-page.ts';
 
@@ -52,6 +53,7 @@ function movedTo(request: Request, error: unknown): Response {
 
 /** The public pages. Each may be cached: it is the same for everybody who reads its language. */
 export function siteRoutes(deps: Deps) {
+  const ground = new Ground(deps);
   const answer = async (
     request: Request,
     content: () => Promise<Shown & { searched?: Searched | undefined; whole?: Store }>,
@@ -65,8 +67,9 @@ export function siteRoutes(deps: Deps) {
     const { searched, whole, ...shown } = made;
     const tiles = mayShowMap(shown.page) ? (await keptSite(deps.db)).map.tiles : null;
     const headers = tiles ? { 'content-security-policy': policyForTiles(tiles.url) } : undefined;
+    const drawn = mayShowGround(shown.page) ? await ground.shown() : null;
     const context = contextOf(request);
-    const body = Buffer.from(await sitePage(deps, request, shown, whole));
+    const body = Buffer.from(await sitePage(deps, request, shown, { whole, ground: drawn }));
     context.cacheable = { body, ofMinute: true, kind: 'page', headers, ...(searched && { searched }) };
     return new Response();
   };
@@ -99,6 +102,10 @@ export function siteRoutes(deps: Deps) {
     .get('/map/openings', async ({ query }) => {
       if (deps.config.site === 'off') throw closed();
       return ok(await openings(deps, query));
+    })
+    .get(groundPath, async ({ query, request }) => {
+      if (deps.config.site === 'off') throw closed();
+      return ground.answer(request, query);
     })
     .get('/apply', ({ request }) => answer(request, async () => ({ page: 'apply', data: await apply(deps) })))
     .get('/privacy', ({ request }) => answer(request, async () => ({ page: 'privacy', data: await privacy(deps) })))

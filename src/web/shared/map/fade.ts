@@ -1,3 +1,5 @@
+import { onWorld, type Degrees } from './coordinates.ts';
+
 /** Pixels over which the ground ends at the edge of its data, and the share of its width that they are at most. */
 const [widest, share] = [160, 0.12];
 
@@ -5,20 +7,6 @@ export interface TilePlace {
   x: number;
   y: number;
   z: number;
-}
-
-/** Edges in degrees. */
-export interface Degrees {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-}
-
-/** Place on the square map of the world, from 0 to 1 from the north-west. */
-export function onWorld(longitude: number, latitude: number): { x: number; y: number } {
-  const sine = Math.sin((latitude * Math.PI) / 180);
-  return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
 /** Pixels of a tile. */

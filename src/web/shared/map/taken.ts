@@ -1,5 +1,4 @@
-import type { Point } from './coordinates.ts';
-import { onWorld } from './fade.ts';
+import { onWorld, type Point } from './coordinates.ts';
 
 /** A box in pixels of the world at a zoom. */
 export interface PixelBox {

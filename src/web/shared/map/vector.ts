@@ -1,7 +1,8 @@
 import { DomUtil, GridLayer, type GridLayerOptions, type Layer } from 'leaflet/dist/leaflet-src.esm.js';
 import { PMTiles } from 'pmtiles';
 import { leafletLayer, LineSymbolizer, PolygonSymbolizer, type PaintRule } from 'protomaps-leaflet';
-import { fadeTile, type Degrees, type TilePlace } from './fade.ts';
+import type { Degrees } from './coordinates.ts';
+import { fadeTile, type TilePlace } from './fade.ts';
 import { labelRules } from './ground-labels.ts';
 import { isPainted, paints, palettes, pixelsAt, type Look, type Paint } from './ground-style.ts';
 import { takenBy, type Pinned, type PixelBox } from './taken.ts';
