@@ -1,5 +1,4 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import type { Box } from '../elements/elements.ts';
 import { Bytes } from './bytes.ts';
 
@@ -8,6 +7,8 @@ const [headerBytes, front] = [127, 16_384];
 /** Entries of a leaf directory, where the root directory cannot hold all. */
 const leafEntries = 4096;
 const [gzip, vector] = [2, 1];
+
+const packed = (content: Uint8Array<ArrayBuffer>) => Bun.gzipSync(content, { level: 9 });
 
 interface Entry {
   tile: number;
@@ -38,28 +39,28 @@ export class Archive {
   }
 
   /** Adds a tile that is not packed. Tiles come in the order of their numbers; the same content is kept once. */
-  add(tile: number, content: Uint8Array): void {
+  add(tile: number, content: Uint8Array<ArrayBuffer>): void {
     const digest = `${content.length} ${Bun.hash(content)}`;
     let known = this.#known.get(digest);
     if (!known) {
-      known = this.#keep(tile, gzipSync(content));
+      known = this.#keep(tile, packed(content));
       this.#known.set(digest, known);
     }
     this.#addEntry(tile, known);
   }
 
   /** Adds a tile that is packed with gzip. */
-  addPacked(tile: number, packed: Uint8Array): void {
-    const digest = `${packed.length} ${Bun.hash(packed)}`;
-    const known = this.#known.get(digest) ?? this.#keep(tile, packed);
+  addPacked(tile: number, content: Uint8Array): void {
+    const digest = `${content.length} ${Bun.hash(content)}`;
+    const known = this.#known.get(digest) ?? this.#keep(tile, content);
     this.#known.set(digest, known);
     this.#addEntry(tile, known);
   }
 
-  #keep(tile: number, packed: Uint8Array): Entry {
-    writeSync(this.#file, packed, 0, packed.length, front + this.#at);
-    const entry = { tile, at: this.#at, length: packed.length, run: 1 };
-    this.#at += packed.length;
+  #keep(tile: number, content: Uint8Array): Entry {
+    writeSync(this.#file, content, 0, content.length, front + this.#at);
+    const entry = { tile, at: this.#at, length: content.length, run: 1 };
+    this.#at += content.length;
     this.#contents++;
     return entry;
   }
@@ -74,7 +75,7 @@ export class Archive {
   /** Writes what is in front of the tiles and behind them. Returns the bytes of the archive. */
   end({ box, minZoom, maxZoom, metadata }: ArchiveFacts): number {
     const { root, leaves } = directories(this.#entries);
-    const described = gzipSync(JSON.stringify(metadata));
+    const described = packed(Buffer.from(JSON.stringify(metadata)));
     const behind = front + this.#at;
     const size = behind + described.length + leaves.length;
     writeSync(this.#file, described, 0, described.length, behind);
@@ -145,5 +146,5 @@ function directory(entries: readonly Entry[]): Uint8Array {
     bytes.unsigned(at === next ? 0 : at + 1);
     next = at + length;
   }
-  return gzipSync(bytes.written);
+  return packed(bytes.written);
 }

@@ -1,45 +1,38 @@
+import type { Box, Elements } from '../elements/elements.ts';
 import { NodePlaces } from '../elements/node-places.ts';
 import { pointInside } from '../elements/point-inside.ts';
 import { ringsOf } from '../elements/rings.ts';
-import type { Ground, GroundRelation, GroundWay } from './ground.ts';
+import { Ground, type GroundRelation, type GroundWay } from './ground.ts';
 import { nested } from './polygons.ts';
-import { edgesOf, pointOf, xOf, yOf, type Drawn, type Edges, type Line, type Shape } from './shapes.ts';
+import { edgesOf, pointOf, xOf, yOf, type Drawn, type Line, type Shape } from './shapes.ts';
 import { joined } from './streets.ts';
 
 /** Layers whose lines have names, which need lines that are long enough. */
 const named = new Set(['roads', 'water']);
 
-/** What is drawn of a ground, with its coordinates. */
-export class Assembly {
+/** What is drawn of a file, or a box of it, with its coordinates, and its coasts. Throws BadFile. */
+export async function assembled(
+  elements: Elements,
+  box: Box | undefined,
+  progress: (bytes: number) => void,
+): Promise<{ shapes: Shape[]; coasts: Line[] }> {
+  const ground = new Ground(elements, box, progress);
+  await ground.read();
+  const places = new NodePlaces(Array.from(ground.ways.values(), ({ refs }) => refs));
+  if (!places.isEmpty) await ground.nodes((id, longitude, latitude) => places.add(id, longitude, latitude));
+  const { shapes, coasts } = new Assembly(ground, places);
+  return { shapes, coasts };
+}
+
+class Assembly {
   readonly shapes: Shape[] = [];
   readonly coasts: Line[] = [];
 
-  private constructor(
+  constructor(
     readonly ground: Ground,
     readonly places: NodePlaces,
-  ) {}
-
-  /** Throws BadFile. */
-  static async of(ground: Ground): Promise<Assembly> {
-    const places = new NodePlaces(Array.from(ground.ways.values(), ({ refs }) => refs));
-    if (!places.isEmpty) await ground.nodes((id, longitude, latitude) => places.add(id, longitude, latitude));
-    const assembly = new Assembly(ground, places);
-    assembly.#assemble();
-    return assembly;
-  }
-
-  /** Where the shapes lie; undefined without any. */
-  get edges(): Edges | undefined {
-    if (this.shapes.length === 0) return undefined;
-    const all = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-    for (const { lines } of this.shapes) {
-      const { left, top, right, bottom } = edgesOf(lines);
-      all.left = Math.min(all.left, left);
-      all.top = Math.min(all.top, top);
-      all.right = Math.max(all.right, right);
-      all.bottom = Math.max(all.bottom, bottom);
-    }
-    return all;
+  ) {
+    this.#assemble();
   }
 
   #assemble(): void {
@@ -60,7 +53,6 @@ export class Assembly {
       else if (drawn) this.#addArea(drawn, [refs]);
     }
     for (const group of byName.values()) this.#addLines(group[0]!.drawn!, joined(group.map(({ refs }) => refs)));
-    ways.clear();
     this.shapes.sort((one, other) => one.rank - other.rank);
   }
 

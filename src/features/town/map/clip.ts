@@ -54,21 +54,35 @@ export function clipLine(line: Coordinates, { left, top, right, bottom }: Edges)
   return parts;
 }
 
+/** Memory that each line uses again: millions of points pass through here. */
+let isKept = new Uint8Array(4096);
+const spans: number[] = [];
+
 /** A line without the points that lie nearer to it than a tolerance, by Douglas and Peucker. */
 export function simplified(line: Line, tolerance: number): Line {
   const count = line.length / 2;
   if (count < 3 || tolerance <= 0) return line;
-  const isKept = new Uint8Array(count);
+  if (isKept.length < count) isKept = new Uint8Array(2 * count);
+  isKept.fill(0, 0, count);
   isKept[0] = isKept[count - 1] = 1;
-  const spans = [0, count - 1];
+  let kept = 2;
+  spans.push(0, count - 1);
   while (spans.length > 0) {
     const [to, from] = [spans.pop()!, spans.pop()!];
     const farthest = farthestBetween(line, from, to, tolerance);
     if (farthest === 0) continue;
     isKept[farthest] = 1;
+    kept++;
     spans.push(from, farthest, farthest, to);
   }
-  return line.filter((_, index) => isKept[index >> 1]);
+  if (kept === count) return line;
+  const simple = new Int32Array(2 * kept);
+  for (let at = 0, to = 0; at < count; at++) {
+    if (isKept[at] === 0) continue;
+    simple[to++] = line[2 * at]!;
+    simple[to++] = line[2 * at + 1]!;
+  }
+  return simple;
 }
 
 /** The point between two of a line that is farthest from a straight one, 0 if all are within the tolerance. */

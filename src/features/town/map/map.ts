@@ -3,13 +3,25 @@ import type { Progress } from '../../../lib/progress.ts';
 import { limits } from '../../../limits.ts';
 import { BadFile, type Box, type Elements } from '../elements/elements.ts';
 import { Archive } from './archive.ts';
-import { Assembly } from './assembly.ts';
+import { assembled } from './assembly.ts';
 import { clipLine, clipRing, simplified } from './clip.ts';
 import { landWithin, ringOf } from './coast.ts';
-import { Ground } from './ground.ts';
 import { nested } from './polygons.ts';
-import { edgesOf, lastZoom, layers, pointOf, xOf, yOf, type Edges, type Line, type Shape } from './shapes.ts';
-import { TilePlace, tilesOf, tileWith } from './tile.ts';
+import {
+  doMeet,
+  edgesAround,
+  edgesOf,
+  isWithin,
+  lastZoom,
+  layers,
+  pointOf,
+  xOf,
+  yOf,
+  type Edges,
+  type Line,
+  type Shape,
+} from './shapes.ts';
+import { TilePlace, tilesOf, TileWriter } from './tile.ts';
 
 /** What is named as the owner of the data, as its licence asks. */
 const attribution = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
@@ -37,13 +49,11 @@ export async function drawMap(
   size: number,
 ): Promise<MapDrawn> {
   const read = (bytes: number) => progress('megabytes read', Math.round(bytes / 1e6), Math.round(size / 1e6));
-  const ground = new Ground(elements, asked, read);
-  await ground.read();
-  const assembly = await Assembly.of(ground);
-  const extent = assembly.edges;
+  const drawn = await assembled(elements, asked, read);
+  const extent = edgesAround(drawn.shapes.values().map(({ lines }) => edgesOf(lines)));
   if (!extent) throw new BadFile('The file has nothing to draw a map of; use .osm.pbf or .osm with streets in it.');
   const box = asked ? edgesIn(asked) : widened(elements.box ? edgesIn(elements.box) : extent);
-  const shapes = [...shapesOfLand(box, assembly.coasts), ...assembly.shapes]
+  const shapes = [...shapesOfLand(box, drawn.coasts), ...drawn.shapes]
     .map((shape) => ({ ...shape, lines: cut(shape, box) }))
     .filter(({ lines }) => lines.length > 0)
     .toSorted((one, other) => layers.indexOf(one.layer) - layers.indexOf(other.layer));
@@ -56,6 +66,7 @@ export async function drawMap(
     for (let zoom = 0; zoom <= lastZoom; zoom++) {
       progress('zooms drawn', zoom, lastZoom);
       tiles += addZoom(archive, shapes, zoom);
+      collect();
     }
     const [west, north] = pointOf(box.left, box.top);
     const [east, south] = pointOf(box.right, box.bottom);
@@ -68,6 +79,9 @@ export async function drawMap(
     archive.close();
   }
 }
+
+/** Left alone, the memory of a town grows with what each zoom leaves behind. */
+const collect = () => Bun.gc(true);
 
 const edgesIn = ([west, south, east, north]: Box): Edges => ({
   left: xOf(west),
@@ -92,9 +106,9 @@ function shapesOfLand(box: Edges, coasts: readonly Line[]): Shape[] {
 }
 
 function cut({ form, lines }: Shape, box: Edges): Line[] {
-  const { left, top, right, bottom } = edgesOf(lines);
-  if (left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom) return lines;
-  if (right < box.left || left > box.right || bottom < box.top || top > box.bottom || form === 'point') return [];
+  const edges = edgesOf(lines);
+  if (isWithin(edges, box)) return lines;
+  if (form === 'point' || !doMeet(edges, box)) return [];
   const parts =
     form === 'area' ? lines.map((line) => clipRing(line, box)) : lines.flatMap((line) => clipLine(line, box));
   return parts
@@ -117,10 +131,11 @@ function addZoom(archive: Archive, shapes: readonly Shape[], zoom: number): numb
         else byTile.set(tile, [shape]);
       }
   }
+  const writer = new TileWriter();
   let count = 0;
   for (const tile of [...byTile.keys()].toSorted((one, other) => one - other)) {
     const [, column, row] = tileIdToZxy(tile);
-    const content = tileWith(byTile.get(tile)!, new TilePlace(column, row, scale));
+    const content = writer.write(byTile.get(tile)!, new TilePlace(column, row, scale));
     if (!content) continue;
     archive.add(tile, content);
     count++;

@@ -68,3 +68,24 @@ export function edgesOf(lines: readonly Line[]): Edges {
     }
   return edges;
 }
+
+export const isWithin = (one: Edges, other: Edges): boolean =>
+  one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom;
+
+export const doMeet = (one: Edges, other: Edges): boolean =>
+  one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top;
+
+/** The edges of some; undefined without any. */
+export function edgesAround(all: Iterable<Edges>): Edges | undefined {
+  let around: Edges | undefined;
+  for (const { left, top, right, bottom } of all)
+    around = around
+      ? {
+          left: Math.min(around.left, left),
+          top: Math.min(around.top, top),
+          right: Math.max(around.right, right),
+          bottom: Math.max(around.bottom, bottom),
+        }
+      : { left, top, right, bottom };
+  return around;
+}

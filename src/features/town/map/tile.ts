@@ -1,6 +1,17 @@
 import { clipLine, clipRing } from './clip.ts';
 import { Bytes } from './bytes.ts';
-import { layers, tileUnits, type Edges, type Form, type Layer, type Properties, type Shape } from './shapes.ts';
+import {
+  doMeet,
+  edgesOf,
+  isWithin,
+  layers,
+  tileUnits,
+  type Edges,
+  type Form,
+  type Layer,
+  type Properties,
+  type Shape,
+} from './shapes.ts';
 
 /** Units around a tile that its shapes go on, so that no edge is drawn where it ends. */
 const margin = 64;
@@ -52,8 +63,15 @@ class LayerWriter {
   readonly #features = new Bytes();
   readonly #feature = new Bytes();
   readonly #tags = new Bytes();
+  readonly #layer = new Bytes();
 
   constructor(readonly name: Layer) {}
+
+  clear(): void {
+    this.#keys.clear();
+    this.#values.clear();
+    this.#features.clear();
+  }
 
   add(form: Form, properties: Properties, geometry: Uint8Array): void {
     this.#tags.clear();
@@ -69,14 +87,21 @@ class LayerWriter {
     this.#features.field(fields.feature, this.#feature.written);
   }
 
+  /** Empty without features; else valid until the next one is added. */
   get written(): Uint8Array {
-    const layer = new Bytes();
+    const layer = this.#layer;
+    layer.clear();
+    if (this.#features.written.length === 0) return layer.written;
     layer.unsigned(fields.version);
     layer.unsigned(2);
     layer.field(fields.name, text.encode(this.name));
     layer.raw(this.#features.written);
     for (const key of this.#keys.keys()) layer.field(fields.key, text.encode(key));
-    for (const value of this.#values.keys()) layer.field(fields.value, valueOf(value));
+    for (const value of this.#values.keys()) {
+      this.#tags.clear();
+      writeValue(this.#tags, value);
+      layer.field(fields.value, this.#tags.written);
+    }
     layer.unsigned(fields.extent);
     layer.unsigned(tileUnits);
     return layer.written;
@@ -89,55 +114,60 @@ function indexIn<Key>(known: Map<Key, number>, key: Key): number {
   return index;
 }
 
-function valueOf(value: string | number | boolean): Uint8Array {
-  const bytes = new Bytes();
+function writeValue(bytes: Bytes, value: string | number | boolean): void {
   if (typeof value === 'string') bytes.field(valueFields.text, text.encode(value));
   else {
     bytes.unsigned(typeof value === 'number' ? valueFields.number : valueFields.flag);
     bytes.unsigned(Number(value));
   }
-  return bytes.written;
 }
 
 /** Commands that draw the lines of a shape in a tile, from the point where the last one ended. */
 class Geometry {
   readonly #bytes = new Bytes();
+  #form: Form = 'point';
   #x = 0;
   #y = 0;
+  #points = new Int32Array(1024);
 
-  constructor(
-    readonly place: TilePlace,
-    readonly form: Form,
-  ) {}
+  /** Begins another shape. */
+  begin(form: Form): void {
+    this.#form = form;
+    this.#bytes.clear();
+    [this.#x, this.#y] = [0, 0];
+  }
 
   get written(): Uint8Array {
     return this.#bytes.written;
   }
 
-  add(line: ArrayLike<number>): void {
-    const points = this.#pointsOf(line);
+  add(line: ArrayLike<number>, place: TilePlace): void {
+    const points = this.#pointsOf(line, place);
     const count = points.length / 2;
-    if (count < { point: 1, line: 2, area: 3 }[this.form]) return;
-    if (this.form === 'area' && doubleArea(points) === 0) return;
+    if (count < { point: 1, line: 2, area: 3 }[this.#form]) return;
+    if (this.#form === 'area' && doubleArea(points) === 0) return;
     this.#command(moveTo, 1);
     this.#move(points[0]!, points[1]!);
-    if (this.form === 'point') return;
+    if (this.#form === 'point') return;
     this.#command(lineTo, count - 1);
     for (let at = 2; at < points.length; at += 2) this.#move(points[at]!, points[at + 1]!);
-    if (this.form === 'area') this.#bytes.unsigned(closePath);
+    if (this.#form === 'area') this.#bytes.unsigned(closePath);
   }
 
   /** In units of the tile, each point once in a row; a ring without its first point at its end. */
-  #pointsOf(line: ArrayLike<number>): number[] {
-    const { column, row, scale } = this.place;
-    const points: number[] = [];
+  #pointsOf(line: ArrayLike<number>, { column, row, scale }: TilePlace): Int32Array {
+    if (this.#points.length < line.length) this.#points = new Int32Array(2 * line.length);
+    const points = this.#points;
+    let length = 0;
     for (let at = 0; at < line.length; at += 2) {
       const x = Math.round(line[at]! / scale - column * tileUnits);
       const y = Math.round(line[at + 1]! / scale - row * tileUnits);
-      if (points.at(-2) !== x || points.at(-1) !== y || points.length === 0) points.push(x, y);
+      if (length > 0 && points[length - 2] === x && points[length - 1] === y) continue;
+      points[length++] = x;
+      points[length++] = y;
     }
-    const isClosed = points.length > 2 && points[0] === points.at(-2) && points[1] === points.at(-1);
-    return this.form === 'area' && isClosed ? points.slice(0, -2) : points;
+    const isClosed = length > 2 && points[0] === points[length - 2] && points[1] === points[length - 1];
+    return points.subarray(0, this.#form === 'area' && isClosed ? length - 2 : length);
   }
 
   #command(id: number, times: number): void {
@@ -163,26 +193,35 @@ export function doubleArea(ring: ArrayLike<number>): number {
   return sum;
 }
 
-/** A tile with shapes (Mapbox Vector Tile, version 2.1); undefined if none of them reaches it. */
-export function tileWith(shapes: Iterable<Shape>, place: TilePlace): Uint8Array | undefined {
-  const writers = new Map<Layer, LayerWriter>();
-  const { edges } = place;
-  for (const { layer, form, properties, lines } of shapes) {
-    const geometry = new Geometry(place, form);
-    for (const line of lines)
-      if (form === 'area') geometry.add(clipRing(line, edges));
-      else if (form === 'line') for (const part of clipLine(line, edges)) geometry.add(part);
-      else if (isIn(edges, line[0]!, line[1]!)) geometry.add(line);
-    if (geometry.written.length === 0) continue;
-    let writer = writers.get(layer);
-    if (!writer) writers.set(layer, (writer = new LayerWriter(layer)));
-    writer.add(form, properties, geometry.written);
-  }
-  if (writers.size === 0) return undefined;
-  const tile = new Bytes();
-  for (const layer of layers) if (writers.has(layer)) tile.field(fields.layer, writers.get(layer)!.written);
-  return tile.written;
-}
+/** Writes tiles (Mapbox Vector Tile, version 2.1), one after another into the same memory. */
+export class TileWriter {
+  readonly #layers = layers.map((name) => new LayerWriter(name));
+  readonly #geometry = new Geometry();
+  readonly #tile = new Bytes();
 
-const isIn = ({ left, top, right, bottom }: Edges, x: number, y: number) =>
-  x >= left && x <= right && y >= top && y <= bottom;
+  /** A tile with shapes, valid until the next one; undefined if none of them reaches it. */
+  write(shapes: Iterable<Shape>, place: TilePlace): Uint8Array<ArrayBuffer> | undefined {
+    for (const layer of this.#layers) layer.clear();
+    for (const shape of shapes) {
+      this.#draw(shape, place);
+      const { written } = this.#geometry;
+      if (written.length > 0) this.#layers[layers.indexOf(shape.layer)]!.add(shape.form, shape.properties, written);
+    }
+    this.#tile.clear();
+    for (const { written } of this.#layers) if (written.length > 0) this.#tile.field(fields.layer, written);
+    return this.#tile.written.length > 0 ? this.#tile.written : undefined;
+  }
+
+  #draw({ form, lines }: Shape, place: TilePlace): void {
+    const { edges } = place;
+    this.#geometry.begin(form);
+    for (const line of lines) {
+      const own = edgesOf([line]);
+      if (!doMeet(own, edges)) continue;
+      // Most shapes lie in one tile, and need no copy.
+      if (isWithin(own, edges)) this.#geometry.add(line, place);
+      else if (form === 'area') this.#geometry.add(clipRing(line, edges), place);
+      else for (const part of clipLine(line, edges)) this.#geometry.add(part, place);
+    }
+  }
+}
