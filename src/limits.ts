@@ -728,6 +728,11 @@ export const limits = {
   osmSettlements: 300_000,
   /** Keys of tags that are counted because no field has them. */
   osmKeys: 5000,
+  /** Pictures of the ground that are kept in memory. */
+  groundPictures: 16 * MiB,
+  /** Nodes of the ways of a map, some 40 bytes each, and tiles of its last zoom. */
+  mapPoints: 8_000_000,
+  mapTiles: 250_000,
 
   // Messages to the operator.
   noticeTargets: 10,

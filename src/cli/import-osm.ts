@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { ServiceContext } from '../context.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { importMap, type MapSummary, type OsmOptions } from '../features/transfer/osm-import.ts';
+import type { Box } from '../features/town/elements/elements.ts';
 import { kinds, type Kind } from '../features/town/kinds.ts';
 import { counted } from '../lib/counted.ts';
 import { printable } from '../lib/text.ts';
@@ -45,7 +46,8 @@ const optionsOf = ({ bbox, kinds: chosen, nameless = false }: OsmFlags): OsmOpti
   nameless,
 });
 
-function boxOf(text: string): [number, number, number, number] {
+/** Edges of a part of the world, as `--bbox` has them. Throws Refusal. */
+export function boxOf(text: string): Box {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const [west = NaN, south = NaN, east = NaN, north = NaN] = numbers;
   const isBox =

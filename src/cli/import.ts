@@ -86,7 +86,7 @@ async function importExport(config: Config, file: string, { dryRun = false, json
 }
 
 /** The path of a file that is there. Throws Refusal. */
-function namedFile(file: string, what: string): string {
+export function namedFile(file: string, what: string): string {
   if (!existsSync(file)) throw new Refusal(`There is no ${file}.`);
   if (statSync(file).isDirectory()) throw new Refusal(`${file} is a directory; name ${what}.`);
   return file;

@@ -20,6 +20,7 @@ import { healthcheckCommand } from './healthcheck.ts';
 import { importCommand } from './import.ts';
 import { keyCommand } from './key.ts';
 import { licencesCommand } from './licences.ts';
+import { mapCommand } from './map.ts';
 import { moveCommand } from './move.ts';
 import { notifyCommand } from './notify.ts';
 import { openApiCommand } from './openapi.ts';
@@ -55,6 +56,7 @@ export async function runCommandLine(argv: string[]): Promise<void> {
   program.addCommand(notifyCommand());
   program.addCommand(exportCommand());
   program.addCommand(importCommand());
+  program.addCommand(mapCommand());
   program.addCommand(moveCommand());
   program.addCommand(clusterCommand());
   program.addCommand(serviceCommand());

@@ -9,6 +9,10 @@ export const tilesPath = '/map/tiles.pmtiles';
 const withMap = new Set(['map', 'store', 'apply']);
 export const mayShowMap = (page: string): boolean => withMap.has(page);
 
+/** Pages with a picture of the ground. */
+const withGround = new Set(['home', 'map', 'store', 'kiosk', 'print']);
+export const mayShowGround = (page: string): boolean => withGround.has(page);
+
 interface Tiles {
   content: Blob;
   /** Bytes. */

@@ -10,13 +10,19 @@ import { linkedData } from './discovery/linked-data.ts';
 import { sharedPicture } from './discovery/picture.ts';
 import { dataBlock, htmlPage } from './document.ts';
 import { installHead } from './install/manifest.ts';
+import type { ShownGround } from './ground/ground.ts';
 import { mayShowMap, vectorTiles } from './map-tiles.ts';
 import { isLive, type Frame, type Shown } from './site/data.ts';
 
 const componentOf = (page: string) => page[0]!.toUpperCase() + page.slice(1);
 
 /** The document of a page of the site; `whole` is the store that the page of a store is about. */
-export async function sitePage(deps: Deps, request: Request, shown: Shown, whole?: Store): Promise<string> {
+export async function sitePage(
+  deps: Deps,
+  request: Request,
+  shown: Shown,
+  { whole, ground = null }: { whole?: Store | undefined; ground?: ShownGround | null } = {},
+): Promise<string> {
   const { db, pageKeys, uploads } = deps;
   const { names, rendererIn } = await loadPages();
   const { name, tagline, logo_url: logo, map: drawn, time_zone: zone, town, country, currency } = await keptSite(db);
@@ -37,6 +43,7 @@ export async function sitePage(deps: Deps, request: Request, shown: Shown, whole
     source: (await sourceOf(db).get()) ?? null,
     address: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname,
     origin: contextOf(request).origin,
+    ground,
   };
   const renderer = rendererIn(language);
   const props = { ...shown, frame };

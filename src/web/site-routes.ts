@@ -23,7 +23,8 @@ import { asksForResults, results } from './content/results.ts';
 import { store } from './content/store.ts';
 import { visitOf, type Visit } from './content/visit.ts';
 import { policyForTiles } from '../http/page-headers.ts';
-import { mayShowMap } from './map-tiles.ts';
+import { Ground, groundPath } from './ground/ground.ts';
+import { mayShowGround, mayShowMap } from './map-tiles.ts';
 import type { Shown } from './site/data.ts';
 import { sitePage } from './site-page.ts';
 
@@ -54,6 +55,7 @@ function movedTo(request: Request, error: unknown): Response {
 
 /** The public pages. Each may be cached: it is the same for everybody who reads its language. */
 export function siteRoutes(deps: Deps) {
+  const ground = new Ground(deps);
   const answer = async (
     request: Request,
     content: (visit: Visit) => Promise<Shown & { searched?: Searched | undefined; whole?: Store }>,
@@ -67,8 +69,9 @@ export function siteRoutes(deps: Deps) {
     const { searched, whole, ...shown } = made;
     const tiles = mayShowMap(shown.page) ? (await keptSite(deps.db)).map.tiles : null;
     const headers = tiles ? { 'content-security-policy': policyForTiles(tiles.url) } : undefined;
+    const drawn = mayShowGround(shown.page) ? await ground.shown() : null;
     const context = contextOf(request);
-    const body = Buffer.from(await sitePage(deps, request, shown, whole));
+    const body = Buffer.from(await sitePage(deps, request, shown, { whole, ground: drawn }));
     context.cacheable = { body, ofMinute: true, kind: 'page', headers, ...(searched && { searched }) };
     return new Response();
   };
@@ -101,6 +104,10 @@ export function siteRoutes(deps: Deps) {
     .get('/map/openings', async ({ query, request }) => {
       if (deps.config.site === 'off') throw closed();
       return ok(await openings(visitOf(deps, request), query));
+    })
+    .get(groundPath, async ({ query, request }) => {
+      if (deps.config.site === 'off') throw closed();
+      return ground.answer(request, query);
     })
     .get('/apply', ({ request }) => answer(request, async (visit) => ({ page: 'apply', data: await apply(visit) })))
     .get('/privacy', ({ request }) =>

@@ -14,6 +14,7 @@ import { sameName } from '../../src/lib/text.ts';
 
 const elementsOf = (places: Tags[]): Elements => ({
   date: null,
+  box: null,
   async *pass({ node }) {
     for (const [index, tags] of places.entries()) node?.(index + 1, 1.5 + index / 1000, 42.5, tags);
     yield 1;
@@ -251,6 +252,7 @@ describe('attributes', () => {
 test('places that an editor has not uploaded yet are counted only', async () => {
   const elements: Elements = {
     date: null,
+    box: null,
     async *pass({ node, way }) {
       node?.(-1, 1.5, 42.5, cafe);
       way?.(-2, [], cafe, [1.5, 42.5]);

@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts';
-import { BadFile, type Elements, type Member, type Point, type Tags } from './elements/elements.ts';
+import { BadFile, type Box, type Elements, type Member, type Point, type Tags } from './elements/elements.ts';
 import { NodePlaces } from './elements/node-places.ts';
 import { pointInside } from './elements/point-inside.ts';
 import { ringsOf } from './elements/rings.ts';
@@ -15,9 +15,6 @@ export interface Place {
   latitude: number;
   tags: Tags;
 }
-
-/** West, south, east and north, in degrees. */
-type Box = readonly [west: number, south: number, east: number, north: number];
 
 export interface Wanted {
   box: Box | undefined;

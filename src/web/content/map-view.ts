@@ -1,6 +1,6 @@
 import type { Box } from '../../features/places/rectangles.ts';
 import { limits } from '../../limits.ts';
-import { largest, pointAt, type Point, type View } from '../shared/map/coordinates.ts';
+import { largest, onWorld, pointAt, type Point, type View } from '../shared/map/coordinates.ts';
 import type { Corners } from '../shared/map/plan.ts';
 
 /** Pixels of the map that a page is rendered for; a script then asks for what its window shows. */
@@ -35,20 +35,13 @@ export function readView(text = ''): View | null {
   return centre && Number(zoom) <= limits.mapZoom ? { centre, zoom: Number(zoom) } : null;
 }
 
-/** Place on the map of the world, from 0 to 1, from the north-west. */
-const column = (longitude: number) => longitude / 360 + 0.5;
-function row(latitude: number): number {
-  const shown = Math.max(-edge, Math.min(edge, latitude));
-  return 0.5 - Math.asinh(Math.tan(shown * radians)) / (2 * Math.PI);
-}
-
 const latitudeAt = (share: number) => Math.atan(Math.sinh((0.5 - share) * 2 * Math.PI)) / radians;
 const turned = (longitude: number) => longitude - 360 * Math.round(longitude / 360);
 
 /** The part of the world that a view shows. */
 export function boxOf({ centre, zoom }: View): Box {
   const pixels = worldWidth * 2 ** zoom;
-  const [x, y] = [column(centre.longitude), row(centre.latitude)];
+  const { x, y } = onWorld(centre.longitude, Math.max(-edge, Math.min(edge, centre.latitude)));
   const [north, south] = [y - height / pixels / 2, y + height / pixels / 2].map((share) =>
     latitudeAt(Math.max(0, Math.min(1, share))),
   ) as [number, number];

@@ -6,6 +6,7 @@ import { isLoopback } from '../../lib/addresses.ts';
 import { sizes, type PrintData } from '../site/print/data.ts';
 import { menuOf } from './menu.ts';
 import { choiceOf, type PageQuery } from './query.ts';
+import { surroundings } from './surroundings.ts';
 
 const dishesShown = 6;
 
@@ -13,7 +14,7 @@ const dishesShown = 6;
 export async function print({ db, views }: Visit, origin: string, id: number, query: PageQuery): Promise<PrintData> {
   await stores.mustBePublic(db.read, id);
   const store = await views.object(id);
-  const { name, category, spot, address, dishes } = store;
+  const { name, category, spot, address, dishes, latitude, longitude } = store;
   const link = `${origin}/stores/${id}`;
   const code = generate(link, { minCorrectionLevel: correction.M });
   return {
@@ -27,6 +28,7 @@ export async function print({ db, views }: Visit, origin: string, id: number, qu
     },
     size: choiceOf(query.size, sizes) ?? 'a4',
     menu: menuOf(store),
+    box: latitude === null || longitude === null ? null : surroundings({ latitude, longitude }, [], 0).box,
     link: link.replace(/^https?:\/\//, ''),
     code: { size: code.size, path: toSvgPath(code) },
     isOnlyHere: isLoopback(new URL(origin).hostname),

@@ -48,6 +48,8 @@ export interface Frame {
   address: string;
   /** Base address, for links that leave the server. */
   origin: string;
+  /** Pictures of the ground, on pages that show any: the address without a box, and who has to be named. */
+  ground: { address: string; credit: string } | null;
 }
 
 /** Pages of the site by name, each with the data that its component renders. */

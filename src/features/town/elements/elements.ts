@@ -7,6 +7,9 @@ export class BadFile extends Failure {
 
 export type Tags = Readonly<Record<string, string>>;
 
+/** West, south, east and north, in degrees. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
+
 /** Degrees of WGS 84. */
 export type Point = readonly [longitude: number, latitude: number];
 
@@ -29,6 +32,8 @@ export interface Sink {
 export interface Elements {
   /** When its data was taken from OpenStreetMap, as ISO 8601; null when the file does not say. Known after a pass. */
   readonly date: string | null;
+  /** What the file says that it covers; null when it does not say. Known after a pass. */
+  readonly box: Box | null;
   /** Reads the file; yields the bytes that were read each time it has given some elements. Throws BadFile. */
   pass: (sink: Sink) => AsyncIterable<number>;
 }

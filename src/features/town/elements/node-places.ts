@@ -37,12 +37,17 @@ export class NodePlaces {
   /** Places of the nodes of a line that were in the file. */
   of(line: ArrayLike<number>): Point[] {
     const points: Point[] = [];
+    this.each(line, (longitude, latitude) => points.push([longitude, latitude]));
+    return points;
+  }
+
+  /** Gives the place of each node of a line that was in the file. */
+  each(line: ArrayLike<number>, take: (longitude: number, latitude: number) => void): void {
     for (let at = 0; at < line.length; at++) {
       const index = 2 * this.#search(line[at]!);
       const [longitude, latitude] = [this.#coordinates[index]!, this.#coordinates[index + 1]!];
-      if (!Number.isNaN(longitude)) points.push([longitude, latitude]);
+      if (!Number.isNaN(longitude)) take(longitude, latitude);
     }
-    return points;
   }
 
   /** The index of the first ID that is not below one. */

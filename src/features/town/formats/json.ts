@@ -14,6 +14,7 @@ const degreesOf = (value: unknown): number => (typeof value === 'number' ? value
 /** JSON of Overpass, or GeoJSON whose features have the ids of OpenStreetMap. */
 export class JsonFile implements Elements {
   date: string | null = null;
+  readonly box = null;
 
   constructor(
     readonly path: string,

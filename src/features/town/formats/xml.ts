@@ -4,6 +4,7 @@ import {
   BadFile,
   cutOff,
   noTags,
+  type Box,
   type Elements,
   type Member,
   type Point,
@@ -35,11 +36,18 @@ type Attributes = Record<string, string>;
 
 const numberOf = (text: string | undefined): number => (text?.trim() ? Number(text) : Number.NaN);
 const pointOf = ({ lon, lat }: Attributes): Point => [numberOf(lon), numberOf(lat)];
+const boxOf = ({ minlon, minlat, maxlon, maxlat }: Attributes): Box => [
+  numberOf(minlon),
+  numberOf(minlat),
+  numberOf(maxlon),
+  numberOf(maxlat),
+];
 const isDeleted = ({ visible, action }: Attributes) => visible === 'false' || action === 'delete';
 
 /** An `.osm` file, also as Overpass writes it. */
 export class XmlFile implements Elements {
   date: string | null = null;
+  box: Box | null = null;
 
   constructor(
     readonly path: string,
@@ -70,6 +78,7 @@ export class XmlFile implements Elements {
         parser.write(step);
       }
       this.date = reading.date ?? this.date;
+      this.box = reading.box ?? this.box;
       yield (done += text.length);
     }
     parser.close();
@@ -83,6 +92,7 @@ const notXml = ({ message }: Error) =>
 /** Makes elements of tags and hands them on. */
 class Reading {
   date: string | undefined;
+  box: Box | undefined;
   isWhole = false;
   #depth = 0;
   #open: Open | undefined;
@@ -106,6 +116,7 @@ class Reading {
         parts: 0,
       };
     if (this.#depth <= 2) this.date ??= attributes.osm_base ?? (this.#depth === 1 ? attributes.timestamp : undefined);
+    if (this.#depth === 2 && name === 'bounds') this.box = boxOf(attributes);
     if (this.#depth === 3 && this.#open) addPart(this.#open, name, attributes, this.sink.keys !== undefined);
   }
 

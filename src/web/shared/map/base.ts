@@ -1,4 +1,5 @@
 import { TileLayer, type Layer, type Map } from 'leaflet/dist/leaflet-src.esm.js';
+import type { Pinned } from './taken.ts';
 
 /** Streets and buildings below the plan: vector tiles of this server, else tiles of a map server, else empty paper. */
 export interface Base {
@@ -19,23 +20,31 @@ const isDark = () => {
   return theme ? theme === 'night-market' : darkness.matches;
 };
 
-/** Lays the base on a map. Returns what the owner of the tiles wants to be named as, which may be markup. */
-export async function layBase(map: Map, { vector, tiles, language }: Base): Promise<string> {
+/** The base on a map. */
+export interface LaidBase {
+  /** What the owner of the tiles wants to be named as, which may be markup. */
+  attribution: string;
+  /** Keeps names clear of pins, where the names are drawn here. */
+  avoid: (pins: readonly Pinned[]) => void;
+}
+
+/** Lays the base on a map. */
+export async function layBase(map: Map, { vector, tiles, language }: Base): Promise<LaidBase> {
   if (vector === null) {
     // Where a tile is missing, or the network, the paper is seen.
     if (tiles)
       new TileLayer(tiles.url, { maxZoom: nearest, maxNativeZoom: nearestTiles, className: 'map-tiles' }).addTo(map);
-    return tiles?.attribution ?? '';
+    return { attribution: tiles?.attribution ?? '', avoid: () => {} };
   }
-  const { vectorTiles } = await import('./vector.ts');
-  const { attribution, layerFor } = await vectorTiles(vector, language);
+  const { VectorGround } = await import('./vector.ts');
+  const ground = await VectorGround.open(vector, language);
   let layer: Layer | undefined;
   const draw = () => {
     layer?.remove();
-    layer = layerFor(isDark() ? 'dark' : 'light').addTo(map);
+    layer = ground.layerFor(isDark() ? 'dark' : 'light').addTo(map);
   };
   draw();
   darkness.addEventListener('change', draw);
   map.on('unload', () => darkness.removeEventListener('change', draw));
-  return attribution;
+  return { attribution: ground.attribution, avoid: (pins) => ground.avoid(pins) };
 }

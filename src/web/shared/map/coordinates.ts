@@ -95,3 +95,17 @@ export function readPoint(pasted: string): Point | undefined {
 
 /** A point as text that can be pasted into any map. */
 export const written = ({ latitude, longitude }: Point): string => `${latitude}, ${longitude}`;
+
+/** Edges in degrees. */
+export interface Degrees {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Place on the square map of the world, from 0 to 1 from the north-west. */
+export const onWorld = (longitude: number, latitude: number): { x: number; y: number } => ({
+  x: longitude / 360 + 0.5,
+  y: 0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI),
+});

@@ -1,5 +1,5 @@
 import { LatLngBounds, Map, type Marker } from 'leaflet/dist/leaflet-src.esm.js';
-import { layBase, type Base } from './base.ts';
+import { layBase, type Base, type LaidBase } from './base.ts';
 import { pointAt, type Point, type View } from './coordinates.ts';
 import type { Neighbour } from './neighbours.ts';
 import { layPaper } from './paper.ts';
@@ -61,6 +61,9 @@ export class DrawnMap {
   readonly #plan: PlanLayer;
   readonly #places: PlaceLayer | undefined;
   #pinned: Point | null = null;
+  #base: LaidBase | undefined;
+  /** Places of the stores that the map is about, and of those for orientation. */
+  #shown: { places: readonly Place[]; neighbours: readonly Neighbour[] } = { places: [], neighbours: [] };
   #here: Marker | undefined;
   #stands: Point | null = null;
   /** Called with the point that a person picks. */
@@ -90,12 +93,22 @@ export class DrawnMap {
     map.on('click', ({ latlng }) => this.#pick(latlng.lat, latlng.lng));
     this.show(options.start, false);
     layPaper(map);
-    layBase(map, options.base).then(options.onattribution, () => options.onattribution(''));
+    void this.#lay(options.base);
     this.#plan = new PlanLayer(map, options.planEdit);
     this.#places =
       options.places && new PlaceLayer(map, { ...options.places, onplace: (place) => this.#choose(place) });
     this.#tell();
     map.on('moveend', () => this.#tell());
+  }
+
+  async #lay(base: Base): Promise<void> {
+    try {
+      this.#base = await layBase(this.#map, base);
+      this.#clearNames();
+    } catch {
+      // The paper stays.
+    }
+    this.#options.onattribution(this.#base?.attribution ?? '');
   }
 
   /** Brings a place into view. */
@@ -130,6 +143,7 @@ export class DrawnMap {
     } else if (this.#pin) this.#pin.setLatLng(toLatLng(point));
     else this.#pin = this.#newPin(point);
     if (point && isFollowed) this.#follow(point, near);
+    this.#clearNames();
   }
 
   /** Shows other stores for orientation. */
@@ -137,6 +151,8 @@ export class DrawnMap {
     for (const dot of this.#dots) dot.remove();
     this.#dots = stores.map((store) => dotAt(toLatLng(store), store.name).addTo(this.#map));
     this.#nameDots();
+    this.#shown.neighbours = stores;
+    this.#clearNames();
   }
 
   /** Lays a plan on the paper, or takes it away. A plan that is edited stays in view. */
@@ -151,6 +167,8 @@ export class DrawnMap {
   /** Shows the stores that the map is about. */
   places(places: readonly Place[]): void {
     this.#places?.show(places);
+    this.#shown.places = places;
+    this.#clearNames();
   }
 
   highlight(id: number | null): void {
@@ -225,6 +243,13 @@ export class DrawnMap {
 
   #measure(): void {
     this.#options.onscale(metresPerPixel(this.#map.getCenter().lat, this.#map.getZoom()));
+  }
+
+  /** Names of the ground keep clear of all pins. */
+  #clearNames(): void {
+    const { places, neighbours } = this.#shown;
+    const chosen = this.#pinned ? [{ ...this.#pinned, name: '' }] : [];
+    this.#base?.avoid([...chosen, ...places, ...neighbours]);
   }
 
   #nameDots(): void {

@@ -1,4 +1,5 @@
 import type { Plan } from '../../shared/map/plan.ts';
+import type { Degrees } from '../../shared/map/coordinates.ts';
 import { cosine, gridOf, linesBetween, metresPerDegree, metresPerPixel, scaleBar } from '../../shared/map/scale.ts';
 import type { Point, View } from '../../shared/map/coordinates.ts';
 
@@ -17,6 +18,8 @@ export interface Drawing {
   height: number;
   /** Place of a point in the drawing. */
   at: (point: Point) => { x: number; y: number };
+  /** What lies between two places in the drawing, in degrees. */
+  boxOf: (from: { x: number; y: number }, to: { x: number; y: number }) => Degrees;
   /** Path data of the thin and the strong lines of the paper. */
   paper: { fine: string; strong: string };
   plan: { x: number; y: number; width: number; height: number } | null;
@@ -64,6 +67,13 @@ export function draw(points: readonly Point[], plan: Plan | null, shape?: number
     y: height / 2 - ((latitude - middle.latitude) * metresPerDegree) / unit,
   });
 
+  const boxOf: Drawing['boxOf'] = (from, to) => ({
+    west: middle.longitude + ((from.x - width / 2) * unit) / perDegree,
+    east: middle.longitude + ((to.x - width / 2) * unit) / perDegree,
+    north: middle.latitude - ((from.y - height / 2) * unit) / metresPerDegree,
+    south: middle.latitude - ((to.y - height / 2) * unit) / metresPerDegree,
+  });
+
   const grid = gridOf(unit);
   const paper = { fine: '', strong: '' };
   const add = (index: number, line: string) => {
@@ -81,6 +91,7 @@ export function draw(points: readonly Point[], plan: Plan | null, shape?: number
     width,
     height,
     at,
+    boxOf,
     paper,
     plan: lower && upper ? { x: lower.x, y: upper.y, width: upper.x - lower.x, height: lower.y - upper.y } : null,
     scale: { units: bar.pixels, metres: bar.metres },

@@ -1,5 +1,6 @@
 import type { Group, Said } from '../../../attributes.ts';
 import type { IfSetName } from '../../../fields.ts';
+import type { Degrees } from '../../shared/map/coordinates.ts';
 import type { components } from '../../shared/openapi.d.ts';
 import type { Card } from '../parts/data.ts';
 
@@ -21,6 +22,8 @@ export interface Surroundings {
   metres: number;
   /** Places of other stores, in pixels of the drawing. */
   neighbours: [x: number, y: number][];
+  /** What it shows, in degrees. */
+  box: Degrees;
 }
 
 /** A dish, with what is known of it, and how many reviews recommend it. */

@@ -1,0 +1,195 @@
+// needs: one engine (about a file)
+import { afterAll, describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
+import Pbf from 'pbf';
+import { PMTiles, type Source } from 'pmtiles';
+import { pbf, xml, type Element } from './helpers/osm.ts';
+import { run, startServer, temporaryDirectory } from './helpers/server.ts';
+
+const server = await startServer();
+const scratch = temporaryDirectory();
+afterAll(async () => {
+  await server.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+const path = join(server.data, 'map.pmtiles');
+
+let files = 0;
+async function draw(content: string | Uint8Array, ...args: string[]) {
+  const file = join(scratch, `${++files}.map`);
+  writeFileSync(file, content);
+  const { stdout, stderr, code } = await run(['map', file, '--data', server.data, ...args]);
+  return { code, stdout: stdout.trim(), stderr: stderr.replaceAll(file, 'FILE').trim() };
+}
+
+/** Nodes of a line, 0.001° apart to the east, with a way over them. */
+function street(id: number, lon: number, lat: number, tags: Record<string, string>, length = 4): Element[] {
+  const nodes = Array.from({ length }, (_, index) => 100 * id + index);
+  return [
+    ...nodes.map((node, index): Element => ({ type: 'node', id: node, lon: lon + index / 1000, lat })),
+    { type: 'way', id, nodes, tags },
+  ];
+}
+
+function square(id: number, lon: number, lat: number, side: number, tags?: Record<string, string>): Element[] {
+  const corners = [
+    [0, 0],
+    [side, 0],
+    [side, side],
+    [0, side],
+  ];
+  const nodes = corners.map(([x, y], index): Element => ({
+    type: 'node',
+    id: 100 * id + index,
+    lon: lon + x!,
+    lat: lat + y!,
+  }));
+  const ids = nodes.map((node) => node.id);
+  return [...nodes, { type: 'way', id, nodes: [...ids, ids[0]!], ...(tags && { tags }) }];
+}
+
+const sorted = (elements: Element[]) => {
+  const kinds = ['node', 'way', 'relation'];
+  return elements.toSorted((one, other) => kinds.indexOf(one.type) - kinds.indexOf(other.type) || one.id - other.id);
+};
+
+const town = sorted([
+  ...street(1, 1.5, 42.5, { highway: 'residential', name: 'Carrer Major', 'name:zh': '大街' }),
+  // Goes on where the first one ends.
+  { type: 'way', id: 2, nodes: [103, 201], tags: { highway: 'residential', name: 'Carrer Major', 'name:zh': '大街' } },
+  { type: 'node', id: 201, lon: 1.504, lat: 42.5 },
+  ...square(3, 1.5, 42.501, 0.001, { building: 'yes' }),
+  ...square(4, 1.5, 42.503, 0.01),
+  ...square(5, 1.503, 42.506, 0.002),
+  {
+    type: 'relation',
+    id: 6,
+    members: [
+      { type: 'way', ref: 5, role: 'inner' },
+      { type: 'way', ref: 4, role: 'outer' },
+    ],
+    tags: { type: 'multipolygon', landuse: 'forest' },
+  },
+  { type: 'node', id: 7, lon: 1.502, lat: 42.502, tags: { place: 'town', name: 'Vila', 'name:ar': 'فيلا' } },
+  ...street(8, 1.5, 42.52, { railway: 'rail', tunnel: 'yes' }),
+]);
+
+/** The archive as browsers have it. */
+function archive(): PMTiles {
+  const bytes = readFileSync(path);
+  const source: Source = {
+    getKey: () => 'map',
+    getBytes: async (at, length) => ({ data: new Uint8Array(bytes.subarray(at, at + length)).buffer }),
+  };
+  return new PMTiles(source);
+}
+
+async function featuresAt(zoom: number, lon: number, lat: number): Promise<Record<string, VectorTileFeature[]>> {
+  const side = 2 ** zoom;
+  const radians = (lat * Math.PI) / 180;
+  const [x, y] = [(lon / 360 + 0.5) * side, (0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * side];
+  const found = await archive().getZxy(zoom, Math.floor(x), Math.floor(y));
+  if (!found) return {};
+  const { layers } = new VectorTile(new Pbf(new Uint8Array(found.data)));
+  return Object.fromEntries(
+    Object.entries(layers).map(([name, layer]) => [
+      name,
+      Array.from({ length: layer.length }, (_, index) => layer.feature(index)),
+    ]),
+  );
+}
+
+describe('foodmap map', () => {
+  test('0 with tiles that the server has at once, beside it', async () => {
+    const { code, stdout, stderr } = await draw(pbf([town], { timestamp: 1_795_132_800 }));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Drew .*map\.pmtiles: \d+ tiles, \d+ kB, as of 2026-11-20\.$/);
+    const served = await fetch(`${server.url}/map/tiles.pmtiles`);
+    expect([served.status, await served.bytes()]).toEqual([200, new Uint8Array(readFileSync(path))]);
+    const header = await archive().getHeader();
+    expect([header.specVersion, header.minZoom, header.maxZoom]).toEqual([3, 0, 14]);
+    expect(header.minLon).toBeWithin(1.49, 1.5);
+    expect(header.maxLat).toBeWithin(42.52, 42.53);
+    expect(await archive().getMetadata()).toMatchObject({ attribution: expect.stringContaining('OpenStreetMap') });
+    expect(readdirSync(server.data).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('0 with streets of one name as one line, houses, woods with their clearings, and names in the languages', async () => {
+    const { roads, buildings, places, earth } = await featuresAt(14, 1.502, 42.502);
+    const named = roads!.filter(({ properties }) => properties.name);
+    expect(named.map(({ properties }) => properties)).toEqual([
+      {
+        kind: 'minor_road',
+        kind_detail: 'residential',
+        name: 'Carrer Major',
+        'name:zh': '大街',
+        'name:zh-Hant': '大街',
+      },
+    ]);
+    expect(named[0]!.loadGeometry().map((line) => line.length)).toEqual([5]);
+    expect(buildings).toHaveLength(1);
+    const { landuse } = await featuresAt(14, 1.504, 42.507);
+    expect(landuse!.map(({ properties }) => properties)).toEqual([{ kind: 'forest' }]);
+    expect(landuse![0]!.loadGeometry()).toHaveLength(2);
+    expect(places![0]!.properties).toMatchObject({ kind: 'locality', name: 'Vila', 'name:ar': 'فيلا' });
+    expect(earth).toHaveLength(1);
+  });
+
+  test('0 with the larger kinds alone where much is in view', async () => {
+    const { roads, buildings, places } = await featuresAt(8, 1.502, 42.502);
+    expect([roads, buildings, places!.length]).toEqual([undefined, undefined, 1]);
+  });
+
+  test('0 with a part, whatever the format and with JSON', async () => {
+    const { code, stdout } = await draw(xml(town), '--bbox', '1.499,42.499,1.505,42.5025', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ date: '2026-11-20T00:00:00Z', bytes: readFileSync(path).length });
+    const { buildings, roads, landuse } = await featuresAt(14, 1.502, 42.502);
+    expect([buildings!.length, roads!.length, landuse]).toEqual([1, 1, undefined]);
+    const { minLon, maxLon } = await archive().getHeader();
+    expect([minLon, maxLon].map((degrees) => degrees.toFixed(3))).toEqual(['1.499', '1.505']);
+  });
+
+  test('0 for ways whose nodes are not in the file: lines are shorter, areas are left out', async () => {
+    const part = town.filter(({ id, type }) => type !== 'node' || ![100, 302].includes(id));
+    expect((await draw(pbf([part]))).code).toBe(0);
+    const { roads, buildings } = await featuresAt(14, 1.502, 42.502);
+    expect(roads!.find(({ properties }) => properties.name)!.loadGeometry()[0]).toHaveLength(4);
+    expect(buildings).toBeUndefined();
+  });
+
+  test('1 for a file that is no map, or empty of streets; the map before stays', async () => {
+    const before = readFileSync(path);
+    for (const [content, message] of [
+      [pbf([town]).subarray(0, 300), 'The file is cut off; download it again.'],
+      ['PK\u0003\u0004', 'The file is a ZIP archive; unpack it and name the file in it.'],
+      [pbf([[{ type: 'node', id: 1, lon: 1, lat: 1 }]]), 'The file has nothing to draw a map of'],
+    ] as const) {
+      const { code, stderr } = await draw(content);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+    }
+    expect(readFileSync(path)).toEqual(before);
+    expect(readdirSync(server.data).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('1 for a box of half the world', async () => {
+    const { code, stderr } = await draw(pbf([town]), '--bbox=-90,-60,90,60');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('larger than a large country')]);
+  });
+
+  test('2 for a file or a directory that is not there, and for a box that is none', async () => {
+    const nowhere = join(scratch, 'nowhere');
+    expect(await run(['map', nowhere, '--data', server.data])).toMatchObject({
+      code: 2,
+      stderr: `There is no ${nowhere}.\n`,
+    });
+    const there = join(scratch, '1.map');
+    const { code, stderr } = await run(['map', there, '--data', nowhere]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`There is no directory ${nowhere};`)]);
+    expect(existsSync(nowhere)).toBeFalse();
+    mkdirSync(nowhere);
+    expect((await run(['map', there, '--data', nowhere, '--bbox', '1,2,3'])).code).toBe(2);
+  });
+});
