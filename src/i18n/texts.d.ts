@@ -2254,6 +2254,7 @@ declare module '#i18n/site/me' {
   export const noLikes: string;
   export const like: (name: string | number) => string;
   export const ownReviews: string;
+  export const ownStores: string;
   export const noOwnReviews: string;
   export const findPlaces: string;
   export const more: string;
@@ -2312,6 +2313,48 @@ declare module '#i18n/site/offline' {
   export const keptPages: string;
   export const asOf: (time: string | number) => string;
   export const showNewest: string;
+}
+
+declare module '#i18n/site/owner' {
+  export * from '#i18n/site';
+  export const myStores: string;
+  export const about: string;
+  export const needsScript: string;
+  export const logInFirst: string;
+  export const logInForCode: string;
+  export const loggedInAs: (name: string | number) => string;
+  export const none: string;
+  export const haveCode: string;
+  export const code: string;
+  export const codeHint: string;
+  export const noSuchCode: string;
+  export const takeOn: string;
+  export const isYours: (name: string | number) => string;
+  export const more: string;
+  export const view: string;
+  export const print: string;
+  export const hidden: string;
+  export const today: string;
+  export const asUsual: string;
+  export const closedToday: string;
+  export const closedUntil: (time: string | number) => string;
+  export const closesAt: (time: string | number) => string;
+  export const untilNight: string;
+  export const backToUsual: string;
+  export const closeEarlier: string;
+  export const closeAt: (time: string | number) => string;
+  export const saveTime: string;
+  export const note: string;
+  export const noteExample: string;
+  export const saveNote: string;
+  export const deleteNote: string;
+  export const save: string;
+  const delete_: string;
+  export { delete_ as delete };
+  export const soldOut: string;
+  export const soldOutOf: (dish: string | number) => string;
+  export const saved: string;
+  export const notSaved: string;
 }
 
 declare module '#i18n/site/parts' {
@@ -2536,6 +2579,7 @@ declare module '#i18n/site/store' {
   export const copied: string;
   export const shareOtherwise: string;
   export const print: string;
+  export const isYours: string;
   export const report: string;
   export const reportStore: string;
   export const reportReviewOf: (name: string | number) => string;
@@ -2562,6 +2606,23 @@ declare module '#i18n/site/store' {
   export const previousPicture: string;
   export const nextPicture: string;
   export const closePictures: string;
+}
+
+declare module '#i18n/site/store/claim' {
+  export * from '#i18n/site/store';
+  export const title: (name: string | number) => string;
+  export const why: string;
+  export const example: string;
+  export const contact: string;
+  export const codeInstead: string;
+  export const enterCode: string;
+  export const send: string;
+  export const change: string;
+  export const sent: string;
+  export const pending: string;
+  export const rejected: string;
+  export const isOwner: string;
+  export const toStores: string;
 }
 
 declare module '#i18n/site/store/review' {
