@@ -26,6 +26,7 @@ export const pages: Page[] = [
   { address: '/admin/reports', name: 'reports', key: 'e', load: async () => (await work()).Reports },
   { address: '/admin/stores/new', load: async () => (await editor()).Store },
   { address: '/admin/stores/:id/merge', load: async () => (await import('./merge/Merge.svelte')).default },
+  { address: '/admin/stores/:id/owners', load: async () => (await import('./owners/StoreOwners.svelte')).default },
   { address: '/admin/stores/:id', load: async () => (await editor()).Store },
   { address: '/admin/stores', name: 'stores', key: 's', load: async () => (await work()).Stores },
   { address: '/admin/categories', name: 'categories', key: 'c', load: async () => (await work()).Categories },
