@@ -169,8 +169,8 @@ describe('GET /assets/{name}', () => {
 
   /**
    * The chart, the map with its tiles, the cropper, and codes to print: libraries, loaded when they are shown, and what
-   * only they need. So are pages that are seldom opened, those of attacks, merged stores, the search and what is printed,
-   * the attributes of stores, which the form of a store loads when it is shown, and what is known of a dish.
+   * only they need. So are pages that are seldom opened, those of attacks, owners, merged stores, the search and what is printed,
+   * the attributes and languages of stores, which the form of a store loads when it is shown, and what is known of a dish.
    */
   const drawn = [
     'chart',
@@ -183,8 +183,11 @@ describe('GET /assets/{name}', () => {
     'Attacks',
     'Known',
     'Attributes',
+    'Languages',
     'catalogue',
     'Merge',
+    'Requests',
+    'StoreOwners',
     'MergeCategory',
     'Search',
     'SetAttributes',
@@ -192,10 +195,10 @@ describe('GET /assets/{name}', () => {
   ];
 
   /**
-   * Loaded on demand, which most visits never need: imports, exports and backups, refusals, problems, the questions about
+   * Loaded on demand, which most visits never need: imports, exports and backups, API keys and messages, refusals, problems, the questions about
    * unsaved text and about two who save at once, a captcha without a picture.
    */
-  const rare = ['operating', 'refusals', 'problems', 'Unsaved', 'Conflict', 'Languages', 'prove'];
+  const rare = ['operating', 'connecting', 'refusals', 'problems', 'Unsaved', 'differences', 'Languages', 'prove'];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {
     const weights = await weightsOf(await pageOf('/map'));

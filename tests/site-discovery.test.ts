@@ -425,13 +425,20 @@ describe('addresses of pages that do not exist', () => {
     expect(await textAt(path, accept)).toContain('content="noindex"');
   });
 
-  test.each(['/map', '/rankings', '/categories', '/apply', '/privacy', '/login', '/me', `/stores/${golden.id}`])(
-    '301 without the slash at the end: %s/',
-    async (path) => {
-      const answer = await fetch(`${server.url}${path}/?lang=zh`, { headers: accept, redirect: 'manual' });
-      expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?lang=zh`]);
-    },
-  );
+  test.each([
+    '/map',
+    '/rankings',
+    '/categories',
+    '/apply',
+    '/privacy',
+    '/login',
+    '/me',
+    '/me/stores',
+    `/stores/${golden.id}`,
+  ])('301 without the slash at the end: %s/', async (path) => {
+    const answer = await fetch(`${server.url}${path}/?lang=zh`, { headers: accept, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?lang=zh`]);
+  });
 
   test('200 for the first page of a list that is empty', async () => {
     const empty = await category(admin, { name: 'Empty' });

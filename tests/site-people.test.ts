@@ -5,7 +5,7 @@ import { suite } from './helpers/suite.ts';
 
 const { server } = await suite();
 
-const addresses = ['/login', '/register', '/me'];
+const addresses = ['/login', '/register', '/me', '/me/stores'];
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers: { accept: 'text/html', ...headers } });
 

@@ -747,6 +747,18 @@ declare module '#i18n/console/keys' {
   export const yes: string;
 }
 
+declare module '#i18n/console/letter' {
+  export const title: (name: string | number) => string;
+  export const about: (values: { store: string | number; place: string | number }) => string;
+  export const scan: (address: string | number) => string;
+  export const register: string;
+  export const takeOn: string;
+  export const code: string;
+  export const codeOf: (name: string | number) => string;
+  export const validUntil: (day: string | number) => string;
+  export const keep: string;
+}
+
 declare module '#i18n/console/login' {
   export const logIn: string;
   export const username: string;
@@ -791,6 +803,7 @@ declare module '#i18n/console/names' {
     reviews: string;
     applications: string;
     reports: string;
+    owners: string;
     stores: string;
     categories: string;
     rankings: string;
@@ -907,6 +920,29 @@ declare module '#i18n/console/origins' {
   export const origins: string;
   export const hint: string;
   export const saved: string;
+}
+
+declare module '#i18n/console/owners' {
+  export const ofStore: (name: string | number) => string;
+  export const toStore: string;
+  export const owners: string;
+  export const none: string;
+  export const since: {
+    application: (day: string | number) => string;
+    claim: (day: string | number) => string;
+    code: (day: string | number) => string;
+  };
+  export const remove: string;
+  export const removeOf: (name: string | number) => string;
+  export const removeTitle: (name: string | number) => string;
+  export const removeHint: string;
+  export const removed: (name: string | number) => string;
+  export const letter: string;
+  export const letterHint: string;
+  export const language: string;
+  export const createCode: string;
+  export const newCode: string;
+  export const print: string;
 }
 
 declare module '#i18n/console/pictures' {
@@ -1087,6 +1123,52 @@ declare module '#i18n/console/reports' {
     spam: string;
     false: string;
   };
+}
+
+declare module '#i18n/console/requests' {
+  export const kinds: {
+    claims: string;
+    edits: string;
+  };
+  export const states: {
+    pending: string;
+    approved: string;
+    rejected: string;
+  };
+  export const noneOf: {
+    claims: string;
+    edits: string;
+  };
+  export const list: (count: string | number) => string;
+  export const sent: (age: string | number) => string;
+  export const by: (name: string | number) => string;
+  export const claimer: (name: string | number) => string;
+  export const contact: string;
+  export const store: string;
+  export const approve: string;
+  export const reject: string;
+  export const next: string;
+  export const previous: string;
+  export const rejectTitle: {
+    claims: (store: string | number) => string;
+    edits: (store: string | number) => string;
+  };
+  export const rejectReason: string;
+  export const approvedOf: {
+    claims: (store: string | number) => string;
+    edits: (store: string | number) => string;
+  };
+  export const rejectedOf: {
+    claims: (store: string | number) => string;
+    edits: (store: string | number) => string;
+  };
+  export const alreadyDecided: (store: string | number) => string;
+  export const changedSince: (store: string | number) => string;
+  export const decided: {
+    approved: (day: string | number) => string;
+    rejected: (day: string | number) => string;
+  };
+  export const noReason: string;
 }
 
 declare module '#i18n/console/reviews' {
@@ -1331,6 +1413,9 @@ declare module '#i18n/console/store' {
   export const store: string;
   export const allStores: string;
   export const merge: string;
+  export const owners: string;
+  export const before: string;
+  export const after: string;
   export const needed: string;
   export const saved: (name: string | number) => string;
   export const savedWithout: (count: number) => string;
@@ -1568,6 +1653,8 @@ declare module '#i18n/console/today' {
     reviews: (count: number) => string;
     applications: (count: number) => string;
     reports: (count: number) => string;
+    claims: (count: number) => string;
+    edits: (count: number) => string;
   };
   export const oldest: string;
   export const nothingWaits: string;
@@ -2255,6 +2342,7 @@ declare module '#i18n/site/me' {
   export const noLikes: string;
   export const like: (name: string | number) => string;
   export const ownReviews: string;
+  export const ownStores: string;
   export const noOwnReviews: string;
   export const findPlaces: string;
   export const more: string;
@@ -2313,6 +2401,48 @@ declare module '#i18n/site/offline' {
   export const keptPages: string;
   export const asOf: (time: string | number) => string;
   export const showNewest: string;
+}
+
+declare module '#i18n/site/owner' {
+  export * from '#i18n/site';
+  export const myStores: string;
+  export const about: string;
+  export const needsScript: string;
+  export const logInFirst: string;
+  export const logInForCode: string;
+  export const loggedInAs: (name: string | number) => string;
+  export const none: string;
+  export const haveCode: string;
+  export const code: string;
+  export const codeHint: string;
+  export const noSuchCode: string;
+  export const takeOn: string;
+  export const isYours: (name: string | number) => string;
+  export const more: string;
+  export const view: string;
+  export const print: string;
+  export const hidden: string;
+  export const today: string;
+  export const asUsual: string;
+  export const closedToday: string;
+  export const closedUntil: (time: string | number) => string;
+  export const closesAt: (time: string | number) => string;
+  export const untilNight: string;
+  export const backToUsual: string;
+  export const closeEarlier: string;
+  export const closeAt: (time: string | number) => string;
+  export const saveTime: string;
+  export const note: string;
+  export const noteExample: string;
+  export const saveNote: string;
+  export const deleteNote: string;
+  export const save: string;
+  const delete_: string;
+  export { delete_ as delete };
+  export const soldOut: string;
+  export const soldOutOf: (dish: string | number) => string;
+  export const saved: string;
+  export const notSaved: string;
 }
 
 declare module '#i18n/site/parts' {
@@ -2538,6 +2668,7 @@ declare module '#i18n/site/store' {
   export const copied: string;
   export const shareOtherwise: string;
   export const print: string;
+  export const isYours: string;
   export const report: string;
   export const reportStore: string;
   export const reportReviewOf: (name: string | number) => string;
@@ -2564,6 +2695,23 @@ declare module '#i18n/site/store' {
   export const previousPicture: string;
   export const nextPicture: string;
   export const closePictures: string;
+}
+
+declare module '#i18n/site/store/claim' {
+  export * from '#i18n/site/store';
+  export const title: (name: string | number) => string;
+  export const why: string;
+  export const example: string;
+  export const contact: string;
+  export const codeInstead: string;
+  export const enterCode: string;
+  export const send: string;
+  export const change: string;
+  export const sent: string;
+  export const pending: string;
+  export const rejected: string;
+  export const isOwner: string;
+  export const toStores: string;
 }
 
 declare module '#i18n/site/store/review' {
@@ -2598,6 +2746,10 @@ declare module '#i18n/site/store/review' {
 
 declare module '#i18n-all/console/columns' {
   export const texts: Record<import('./languages.ts').Language, typeof import('#i18n/console/columns')>;
+}
+
+declare module '#i18n-all/console/letter' {
+  export const texts: Record<import('./languages.ts').Language, typeof import('#i18n/console/letter')>;
 }
 
 declare module '#i18n-all/console/names' {

@@ -98,6 +98,7 @@ export function siteRoutes(deps: Deps) {
       answer(request, async () => ({ page: 'login', data: { isNew: true, next: pathOf(query.next) } })),
     )
     .get('/me', ({ request }) => answer(request, async () => ({ page: 'me', data: {} })))
+    .get('/me/stores', ({ request }) => answer(request, async () => ({ page: 'owner', data: {} })))
     .get('/map', ({ query, request }) =>
       answer(request, async (visit) => ({ page: 'map', ...(await map(visit, request, query)) })),
     )

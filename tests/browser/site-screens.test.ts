@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
-import jsQr from 'jsqr';
-import type { Locator, Page } from 'playwright-core';
-import { pixelsOf } from '../../src/web/install/png.ts';
+import type { Page } from 'playwright-core';
 import { category, store } from '../helpers/client.ts';
+import { readCode } from './codes.ts';
 import { consoleSuite, settled } from './console.ts';
 import { picture } from './market.ts';
 
@@ -12,16 +11,6 @@ const { admin, open } = await consoleSuite({ env: { FOODMAP_BASE_URL: origin } }
 const { id: category_id } = await category(admin);
 const cover = new URL(await picture(admin, 90)).pathname;
 const { id, name } = await store(admin, { category_id, name: 'Ramen Ichi', cover_url: cover });
-
-/** Reads a code as a phone does, from its picture on the screen. */
-async function readCode(code: Locator): Promise<string | undefined> {
-  const png = await new Bun.Image(await code.screenshot()).png().bytes();
-  const { width, height, channels, pixels } = pixelsOf(png);
-  const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let at = 0; at < width * height; at++)
-    for (let part = 0; part < 3; part++) rgba[at * 4 + part] = pixels[at * channels + (channels < 3 ? 0 : part)]!;
-  return jsQr(rgba, width, height)?.data;
-}
 
 const codeIn = (page: Page) => page.getByRole('img', { name: /QR code/ });
 

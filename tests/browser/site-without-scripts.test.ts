@@ -143,6 +143,7 @@ test.each([
   ['/apply', 'The form needs JavaScript.'],
   ['/login', 'which is off in this browser'],
   ['/me', 'JavaScript'],
+  ['/me/stores', 'JavaScript'],
   [`/stores/${stores[1].id}`, 'Likes, sharing, reports and reviews need JavaScript.'],
   [`/stores/${stores[1].id}/print`, 'Print from your browser menu.'],
 ])('%s says: %s', async (address, sentence) => {

@@ -22,6 +22,7 @@ const addresses = [
   '/login',
   '/register',
   '/me',
+  '/me/stores',
   '/offline',
 ];
 

@@ -145,7 +145,7 @@ export const pages: PublicRoute[] = [
   parametersOf('/stores/{id}/print', { id: {}, size: { enum: ['a4', 'a6'] } }),
   parametersOf('/login', { next: { enum: ['/me', '/stores/1'] } }),
   parametersOf('/register', { next: { enum: ['/me', '/stores/1'] } }),
-  ...['/offline', '/categories', '/me', '/apply', '/privacy'].map((path) => parametersOf(path, {})),
+  ...['/offline', '/categories', '/me', '/me/stores', '/apply', '/privacy'].map((path) => parametersOf(path, {})),
 ];
 
 /** Every public route that answers a page of rows or one resource. */

@@ -91,6 +91,7 @@ test.each([
   ['/assets/site-1.js', 'asset'],
   ['/static/upload/2026/11/a.webp?w=320', 'picture'],
   ['/me', 'visit'],
+  ['/me/stores', 'visit'],
   ['/login?next=/', 'visit'],
   ['/admin', undefined],
   ['/admin/reviews', undefined],

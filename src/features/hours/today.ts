@@ -20,6 +20,10 @@ function boundsOf(date: string, zone: string): Span {
 export const endOfToday = (now: number, zone: string): number =>
   boundsOf(dayOf(localTimeAt(now, zone)), zone)[1] * minute;
 
+/** Whether an owner has said that the store is closed on the whole of this date. */
+export const closesAll = (today: Today | null, time: LocalTime): boolean =>
+  today !== null && today.closed && today.until === null && dayOf(time) === time.date;
+
 /** When a store is open, with what is said of the day that a time of the place belongs to. */
 export function withToday(spans: readonly Span[], today: Today | null, time: LocalTime, zone: string): Span[] {
   if (!today || (!today.closed && today.until === null)) return [...spans];

@@ -4,19 +4,21 @@ import { answerOf, api } from '../shared/api.ts';
 const fresh = 2000;
 
 async function read() {
-  const query = { status: 'open', page_size: 1 } as const;
-  const [{ data }, { meta }] = await Promise.all([
+  const query = { page_size: 1, status: 'pending' } as const;
+  const [{ data }, reports, claims, edits] = await Promise.all([
     answerOf(api.GET('/api/admin/dashboard/overview')),
-    answerOf(api.GET('/api/admin/reports', { params: { query } })),
+    answerOf(api.GET('/api/admin/reports', { params: { query: { ...query, status: 'open' } } })),
+    answerOf(api.GET('/api/admin/claims', { params: { query } })),
+    answerOf(api.GET('/api/admin/edits', { params: { query } })),
   ]);
-  return { ...data, reports: meta.total };
+  return { ...data, reports: reports.meta.total, claims: claims.meta.total, edits: edits.meta.total };
 }
 
 let latest: ReturnType<typeof read> | undefined;
 /** Infinity until there is an answer. */
 let answeredAt = Infinity;
 
-/** The figures of the service, and how many reports are open. Throws Failure. */
+/** The figures of the service, and how many reports, claims and edits wait. Throws Failure. */
 export function overview(): ReturnType<typeof read> {
   if (latest && performance.now() - answeredAt < fresh) return latest;
   answeredAt = Infinity;

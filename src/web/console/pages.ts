@@ -15,6 +15,7 @@ interface Page {
 const work = () => import('./work.ts');
 const editor = () => import('./editor.ts');
 const service = () => import('./service.ts');
+const connecting = () => import('./connecting.ts');
 const printing = () => import('./printing.ts');
 const operating = () => import('./operating.ts');
 
@@ -24,8 +25,15 @@ export const pages: Page[] = [
   { address: '/admin/reviews/:id', load: async () => (await work()).OneReview },
   { address: '/admin/applications', name: 'applications', key: 'a', load: async () => (await work()).Applications },
   { address: '/admin/reports', name: 'reports', key: 'e', load: async () => (await work()).Reports },
+  {
+    address: '/admin/owners',
+    name: 'owners',
+    key: 'o',
+    load: async () => (await import('./requests/Requests.svelte')).default,
+  },
   { address: '/admin/stores/new', load: async () => (await editor()).Store },
   { address: '/admin/stores/:id/merge', load: async () => (await import('./merge/Merge.svelte')).default },
+  { address: '/admin/stores/:id/owners', load: async () => (await import('./owners/StoreOwners.svelte')).default },
   { address: '/admin/stores/:id', load: async () => (await editor()).Store },
   { address: '/admin/stores', name: 'stores', key: 's', load: async () => (await work()).Stores },
   { address: '/admin/categories', name: 'categories', key: 'c', load: async () => (await work()).Categories },
@@ -34,7 +42,7 @@ export const pages: Page[] = [
   { address: '/admin/attacks', load: async () => (await import('./attacks/Attacks.svelte')).default },
   { address: '/admin/administrators', name: 'administrators', load: async () => (await service()).Administrators },
   { address: '/admin/account', name: 'account', load: async () => (await service()).Account },
-  { address: '/admin/api-keys', name: 'apiKeys', load: async () => (await service()).Keys },
+  { address: '/admin/api-keys', name: 'apiKeys', load: async () => (await connecting()).Keys },
   { address: '/admin/print', name: 'print', load: async () => (await printing()).Print },
   { address: '/admin/print/:id', load: async () => (await printing()).Poster },
   { address: '/admin/site', name: 'site', load: async () => (await service()).Site },
@@ -43,10 +51,10 @@ export const pages: Page[] = [
     load: async () => (await import('./site/attributes/Attributes.svelte')).default,
   },
   { address: '/admin/search', name: 'search', load: async () => (await import('./search/Search.svelte')).default },
-  { address: '/admin/notices', name: 'notices', load: async () => (await service()).Notices },
-  { address: '/admin/notices/:id', load: async () => (await service()).Target },
+  { address: '/admin/notices', name: 'notices', load: async () => (await connecting()).Notices },
+  { address: '/admin/notices/:id', load: async () => (await connecting()).Target },
   { address: '/admin/transfer', name: 'transfer', load: async () => (await operating()).Transfer },
-  { address: '/admin/origins', name: 'origins', load: async () => (await service()).Origins },
+  { address: '/admin/origins', name: 'origins', load: async () => (await connecting()).Origins },
   { address: '/admin/backups', name: 'backups', key: 'b', load: async () => (await operating()).Backups },
   { address: '/admin/activity', name: 'activity', key: 'h', load: async () => (await service()).Activity },
 ];

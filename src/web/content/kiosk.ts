@@ -171,6 +171,7 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
     store: { ...shown.store, ...placedAt(shown.store, here) },
     menu: shown.store.menu,
     week: shown.store.week,
+    isClosedToday: shown.store.isClosedToday,
     reviews: shown.reviews
       .slice(0, reviewsShown)
       .map(({ id, user, rating, content }) => ({ id, user, rating, content })),

@@ -1,5 +1,6 @@
 import type { Visit } from './visit.ts';
 import { weekdayOf } from '../../features/hours/reckoning.ts';
+import { closesAll } from '../../features/hours/today.ts';
 import { nearest } from '../../features/places/nearest.ts';
 import type { ReviewSummary } from '../../features/reviews/model.ts';
 import * as reviews from '../../features/reviews/service.ts';
@@ -99,7 +100,9 @@ export async function store(
       known: await knownOf(deps, found.attributes),
       week: weekOf(found, weekdayOf(now.date)),
       closures: found.closures?.filter(({ to }) => to >= now.date) ?? null,
-      isClosedToday: found.closures?.some(({ from, to }) => from <= now.date && now.date <= to) ?? false,
+      isClosedToday:
+        closesAll(found.today, now) ||
+        (found.closures?.some(({ from, to }) => from <= now.date && now.date <= to) ?? false),
     },
     ratings: summary.ratings,
     reviews: items.map((review) => ({

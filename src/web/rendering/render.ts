@@ -13,6 +13,7 @@ import { filled, place, withoutMarks } from '../site/marks.ts';
 import Me from '../site/me/Me.svelte';
 import Kiosk from '../site/kiosk/Kiosk.svelte';
 import Offline from '../site/offline/Offline.svelte';
+import Owner from '../site/owner/Owner.svelte';
 import Print from '../site/print/Print.svelte';
 import Privacy from '../site/privacy/Privacy.svelte';
 import MapPage from '../site/map/Map.svelte';
@@ -32,6 +33,7 @@ const pages: Record<PageName, Component<never>> = {
   apply: Apply,
   login: Login,
   me: Me,
+  owner: Owner,
   kiosk: Kiosk,
   offline: Offline,
   print: Print,

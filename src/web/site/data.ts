@@ -16,12 +16,14 @@ import type { StoreData } from './store/data.ts';
 /** Components that act, each in a place of a document that browsers only show. */
 export type IslandName =
   | 'Application'
+  | 'Claim'
   | 'Directions'
   | 'Entry'
   | 'KeptPages'
   | 'Like'
   | 'LookUp'
   | 'Mine'
+  | 'OwnStores'
   | 'PrintButton'
   | 'Report'
   | 'Share'
@@ -63,6 +65,7 @@ interface PageData {
   apply: ApplyData;
   login: LoginData;
   me: object;
+  owner: object;
   kiosk: KioskData;
   offline: object;
   print: PrintData;

@@ -4,6 +4,7 @@ import type { IslandName } from './data.ts';
 import Entry from './login/Entry.svelte';
 import PrintButton from './print/PrintButton.svelte';
 import { show } from './show.ts';
+import Claim from './store/claim/Claim.svelte';
 import Directions from './store/Directions.svelte';
 import Like from './store/Like.svelte';
 import Report from './store/Report.svelte';
@@ -13,12 +14,14 @@ import Share from './store/Share.svelte';
 /** The small ones are in one script, since on a slow line every request costs more than they do. */
 export const islands = {
   Application: async () => (await import('./apply/Application.svelte')).default,
+  Claim: () => Claim,
   Directions: () => Directions,
   Entry: () => Entry,
   KeptPages: async () => (await import('./offline/KeptPages.svelte')).default,
   Like: () => Like,
   LookUp: () => LookUp,
   Mine: async () => (await import('./me/Mine.svelte')).default,
+  OwnStores: async () => (await import('./owner/OwnStores.svelte')).default,
   PrintButton: () => PrintButton,
   Report: () => Report,
   Share: () => Share,

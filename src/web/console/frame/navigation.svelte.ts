@@ -14,6 +14,7 @@ const groups: Record<PageName, Group> = {
   reviews: 'work',
   applications: 'work',
   reports: 'work',
+  owners: 'work',
   stores: 'work',
   categories: 'work',
   rankings: 'work',
@@ -45,6 +46,7 @@ const counted: Partial<Record<PageName, () => number>> = {
   reviews: () => waiting.reviews,
   applications: () => waiting.applications,
   reports: () => waiting.reports,
+  owners: () => waiting.claims + waiting.edits,
 };
 
 /** Pages of super administrators alone. */

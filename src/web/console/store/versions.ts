@@ -18,9 +18,11 @@ const groups: Record<Group, readonly (keyof Values)[]> = {
   place: ['latitude', 'longitude'],
 };
 
-const order = fieldNames
-  .filter((name) => name !== 'longitude')
-  .map((name): Group => (name === 'latitude' ? 'place' : name));
+/** The group of a field. */
+export const groupOf = (name: string): Group =>
+  name === 'latitude' || name === 'longitude' ? 'place' : (name as Group);
+
+const order = fieldNames.filter((name) => name !== 'longitude').map(groupOf);
 
 const contentOf = (values: Values, group: Group) =>
   JSON.stringify(

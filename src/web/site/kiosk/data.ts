@@ -78,6 +78,8 @@ interface ListScreen {
 interface StoreScreen {
   screen: 'store';
   store: Placed & { description: string; phone: string };
+  /** Whether it is closed on the whole day. */
+  isClosedToday: boolean;
   menu: Menu;
   week: Weekday[] | null;
   reviews: { id: number; user: string; rating: number; content: string }[];

@@ -74,7 +74,7 @@ export interface StoreData {
     known: { group: Group; known: (Said & { isYes: boolean })[] }[];
     week: Weekday[] | null;
     closures: components['schemas']['Store']['closures'];
-    /** Whether one of them is today. */
+    /** Whether one of them is today, or the owner has said so. */
     isClosedToday: boolean;
   };
   /** Numbers of the reviews with 1 to 5 points. */

@@ -1,0 +1,15 @@
+import type { Schemas } from '../../shared/api.ts';
+
+export const statuses = ['pending', 'approved', 'rejected'] as const;
+
+export type Status = (typeof statuses)[number];
+export type Claim = Schemas['Claim'];
+export type Edit = Schemas['Edit'];
+export type Decision = Schemas['DecisionReq'];
+
+export interface ListQuery {
+  status: Status;
+  sort: 'newest' | 'oldest';
+  page: number;
+  page_size: number;
+}

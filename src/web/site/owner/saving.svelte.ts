@@ -1,0 +1,46 @@
+import { Failure, type Schemas } from '../../shared/api.ts';
+import { session } from '../people/session.svelte.ts';
+
+type Store = Schemas['OwnStore'];
+
+/** What an owner has changed and whether the server has it; one change after another, so that the last one stays. */
+export class Saving {
+  isBusy = $state(false);
+  /** In a sentence; "" after a failure. */
+  saved = $state('');
+  failure = $state.raw<Failure>();
+  #again = $state.raw<() => Promise<boolean>>();
+  #last: Promise<unknown> = Promise.resolve();
+  #underWay = 0;
+
+  constructor(readonly show: (store: Store) => void) {}
+
+  /** Sends a change once those before are answered; gives whether the server has it. */
+  send(call: () => Promise<{ data: Store }>, saved: string): Promise<boolean> {
+    const sent = this.#last.then(() => this.#send(call, saved));
+    this.#last = sent;
+    return sent;
+  }
+
+  /** The change that failed, once more. */
+  retry = (): void => void this.#again?.();
+
+  async #send(call: () => Promise<{ data: Store }>, saved: string): Promise<boolean> {
+    this.isBusy = ++this.#underWay > 0;
+    this.saved = '';
+    this.failure = undefined;
+    try {
+      this.show((await call()).data);
+      this.saved = saved;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      this.failure = error;
+      this.#again = () => this.send(call, saved);
+      session.note(error);
+      return false;
+    } finally {
+      this.isBusy = --this.#underWay > 0;
+    }
+  }
+}
