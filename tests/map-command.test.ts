@@ -166,6 +166,7 @@ describe('foodmap map', () => {
     for (const [content, message] of [
       [pbf([town]).subarray(0, 300), 'The file is cut off; download it again.'],
       ['PK\u0003\u0004', 'The file is a ZIP archive; unpack it and name the file in it.'],
+      [xml([...town, { type: 'node', id: 999, lon: 1, lat: 91 }]), 'node/999 lies at 91, 1, which is nowhere on earth'],
       [pbf([[{ type: 'node', id: 1, lon: 1, lat: 1 }]]), 'The file has nothing to draw a map of'],
     ] as const) {
       const { code, stderr } = await draw(content);
