@@ -733,6 +733,9 @@ export const limits = {
   /** Nodes of the ways of a map, some 40 bytes each, and tiles of its last zoom. */
   mapPoints: 8_000_000,
   mapTiles: 250_000,
+  /** Bytes of a directory or a tile of an archive of others, also unpacked, and how long a web server may take for one. */
+  mapRange: 32 * MiB,
+  mapRangePatience: minute,
 
   // Messages to the operator.
   noticeTargets: 10,

@@ -6,6 +6,7 @@ import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import Pbf from 'pbf';
 import { PMTiles, type Source } from 'pmtiles';
 import { pbf, xml, type Element } from './helpers/osm.ts';
+import { townArchive } from './helpers/pmtiles.ts';
 import { run, startServer, temporaryDirectory } from './helpers/server.ts';
 
 const server = await startServer();
@@ -165,6 +166,7 @@ describe('foodmap map', () => {
     for (const [content, message] of [
       [pbf([town]).subarray(0, 300), 'The file is cut off; download it again.'],
       ['PK\u0003\u0004', 'The file is a ZIP archive; unpack it and name the file in it.'],
+      [xml([...town, { type: 'node', id: 999, lon: 1, lat: 91 }]), 'node/999 lies at 91, 1, which is nowhere on earth'],
       [pbf([[{ type: 'node', id: 1, lon: 1, lat: 1 }]]), 'The file has nothing to draw a map of'],
     ] as const) {
       const { code, stderr } = await draw(content);
@@ -191,5 +193,76 @@ describe('foodmap map', () => {
     expect(existsSync(nowhere)).toBeFalse();
     mkdirSync(nowhere);
     expect((await run(['map', there, '--data', nowhere, '--bbox', '1,2,3'])).code).toBe(2);
+  });
+});
+
+describe('foodmap map --from', () => {
+  const planet = townArchive({ latitude: 42.5, longitude: 1.5, attribution: '© Mapmakers' });
+  const file = join(scratch, 'planet.pmtiles');
+  writeFileSync(file, planet);
+  const bbox = '1.495,42.497,1.505,42.503';
+  const cut = async (from: string, box = bbox) => {
+    const { stdout, stderr, code } = await run(['map', '--from', from, '--bbox', box, '--data', server.data]);
+    return { stdout: stdout.trim(), stderr: stderr.trim(), code };
+  };
+  /** A web server that gives parts of a file, or whatever else. */
+  function serve(answer: (range: [number, number]) => Response): string {
+    const served = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: ({ headers }) => answer(headers.get('range')!.match(/\d+/g)!.map(Number) as [number, number]),
+    });
+    afterAll(() => served.stop(true));
+    return new URL('planet.pmtiles', served.url).href;
+  }
+  const part = ([from, to]: [number, number], etag = '"1"') =>
+    new Response(planet.slice(from, to + 1), { status: 206, headers: { etag } });
+
+  test('0 with the tiles of the box, of a file or of a web server by ranges', async () => {
+    let bytes = 0;
+    const url = serve((range) => {
+      bytes += range[1] - range[0] + 1;
+      return part(range);
+    });
+    for (const from of [file, url]) {
+      rmSync(path, { force: true });
+      const { stdout, stderr, code } = await cut(from);
+      expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+      expect(stdout).toMatch(/^Drew .*: \d+ tiles, \d+ kB\.$/);
+      expect(await archive().getMetadata()).toMatchObject({ attribution: '© Mapmakers' });
+      const { minLon, maxZoom } = await archive().getHeader();
+      expect([minLon, maxZoom]).toEqual([1.495, 15]);
+      const { roads } = await featuresAt(15, 1.5, 42.5);
+      expect(roads!.map(({ properties }) => properties.name)).toEqual(['Main Street', 'Lane']);
+      expect(await featuresAt(15, 1.53, 42.5)).toEqual({});
+    }
+    expect(bytes).toBeGreaterThan(0);
+  });
+
+  test('1 for what gives no part, is no archive, is replaced meanwhile, or has nothing there; the map before stays', async () => {
+    const before = readFileSync(path);
+    let times = 0;
+    const troubles: [from: string, message: string, box?: string][] = [
+      [serve(() => new Response('whole')), 'does not give a part of the archive: it sends whole files only.'],
+      [serve(() => new Response('', { status: 403 })), 'does not give a part of the archive: it answers 403.'],
+      [serve((range) => part(range, `"${times++}"`)), 'replaced the archive while it was read; try again.'],
+      [serve(([from, to]) => new Response('x'.repeat(to - from + 1), { status: 206 })), 'The archive cannot be read'],
+      ['http://127.0.0.1:9/planet.pmtiles', '127.0.0.1:9 does not answer'],
+      [join(scratch, '1.map'), 'The archive cannot be read'],
+      [file, 'The archive has no tiles in this box', '-120,10,-119.9,10.1'],
+      [file, 'larger than a large country', '-120,-60,120,60'],
+    ];
+    for (const [from, message, elsewhere] of troubles) {
+      const { stderr, code } = await cut(from, elsewhere);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+    }
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  test('2 without a box, with a file as well, and without both', async () => {
+    for (const args of [['--from', file], ['--from', file, '--bbox', bbox, file], []]) {
+      const { code } = await run(['map', ...args, '--data', server.data]);
+      expect([args, code]).toEqual([args, 2]);
+    }
   });
 });

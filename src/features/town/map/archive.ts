@@ -49,14 +49,6 @@ export class Archive {
     this.#addEntry(tile, known);
   }
 
-  /** Adds a tile that is packed with gzip. */
-  addPacked(tile: number, content: Uint8Array): void {
-    const digest = `${content.length} ${Bun.hash(content)}`;
-    const known = this.#known.get(digest) ?? this.#keep(tile, content);
-    this.#known.set(digest, known);
-    this.#addEntry(tile, known);
-  }
-
   #keep(tile: number, content: Uint8Array): Entry {
     writeSync(this.#file, content, 0, content.length, front + this.#at);
     const entry = { tile, at: this.#at, length: content.length, run: 1 };

@@ -91,7 +91,17 @@ export class Ground {
 
   /** Gives the places of the nodes of all ways, in the order of the file. Throws BadFile. */
   async nodes(take: (id: number, longitude: number, latitude: number) => void): Promise<void> {
-    for await (const bytes of this.elements.pass({ node: take })) this.progress(bytes);
+    for await (const bytes of this.elements.pass({
+      node: (id, longitude, latitude) => {
+        // Also refuses what is no number.
+        if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90))
+          throw new BadFile(
+            `node/${id} lies at ${latitude}, ${longitude}, which is nowhere on earth; export the file again.`,
+          );
+        take(id, longitude, latitude);
+      },
+    }))
+      this.progress(bytes);
   }
 
   async #findNear(box: Box): Promise<void> {

@@ -9,6 +9,8 @@ interface Ring {
   /** The smallest of them. */
   around: Ring | undefined;
   holes: Line[];
+  /** As numbers, once they are needed. */
+  corners: Set<number> | undefined;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Ring {
 export function nested(lines: readonly Line[]): Line[] {
   const rings: Ring[] = lines
     .filter((line) => doubleArea(line) !== 0)
-    .map((line) => ({ line, edges: edgesOf([line]), depth: 0, around: undefined, holes: [] }))
+    .map((line) => ({ line, edges: edgesOf([line]), depth: 0, around: undefined, holes: [], corners: undefined }))
     .toSorted((one, other) => Math.abs(doubleArea(other.line)) - Math.abs(doubleArea(one.line)));
   for (const [index, ring] of rings.entries()) {
     for (let other = index - 1; other >= 0 && !ring.around; other--)
@@ -37,15 +39,22 @@ function turned(line: Line, sign: 1 | -1): Line {
   return back;
 }
 
+const cornerAt = (line: Line, at: number) => line[at]! * 2 ** 26 + line[at + 1]!;
+
+function cornersOf(line: Line): Set<number> {
+  const corners = new Set<number>();
+  for (let at = 0; at < line.length; at += 2) corners.add(cornerAt(line, at));
+  return corners;
+}
+
 function isWithin({ line, edges }: Ring, outer: Ring): boolean {
   const around = outer.edges;
   if (edges.left < around.left || edges.right > around.right || edges.top < around.top || edges.bottom > around.bottom)
     return false;
   // A corner that both have says nothing.
-  const corners = new Set<string>();
-  for (let at = 0; at < outer.line.length; at += 2) corners.add(`${outer.line[at]} ${outer.line[at + 1]}`);
+  const corners = (outer.corners ??= cornersOf(outer.line));
   let at = 0;
-  while (at < line.length - 2 && corners.has(`${line[at]} ${line[at + 1]}`)) at += 2;
+  while (at < line.length - 2 && corners.has(cornerAt(line, at))) at += 2;
   return isInside(line[at]!, line[at + 1]!, outer.line);
 }
 

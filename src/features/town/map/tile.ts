@@ -42,12 +42,11 @@ export class TilePlace {
   }
 }
 
-/** The tiles of a zoom that edges reach, margins included. */
-export function tilesOf({ left, top, right, bottom }: Edges, scale: number): Edges {
+/** The tiles of a zoom that edges reach, those whose margin they reach included. */
+export function tilesOf({ left, top, right, bottom }: Edges, scale: number, reach = margin * scale): Edges {
   const side = tileUnits * scale;
   const last = 2 ** 26 / side - 1;
   const place = (at: number) => Math.max(0, Math.min(last, Math.floor(at / side)));
-  const reach = margin * scale;
   return {
     left: place(left - reach),
     top: place(top - reach),
