@@ -2443,6 +2443,55 @@ declare module '#i18n/site/owner' {
   export const soldOutOf: (dish: string | number) => string;
   export const saved: string;
   export const notSaved: string;
+  export const hours: string;
+  export const hoursLine: string;
+  export const hoursExample: string;
+  export const hoursHint: string;
+  export const unread: (text: string | number) => string;
+  export const closed: string;
+  export const closedDates: string;
+  export const saveHours: string;
+  export const details: string;
+  export const pending: string;
+  export const rejected: string;
+  export const sent: string;
+  export const nothingChanged: string;
+  export const reviewedFirst: string;
+  export const fields: {
+    name: string;
+    address: string;
+    spot: string;
+    phone: string;
+    website: string;
+    description: string;
+  };
+  export const pictures: string;
+  export const menu: string;
+  export const dish: {
+    name: string;
+    price: string;
+    section: string;
+    description: string;
+  };
+  export const newDish: string;
+  export const removeDish: (name: string | number) => string;
+  export const remove: string;
+  export const addDish: string;
+  export const send: string;
+  export const reviews: string;
+  export const noReviews: string;
+  export const anonymous: string;
+  export const reply: string;
+  export const replyTo: (name: string | number) => string;
+  export const replyHint: string;
+  export const doReply: string;
+  export const editReply: string;
+  export const editReplyTo: (name: string | number) => string;
+  export const deleteReplyTo: (name: string | number) => string;
+  export const publish: string;
+  export const cancel: string;
+  export const replied: string;
+  export const replyDeleted: string;
 }
 
 declare module '#i18n/site/parts' {

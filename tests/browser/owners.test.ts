@@ -157,3 +157,102 @@ test('a visitor without an account is not asked whether the store is theirs', as
   expect(await page.getByText('Is this your store?').count()).toBe(0);
   await page.context().close();
 });
+
+for (const size of ['phone', 'desktop'] as const)
+  test(`an owner writes hours and closed dates in one line, read while they type: ${size}`, async () => {
+    const { id, owner } = await owned();
+    const page = await openAs(owner, '/me/stores', { size });
+    await page.getByText('Opening hours', { exact: true }).click();
+    const field = page.getByLabel('Hours and closed dates, in one line');
+    await field.fill('Mo–Fr 11–15, 17–21:30; 24–26 Dec maybe; sometimes');
+    await page.getByText('Not understood: sometimes').waitFor();
+    expect(await page.getByRole('button', { name: 'Save hours' }).isDisabled()).toBe(true);
+    await field.fill('Mo–Fr 11–15, 17–21:30; 24–26 Dec closed');
+    await page.getByText('17:00–21:30', { exact: true }).first().waitFor();
+    await page.getByText(/24 – 26 Dec/).waitFor();
+    await inspect(page, `owners-hours-${size}`);
+    await page.getByRole('button', { name: 'Save hours' }).click();
+    await page.getByText('Saved. Visitors see it now.').waitFor();
+    const { hours, closures } = await publicStore(id);
+    expect(hours).toHaveLength(10);
+    expect(hours[1]).toEqual({ day: 1, opens: '17:00', closes: '21:30' });
+    expect(closures).toMatchObject([{ from: expect.stringMatching(/-12-24$/), to: expect.stringMatching(/-12-26$/) }]);
+    await page.context().close();
+  });
+
+test('an owner writes hours in Chinese', async () => {
+  const { id, owner } = await owned();
+  const page = await openAs(owner, '/me/stores', { size: 'phone', language: 'zh' });
+  await page.getByText('营业时间', { exact: true }).click();
+  await page.getByLabel('用一行文字写营业时间和休息日').fill('周一至周五 11–15、17–21:30；周六休息');
+  await inspect(page, 'owners-hours-zh');
+  await page.getByRole('button', { name: '保存营业时间' }).click();
+  await page.getByText('已保存').waitFor();
+  expect((await publicStore(id)).hours).toHaveLength(10);
+  await page.context().close();
+});
+
+for (const size of ['phone', 'desktop'] as const)
+  test(`an owner sends a change, and reads that it is pending, rejected and why: ${size}`, async () => {
+    const fields = {
+      phone: '111',
+      images: [{ url: '/a.jpg' }],
+      cover_url: '/a.jpg',
+      dishes: [
+        { name: 'Soup', price: 3, allergens: ['milk'], variants: [{ name: 'Large', price: 5 }] },
+        { name: 'Tea' },
+      ],
+      translations: { de: { name: 'Goldener Wok' } },
+    };
+    const { id, owner } = await owned(fields);
+    const page = await openAs(owner, '/me/stores', { size });
+    troublesOf(page).expect(/status of 404/);
+    const open = () => page.getByText('Page, pictures and menu', { exact: true }).click();
+    await open();
+    await page.getByRole('button', { name: 'Send changes' }).click();
+    await page.getByText('Nothing has changed.').waitFor();
+    await page.getByLabel('Phone').fill('222');
+    await page.getByRole('group', { name: 'Tea' }).getByLabel('Price').fill('2.5');
+    await page.getByRole('button', { name: 'Add dish' }).click();
+    await page.getByRole('group', { name: 'New dish' }).getByLabel('Dish', { exact: true }).fill('Dumplings');
+    await page.getByRole('button', { name: 'Send changes' }).click();
+    await page.getByText('Sent. Our team reviews it').waitFor();
+    await page.getByText('Your last change is pending').waitFor();
+    await inspect(page, `owners-details-${size}`);
+    const { data } = await admin.get('/api/admin/edits?status=pending&sort=newest');
+    expect(Object.keys(data[0].after).toSorted()).toEqual(['dishes', 'phone']);
+    expect(data[0].after.dishes).toMatchObject([{ name: 'Soup' }, { name: 'Tea', price: 2.5 }, { name: 'Dumplings' }]);
+    await page.reload();
+    await settled(page);
+    expect(await page.getByLabel('Phone').inputValue()).toBe('222');
+    await admin.patch(`/api/admin/edits/${data[0].id}/status`, { status: 'rejected', reject_reason: 'Which phone?' });
+    await page.reload();
+    await page.getByText('Which phone?').waitFor();
+    await page.getByRole('button', { name: 'Send changes' }).click();
+    await page.getByText('Your last change is pending').waitFor();
+    const again = await admin.get('/api/admin/edits?status=pending&sort=newest');
+    await admin.patch(`/api/admin/edits/${again.data[0].id}/status`, { status: 'approved' });
+    expect(await publicStore(id)).toMatchObject({
+      phone: '222',
+      dishes: [{ allergens: ['milk'], variants: [{ name: 'Large' }] }, { price: 2.5 }, { name: 'Dumplings' }],
+      translations: fields.translations,
+    });
+    await page.context().close();
+  });
+
+test('an owner replies to a review, signed as the owner’s', async () => {
+  const { id, owner } = await owned();
+  await helpers.review(admin, await helpers.user(server), id, { content: 'Warm and quick.' });
+  const page = await openAs(owner, '/me/stores');
+  await page.getByText('Reviews', { exact: true }).click();
+  await page.getByText('Warm and quick.').waitFor();
+  await page.getByRole('button', { name: /^Reply to/ }).click();
+  await page.getByLabel(/^Reply to/).fill('Come again.');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Your reply is public.').waitFor();
+  await inspect(page, 'owners-reply');
+  expect((await client.get(`/api/stores/${id}/reviews`)).data[0].reply.text).toBe('Come again.');
+  await page.getByRole('button', { name: /^Delete reply/ }).click();
+  await page.getByText('Your reply was deleted.').waitFor();
+  await page.context().close();
+});

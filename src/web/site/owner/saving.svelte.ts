@@ -3,6 +3,14 @@ import { session } from '../people/session.svelte.ts';
 
 type Store = Schemas['OwnStore'];
 
+/** The answer to a change; without a store where it is about a review. */
+interface Answer {
+  data?: Store;
+  meta?: { ignored?: string[]; edit?: Schemas['SentEdit'] };
+}
+
+type Said = (answer: Answer) => string;
+
 /** What an owner has changed and whether the server has it; one change after another, so that the last one stays. */
 export class Saving {
   isBusy = $state(false);
@@ -16,8 +24,8 @@ export class Saving {
   constructor(readonly show: (store: Store) => void) {}
 
   /** Sends a change once those before are answered; gives whether the server has it. */
-  send(call: () => Promise<{ data: Store }>, saved: string): Promise<boolean> {
-    const sent = this.#last.then(() => this.#send(call, saved));
+  send(call: () => Promise<Answer>, said: Said): Promise<boolean> {
+    const sent = this.#last.then(() => this.#send(call, said));
     this.#last = sent;
     return sent;
   }
@@ -25,18 +33,19 @@ export class Saving {
   /** The change that failed, once more. */
   retry = (): void => void this.#again?.();
 
-  async #send(call: () => Promise<{ data: Store }>, saved: string): Promise<boolean> {
+  async #send(call: () => Promise<Answer>, said: Said): Promise<boolean> {
     this.isBusy = ++this.#underWay > 0;
     this.saved = '';
     this.failure = undefined;
     try {
-      this.show((await call()).data);
-      this.saved = saved;
+      const answer = await call();
+      if (answer.data) this.show(answer.data);
+      this.saved = said(answer);
       return true;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       this.failure = error;
-      this.#again = () => this.send(call, saved);
+      this.#again = () => this.send(call, said);
       session.note(error);
       return false;
     } finally {

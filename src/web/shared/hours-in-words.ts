@@ -1,11 +1,11 @@
-import type { Schemas } from '../../shared/api.ts';
+import type { components } from './openapi.d.ts';
 
 /** A Monday. */
 const monday = Date.UTC(2024, 0, 1);
 const dayLength = 86_400_000;
 
 /** The openings of a week, in lines such as "Mon – Fri 11:00–22:00". */
-export function hoursInWords(hours: Schemas['Opening'][], language: string): string[] {
+export function hoursInWords(hours: components['schemas']['Opening'][], language: string): string[] {
   const format = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
   const timesOf = (day: number) =>
     hours
@@ -24,7 +24,7 @@ export function hoursInWords(hours: Schemas['Opening'][], language: string): str
 }
 
 /** Closures, in lines such as "24 – 26 Dec 2026 Christmas". */
-export function closuresInWords(closures: Schemas['Closure'][], language: string): string[] {
+export function closuresInWords(closures: components['schemas']['Closure'][], language: string): string[] {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return closures.map(({ from, to, note }) => `${format.formatRange(new Date(from), new Date(to))} ${note}`.trim());
 }

@@ -1,0 +1,78 @@
+import { textsOf, type TextName } from '../../../fields.ts';
+import type { Schemas } from '../../shared/api.ts';
+import { pathOf } from '../me/card.ts';
+
+type Store = Schemas['OwnStore'];
+
+/** A dish as its owner types it; what else the server has of it stays. */
+export interface Dish {
+  /** Of one that the server has. */
+  id?: number;
+  name: string;
+  description: string;
+  section: string;
+  /** "" where there is none. */
+  price: number | '' | null;
+  /** Whether it has sizes with prices of their own. */
+  hasVariants: boolean;
+  image: string;
+}
+
+/** What an owner changes by a form. */
+export interface Details {
+  texts: Record<TextName, string>;
+  /** The first one is that of cards. */
+  pictures: string[];
+  dishes: Dish[];
+}
+
+export const newDish = (section = ''): Dish => ({
+  name: '',
+  description: '',
+  section,
+  price: '',
+  hasVariants: false,
+  image: '',
+});
+
+export function detailsOf(store: Store): Details {
+  const pictures = [store.cover_url, ...store.images.map(({ url }) => url)].filter(Boolean).map(pathOf);
+  return {
+    texts: textsOf(store),
+    pictures: [...new Set(pictures)],
+    dishes: store.dishes.map((dish) => ({
+      id: dish.id,
+      name: dish.name,
+      description: dish.description,
+      section: dish.section ?? '',
+      price: dish.price ?? '',
+      hasVariants: (dish.variants ?? []).length > 0,
+      image: pathOf(dish.image_url),
+    })),
+  };
+}
+
+/** The request that changes a store to these; hours and all that the form has not stay as they are. */
+export function requestOf({ texts, pictures, dishes }: Details, store: Store): Schemas['StoreUpsertReq'] {
+  const [cover = '', ...others] = pictures;
+  const isCoverInList = store.images.some(({ url }) => url === store.cover_url);
+  const images = isCoverInList || store.cover_url === '' ? pictures : others;
+  return {
+    ...texts,
+    category_id: store.category_id,
+    latitude: store.latitude,
+    longitude: store.longitude,
+    cover_url: store.cover_url === '' && images.length > 0 ? '' : cover,
+    images: images.map((url) => ({ url })),
+    dishes: dishes
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ id, name, description, section, price, hasVariants, image }) => ({
+        ...(id !== undefined && { id }),
+        name,
+        description,
+        section,
+        image_url: image,
+        ...(!hasVariants && { price: price === '' ? null : price }),
+      })),
+  };
+}
