@@ -5,11 +5,18 @@ import { gzipSync } from 'node:zlib';
 import { BadFile } from '../../src/features/town/elements/elements.ts';
 import { openMap } from '../../src/features/town/formats/open.ts';
 import { kinds } from '../../src/features/town/kinds.ts';
+import { drawMap } from '../../src/features/town/map/map.ts';
 import { Town } from '../../src/features/town/town.ts';
 import { randomFrom, type Random } from '../../src/lib/random.ts';
 import { blob, block, feature, geoJson, header, overpass, pbf, raw, xml, type Element } from '../helpers/osm.ts';
 
-const tags = { amenity: 'restaurant', name: 'Zur Post', cuisine: 'pizza', opening_hours: 'Mo-Fr 10:00-20:00' };
+const tags = {
+  building: 'yes',
+  amenity: 'restaurant',
+  name: 'Zur Post',
+  cuisine: 'pizza',
+  opening_hours: 'Mo-Fr 10:00-20:00',
+};
 const corners: Element[] = Array.from({ length: 8 }, (_, index) => ({
   type: 'node',
   id: 10 + index,
@@ -22,6 +29,8 @@ const town: Element[] = [
   { type: 'way', id: 20, nodes: [10, 11, 12, 13, 10], tags },
   { type: 'way', id: 21, nodes: [14, 15, 16] },
   { type: 'way', id: 22, nodes: [16, 17, 14] },
+  { type: 'way', id: 23, nodes: [10, 13, 16], tags: { highway: 'residential', name: 'Hauptstraße' } },
+  { type: 'way', id: 24, nodes: [11, 14, 17], tags: { natural: 'coastline' } },
   {
     type: 'relation',
     id: 30,
@@ -94,6 +103,7 @@ export async function brokenMaps(rounds: number, seed: number, each: (round: num
     const started = performance.now();
     try {
       await read(path);
+      await draw(path);
       outcomes.read++;
     } catch (error) {
       if (error instanceof BadFile) outcomes.refused++;
@@ -105,6 +115,19 @@ export async function brokenMaps(rounds: number, seed: number, each: (round: num
   }
   rmSync(folder, { recursive: true });
   return outcomes;
+}
+
+/** Draws a map of a part of the world that is small, whatever the file says of itself. */
+async function draw(path: string): Promise<void> {
+  const archive = `${path}.pmtiles`;
+  try {
+    await drawMap(await openMap(path), archive, [1, 2, 1.01, 2.02], () => {}, 0);
+  } catch (error) {
+    // A part of a format has no nodes, of which a map could be drawn.
+    if (!(error instanceof BadFile)) throw error;
+  } finally {
+    rmSync(archive, { force: true });
+  }
 }
 
 async function read(path: string): Promise<void> {

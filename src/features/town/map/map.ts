@@ -32,6 +32,9 @@ const around = 0.05;
 /** Units of the world below which an area is not seen, and a line straight, at the zoom of the last tiles. */
 const [smallest, straight] = [24, 4];
 
+/** Shapes of a town, whose memory grows with what each zoom leaves behind until it is collected. */
+const manyShapes = 10_000;
+
 export interface MapDrawn {
   /** When its data was taken from OpenStreetMap, as ISO 8601; null when the file does not say. */
   date: string | null;
@@ -66,7 +69,7 @@ export async function drawMap(
     for (let zoom = 0; zoom <= lastZoom; zoom++) {
       progress('zooms drawn', zoom, lastZoom);
       tiles += addZoom(archive, shapes, zoom);
-      collect();
+      if (drawn.shapes.length > manyShapes) Bun.gc(true);
     }
     const [west, north] = pointOf(box.left, box.top);
     const [east, south] = pointOf(box.right, box.bottom);
@@ -79,9 +82,6 @@ export async function drawMap(
     archive.close();
   }
 }
-
-/** Left alone, the memory of a town grows with what each zoom leaves behind. */
-const collect = () => Bun.gc(true);
 
 const edgesIn = ([west, south, east, north]: Box): Edges => ({
   left: xOf(west),
