@@ -736,6 +736,8 @@ export const limits = {
   /** Bytes of a directory or a tile of an archive of others, also unpacked, and how long a web server may take for one. */
   mapRange: 32 * MiB,
   mapRangePatience: minute,
+  /** Since when nobody has written to a part of a map that is left over. */
+  mapPartAge: 1 * hour,
 
   // Messages to the operator.
   noticeTargets: 10,

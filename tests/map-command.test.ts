@@ -1,6 +1,6 @@
 // needs: one engine (about a file)
 import { afterAll, describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import Pbf from 'pbf';
@@ -159,6 +159,15 @@ describe('foodmap map', () => {
     const { roads, buildings } = await featuresAt(14, 1.502, 42.502);
     expect(roads!.find(({ properties }) => properties.name)!.loadGeometry()[0]).toHaveLength(4);
     expect(buildings).toBeUndefined();
+  });
+
+  test('0 without what a command left that was ended', async () => {
+    const [old, fresh] = ['map.pmtiles.abcdef.part', 'map.pmtiles.ghijkl.part'].map((name) => join(server.data, name));
+    for (const part of [old!, fresh!]) writeFileSync(part, '');
+    utimesSync(old!, new Date(0), new Date(0));
+    expect((await draw(pbf([town]))).code).toBe(0);
+    expect([existsSync(old!), existsSync(fresh!)]).toEqual([false, true]);
+    rmSync(fresh!);
   });
 
   test('1 for a file that is no map, or empty of streets; the map before stays', async () => {

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
-import { pathsOf } from '../data-directory/layout.ts';
+import { names, pathsOf } from '../data-directory/layout.ts';
 import { Refusal } from '../errors.ts';
 import type { Box } from '../features/town/elements/elements.ts';
 import { openMap } from '../features/town/formats/open.ts';
@@ -9,6 +10,7 @@ import { drawMap, type MapDrawn } from '../features/town/map/map.ts';
 import type { Progress } from '../lib/progress.ts';
 import { printable } from '../lib/text.ts';
 import { writeWhole } from '../lib/whole-file.ts';
+import { limits } from '../limits.ts';
 import { commandWithJson, configOf, print, sizeText } from './command.ts';
 import { boxOf } from './import-osm.ts';
 import { namedFile } from './import.ts';
@@ -37,6 +39,7 @@ export const mapCommand = (): Command =>
       const box = bbox === undefined ? undefined : boxOf(bbox);
       const { show, end } = progress();
       const path = pathsOf(data).mapTiles;
+      sweep(data);
       const write = await writer(file, from, box, show);
       let drawn: MapDrawn | undefined;
       await writeWhole(path, async (partial) => (drawn = await write(partial))).finally(end);
@@ -44,6 +47,17 @@ export const mapCommand = (): Command =>
       const asOf = date === null ? '' : `, as of ${date.slice(0, 10)}`;
       print(drawn, json, () => printable(`Drew ${path}: ${tiles} tiles, ${sizeText(bytes)}${asOf}.`));
     });
+
+/** Deletes the parts of maps whose commands were ended before they could. */
+function sweep(data: string): void {
+  const { mapTiles } = names;
+  for (const name of readdirSync(data)) {
+    if (!name.startsWith(`${mapTiles}.`) || !name.endsWith('.part')) continue;
+    const path = join(data, name);
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - changed > limits.mapPartAge) rmSync(path, { force: true });
+  }
+}
 
 /** Writes the archive to a path. Throws Refusal. */
 async function writer(
