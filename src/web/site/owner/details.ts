@@ -1,8 +1,16 @@
-import { textsOf, type TextName } from '../../../fields.ts';
+import type { TextName } from '../../../fields.ts';
 import type { Schemas } from '../../shared/api.ts';
 import { pathOf } from '../me/card.ts';
 
 type Store = Schemas['OwnStore'];
+
+/** Most characters of the texts of the form. The table of all fields would weigh on pages that share its file. */
+export const longest = { name: 100, address: 255, spot: 32, phone: 32, website: 500, description: 5000 };
+
+/** Texts that a request without them would empty, and those of the form. */
+const sent = ['name', 'address', 'spot', 'phone', 'website', 'description', 'open_hours'] as const satisfies TextName[];
+
+type Sent = (typeof sent)[number];
 
 /** A dish as its owner types it; what else the server has of it stays. */
 export interface Dish {
@@ -20,7 +28,7 @@ export interface Dish {
 
 /** What an owner changes by a form. */
 export interface Details {
-  texts: Record<TextName, string>;
+  texts: Record<Sent, string>;
   /** The first one is that of cards. */
   pictures: string[];
   dishes: Dish[];
@@ -38,7 +46,7 @@ export const newDish = (section = ''): Dish => ({
 export function detailsOf(store: Store): Details {
   const pictures = [store.cover_url, ...store.images.map(({ url }) => url)].filter(Boolean).map(pathOf);
   return {
-    texts: textsOf(store),
+    texts: Object.fromEntries(sent.map((name) => [name, store[name] ?? ''])) as Record<Sent, string>,
     pictures: [...new Set(pictures)],
     dishes: store.dishes.map((dish) => ({
       id: dish.id,
