@@ -2,15 +2,8 @@ import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import Pbf from 'pbf';
 import type { PMTiles } from 'pmtiles';
 import { onWorld, type Degrees } from '../shared/map/coordinates.ts';
-import {
-  isPainted,
-  paints,
-  palettes,
-  pixelsAt,
-  type Colour,
-  type Look,
-  type Paint,
-} from '../shared/map/ground-style.ts';
+import { palettes, type Colour, type Look } from '../shared/map/ground-colours.ts';
+import { isPainted, paints, pixelsAt, type Paint } from '../shared/map/ground-style.ts';
 
 /** Pixels that pictures are wide at the scale of their lines. */
 const widths = { usual: 480, large: 1440 };

@@ -1,5 +1,5 @@
 import { CenteredTextSymbolizer, LineLabelSymbolizer, type LabelRule, type LabelSymbolizer } from 'protomaps-leaflet';
-import { palettes, type Look } from './ground-style.ts';
+import { palettes, type Look } from './ground-colours.ts';
 import { meets, type PixelBox } from './taken.ts';
 
 /** Boxes that no name may lie in, at a zoom: those of pins. */

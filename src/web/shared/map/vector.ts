@@ -3,8 +3,9 @@ import { PMTiles } from 'pmtiles';
 import { leafletLayer, LineSymbolizer, PolygonSymbolizer, type PaintRule } from 'protomaps-leaflet';
 import type { Degrees } from './coordinates.ts';
 import { fadeTile, type TilePlace } from './fade.ts';
+import { palettes, type Look } from './ground-colours.ts';
 import { labelRules } from './ground-labels.ts';
-import { isPainted, paints, palettes, pixelsAt, type Look, type Paint } from './ground-style.ts';
+import { isPainted, paints, pixelsAt, type Paint } from './ground-style.ts';
 import { takenBy, type Pinned, type PixelBox } from './taken.ts';
 
 /** The farthest zoom of the map, beyond that of the tiles. */
