@@ -100,8 +100,8 @@ describe('a budget', () => {
   beforeAll(async () => {
     const before = await startServer({ data });
     const first = await admin(before);
-    for (let count = 0; count < 40; count++) stores.push((await store(first)).id);
-    for (let count = 0; count < 40; count++) {
+    for (let count = 0; count < 50; count++) stores.push((await store(first)).id);
+    for (let count = 0; count < 50; count++) {
       const one = await user(before);
       users.push(Object.assign(one, { review: (await review(first, one, stores[0]!)).id }));
       const username = unique('administrator');
@@ -123,6 +123,11 @@ describe('a budget', () => {
   const acts: Record<string, { who?: 'user' | 'admin'; act: Act }> = {
     login: { who: 'user', act: (as, address) => send(as, 'PUT', '/api/user/password', address, {}) },
     captcha: { act: (as, address) => send(as, 'GET', '/api/captcha/new', address) },
+    claim: {
+      who: 'user',
+      act: (as, address) =>
+        send(as, 'POST', `/api/user/stores/${stores[3]}/claims`, address, { text: unique('Mine ') }),
+    },
     application: { act: (as, address) => send(as, 'POST', '/api/merchant/apply', address, {}) },
     lookup: { act: (as, address) => send(as, 'POST', '/api/merchant/applications/lookup', address, { lookup: 'x' }) },
     report: {
