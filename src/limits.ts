@@ -184,7 +184,7 @@ export const limits = {
   sortOrder: 1_000_000,
   openings: 28,
   closures: 50,
-  /** What an owner says of the day, and how long the code lasts that makes somebody an owner. */
+  /** Characters of the notice for a day, and the lifetime of an owner code. */
   todayNote: 120,
   ownerCode: 30 * day,
   /** Owners of a store, and claims of one user that wait. */

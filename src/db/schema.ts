@@ -26,7 +26,7 @@ export interface Source {
   url: string;
 }
 
-/** What an owner says of the day: closed, until a time of the place or all day; or open until then. */
+/** The notice of an owner for a day: closed, until a local time or all day; or open until that time. */
 export interface Today {
   note: string;
   closed: boolean;
@@ -205,7 +205,7 @@ export const stores = sqliteTable(
     source: text({ mode: 'json' }).$type<Source>(),
     /** Cells of the table that it was imported from last, so that the next import knows what has changed there. */
     imported: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>(),
-    /** What holds until the instant in `today_ends` alone. */
+    /** Valid before the instant in `today_ends`. */
     today: text({ mode: 'json' }).$type<Today>(),
     today_ends: text(),
     /** Whether an owner looks after it; follows `store_owners`. */

@@ -95,11 +95,11 @@ const about = {
     'Time at which it closes today, or opens where `closed` is true; one before 04:00 is in the night that follows',
 };
 
-/** What an owner says of the day, in an answer. */
+/** The notice of an owner for the current day, in an answer. */
 export const today = sinceVersion(
   '0.4.0',
   nullable(
-    titled('Today', 'What holds until 04:00 of the place alone.', {
+    titled('Today', 'The notice of an owner for the current day; it expires at 04:00 local time.', {
       note: text(`${about.note}, or "".`, 'Fresh crab until it is gone.'),
       closed: flag(`${about.closed}.`, { examples: [false] }),
       until: nullable(text(`${about.until}; null for none.`, '15:00')),
@@ -109,7 +109,7 @@ export const today = sinceVersion(
 
 export const TodayReq = titled(
   'TodayReq',
-  'What holds until 04:00 of the place alone; without a note, a closure or a time, nothing.',
+  'The notice of an owner for the current day; it expires at 04:00 local time. An empty one removes it.',
   {
     note: t.Optional(
       line(0, limits.todayNote, { description: `${about.note}.`, examples: ['Fresh crab until it is gone.'] }),

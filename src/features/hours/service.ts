@@ -107,7 +107,7 @@ class OpenStores {
     return set;
   }
 
-  /** What is said of a day counts on this day alone. */
+  /** Applies the notices of owners that are in force on the current day. */
   async #markTodays(set: OpenSet, time: LocalTime): Promise<void> {
     const rows = await queries.todays(this.db.read);
     if (rows.length === 0) return;

@@ -2,7 +2,7 @@ import { and, count, eq, inArray } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { byAge } from '../../db/order.ts';
-import { claims, type decisionStatuses, storeOwners, stores as storesTable, users } from '../../db/schema.ts';
+import { claims, type decisionStatuses, stores as storesTable, users } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { counted } from '../../lib/counted.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -75,8 +75,7 @@ export const make = (
 ): Promise<Claim> =>
   context.db.write(async (tx) => {
     await stores.mustBePublic(tx, store_id);
-    const pair = and(eq(storeOwners.store_id, store_id), eq(storeOwners.user_id, user_id));
-    if ((await tx.select().from(storeOwners).where(pair)).length > 0)
+    if (await owners.isOwner(tx, user_id, store_id))
       throw new Conflict('already_owner', 'This account looks after the store already.');
     const updated_at = timestamp(context.clock);
     const isPending = and(eq(claims.user_id, user_id), eq(claims.status, 'pending'));

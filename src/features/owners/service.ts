@@ -19,14 +19,14 @@ import type { Owner } from './model.ts';
 
 type Way = typeof storeOwners.$inferSelect.by;
 
-const isDeleted = isNull(storesTable.deleted_at);
+const notDeleted = isNull(storesTable.deleted_at);
 
 /** IDs of the stores of a user that are not deleted, the newest ownership first. */
 export function list(db: Database, user_id: number, paging: Paging): Promise<Page<number>> {
   const { read } = db;
   return db.snapshot(async () => {
     const { store_id, created_at } = storeOwners;
-    const isOwn = and(eq(storeOwners.user_id, user_id), isDeleted);
+    const isOwn = and(eq(storeOwners.user_id, user_id), notDeleted);
     const joined = eq(storesTable.id, store_id);
     const [total] = await read.select({ count: count() }).from(storeOwners).innerJoin(storesTable, joined).where(isOwn);
     const rows = await read
@@ -55,7 +55,7 @@ export const ownersOf = (db: Queries, store_id: number): Promise<Owner[]> =>
     .where(eq(storeOwners.store_id, store_id))
     .orderBy(asc(storeOwners.created_at), asc(storeOwners.user_id));
 
-const isOwner = async (db: Queries, user_id: number, store_id: number): Promise<boolean> => {
+export const isOwner = async (db: Queries, user_id: number, store_id: number): Promise<boolean> => {
   const pair = and(eq(storeOwners.store_id, store_id), eq(storeOwners.user_id, user_id));
   const rows = await db.select({ user_id: storeOwners.user_id }).from(storeOwners).where(pair);
   return rows.length > 0;

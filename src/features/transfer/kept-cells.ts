@@ -39,18 +39,20 @@ export async function importedStores(db: Queries, externalIds: readonly string[]
  */
 export function withoutKept(cells: Cells, store: Store): Cells {
   const before = store.imported ?? {};
-  const isOurs = (column: string) => before[column] === undefined || cellOf(store, column) === before[column];
+  const isUntouched = (column: string) => before[column] === undefined || cellOf(store, column) === before[column];
   const changed = Object.entries(cells).filter(([column, cell]) => {
     if (column === 'external_id' || column === 'category') return true;
-    if (before[column] === cell || !isOurs(column)) return required.includes(column);
+    if (before[column] === cell || !isUntouched(column)) return required.includes(column);
     return true;
   });
   const kept = changed.map(([column, cell]) => {
-    const stays = required.includes(column) && column !== 'category' && (before[column] === cell || !isOurs(column));
+    const stays =
+      required.includes(column) && column !== 'category' && (before[column] === cell || !isUntouched(column));
     return [column, stays ? cellOf(store, column) : cell] as const;
   });
   const gone = Object.keys(before).filter(
-    (column) => cells[column] === undefined && !required.includes(column) && column !== 'external_id' && isOurs(column),
+    (column) =>
+      cells[column] === undefined && !required.includes(column) && column !== 'external_id' && isUntouched(column),
   );
   return { ...Object.fromEntries(kept), ...Object.fromEntries(gone.map((column) => [column, ''])) };
 }

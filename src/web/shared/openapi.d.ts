@@ -2427,7 +2427,7 @@ export interface components {
       attributes: { [name: string]: string };
       /** Level of its prices, from 1 to 4, as the operator says; null where unknown. */
       price_level: number | null;
-      /** What holds until 04:00 of the place alone. */
+      /** The notice of an owner for the current day; it expires at 04:00 local time. */
       today: components['schemas']['Today'] | null;
       /** Whether somebody who owns the store looks after it here. */
       verified: boolean;
@@ -2473,7 +2473,7 @@ export interface components {
       /** Reason, or "". */
       note: string;
     };
-    /** What holds until 04:00 of the place alone. */
+    /** The notice of an owner for the current day; it expires at 04:00 local time. */
     Today: {
       /** What guests should know today, or "". */
       note: string;
@@ -2619,7 +2619,7 @@ export interface components {
           name?: string;
         };
       };
-      /** What holds until 04:00 of the place alone. */
+      /** The notice of an owner for the current day; it expires at 04:00 local time. */
       today?: components['schemas']['Today'] | null;
     };
     /** One page of a list. */
@@ -2686,7 +2686,7 @@ export interface components {
       };
       /** Level of its prices, from 1 to 4, as the operator says; null where unknown. */
       price_level: number | null;
-      /** What holds until 04:00 of the place alone. */
+      /** The notice of an owner for the current day; it expires at 04:00 local time. */
       today: components['schemas']['Today'] | null;
       /** Whether somebody who owns the store looks after it here. */
       verified: boolean;
@@ -3327,7 +3327,7 @@ export interface components {
       /** `pending`: not decided yet; `approved`; `rejected`: see `reject_reason`. */
       status: 'pending' | 'approved' | 'rejected';
     };
-    /** What holds until 04:00 of the place alone; without a note, a closure or a time, nothing. */
+    /** The notice of an owner for the current day; it expires at 04:00 local time. An empty one removes it. */
     TodayReq: {
       /** What guests should know today. */
       note?: string;

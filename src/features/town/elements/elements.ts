@@ -32,7 +32,7 @@ export interface Sink {
 export interface Elements {
   /** When its data was taken from OpenStreetMap, as ISO 8601; null when the file does not say. Known after a pass. */
   readonly date: string | null;
-  /** What the file says that it covers; null when it does not say. Known after a pass. */
+  /** The bounds in the header of the file; null when it has none. Set after a pass. */
   readonly box: Box | null;
   /** Reads the file; yields the bytes that were read each time it has given some elements. Throws BadFile. */
   pass: (sink: Sink) => AsyncIterable<number>;

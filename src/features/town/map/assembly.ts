@@ -10,7 +10,7 @@ import { joined } from './streets.ts';
 /** Layers whose lines have names, which need lines that are long enough. */
 const named = new Set(['roads', 'water']);
 
-/** What is drawn of a file, or a box of it, with its coordinates, and its coasts. Throws BadFile. */
+/** The ground of a file, or of a box of it, with its coordinates and coasts. Throws BadFile. */
 export async function assembled(
   elements: Elements,
   box: Box | undefined,

@@ -55,7 +55,7 @@ export interface GroundPoint {
 const isInside = ([west, south, east, north]: Box, longitude: number, latitude: number) =>
   longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 
-/** What is drawn of a file, or of a box of it, without the places of its nodes. */
+/** Points, lines and areas to draw of a file, or of a box of it, without the coordinates of its nodes. */
 export class Ground {
   readonly points: GroundPoint[] = [];
   readonly ways = new Map<number, GroundWay>();

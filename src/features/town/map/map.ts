@@ -23,7 +23,7 @@ import {
 } from './shapes.ts';
 import { TilePlace, tilesOf, TileWriter } from './tile.ts';
 
-/** What is named as the owner of the data, as its licence asks. */
+/** The attribution that the licence of the data requires. */
 const attribution = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
 
 /** Share of the size of a file by which its map goes on around it: its own box is often too small. */
