@@ -113,11 +113,16 @@ export class Directory {
 
   async #make(): Promise<void> {
     this.#isStale = false;
-    await writeWhole(
-      this.#path,
-      (partial) => pipeline(Readable.from(features(this.db)), createWriteStream(partial)),
-      dirname(dirname(this.#path)),
-    );
+    try {
+      await writeWhole(
+        this.#path,
+        (partial) => pipeline(Readable.from(features(this.db)), createWriteStream(partial)),
+        dirname(dirname(this.#path)),
+      );
+    } catch (error) {
+      this.#isStale = true;
+      throw error;
+    }
     this.#madeAt = this.clock();
   }
 }

@@ -34,25 +34,20 @@ export async function importedStores(db: Queries, externalIds: readonly string[]
 }
 
 /**
- * The cells of a line without those that stay as they are: what has not changed there since the last import, and what
- * somebody has changed here.
+ * The cells of a line without those to keep: unchanged in the table since the last import, or edited in the directory.
  */
 export function withoutKept(cells: Cells, store: Store): Cells {
   const before = store.imported ?? {};
   const isUntouched = (column: string) => before[column] === undefined || cellOf(store, column) === before[column];
-  const changed = Object.entries(cells).filter(([column, cell]) => {
-    if (column === 'external_id' || column === 'category') return true;
-    if (before[column] === cell || !isUntouched(column)) return required.includes(column);
-    return true;
-  });
-  const kept = changed.map(([column, cell]) => {
-    const stays =
-      required.includes(column) && column !== 'category' && (before[column] === cell || !isUntouched(column));
-    return [column, stays ? cellOf(store, column) : cell] as const;
+  const isKept = (column: string, cell: string | undefined) =>
+    column !== 'external_id' && column !== 'category' && (before[column] === cell || !isUntouched(column));
+  const sent = Object.entries(cells).flatMap(([column, cell]) => {
+    if (!isKept(column, cell)) return [[column, cell] as const];
+    return required.includes(column) ? [[column, cellOf(store, column)] as const] : [];
   });
   const gone = Object.keys(before).filter(
     (column) =>
       cells[column] === undefined && !required.includes(column) && column !== 'external_id' && isUntouched(column),
   );
-  return { ...Object.fromEntries(kept), ...Object.fromEntries(gone.map((column) => [column, ''])) };
+  return { ...Object.fromEntries(sent), ...Object.fromEntries(gone.map((column) => [column, ''])) };
 }
