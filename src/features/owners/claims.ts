@@ -1,8 +1,8 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
-import type { Database, Queries } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { byAge } from '../../db/order.ts';
-import { claims, type decisionStatuses, stores as storesTable, users } from '../../db/schema.ts';
+import { claims, type decisionStatuses } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { counted } from '../../lib/counted.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -13,34 +13,13 @@ import { watch } from '../undo-log/rows.ts';
 import type { Image } from '../undo-log/service.ts';
 import * as stores from '../stores/service.ts';
 import type { Claim, DecisionReq } from './model.ts';
+import { decided, withNames } from './decisions.ts';
 import * as owners from './service.ts';
-
-type Row = typeof claims.$inferSelect;
 
 export interface Filter {
   status?: (typeof decisionStatuses)[number];
   sort?: AgeOrder;
   user_id?: number;
-}
-
-async function withNames(db: Queries, rows: readonly Row[]): Promise<Claim[]> {
-  if (rows.length === 0) return [];
-  const named = await db
-    .select({ id: claims.id, username: users.username, name: storesTable.name, address: storesTable.address })
-    .from(claims)
-    .innerJoin(users, eq(users.id, claims.user_id))
-    .innerJoin(storesTable, eq(storesTable.id, claims.store_id))
-    .where(
-      inArray(
-        claims.id,
-        rows.map(({ id }) => id),
-      ),
-    );
-  const byId = new Map(named.map((one) => [one.id, one]));
-  return rows.map(({ reviewer_id: _, ...row }) => {
-    const { username, name, address } = byId.get(row.id)!;
-    return { ...row, username, store: { id: row.store_id, name, address } };
-  });
 }
 
 /** Claims, newest or oldest first. */
@@ -59,7 +38,7 @@ export function list(db: Database, { status, sort, user_id }: Filter, paging: Pa
       .orderBy(...byAge(claims, sort))
       .limit(paging.page_size)
       .offset(offsetOf(paging));
-    return { items: await withNames(read, rows), total: total!.count };
+    return { items: await withNames(read, claims, rows), total: total!.count };
   });
 }
 
@@ -92,7 +71,7 @@ export const make = (
           .insert(claims)
           .values({ store_id, user_id, text, contact, created_at: updated_at, updated_at })
           .returning();
-    return (await withNames(tx, [row!]))[0]!;
+    return (await withNames(tx, claims, [row!]))[0]!;
   });
 
 /** Decides a claim that waits; an approval makes its sender an owner. Throws NotFound, Conflict. */
@@ -100,14 +79,14 @@ export const decide = (
   context: ServiceContext,
   reviewerId: number,
   id: number,
-  { status, reject_reason = '' }: DecisionReq,
+  decision: DecisionReq,
 ): Promise<Claim> =>
   context.db.write(async (tx) => {
+    const { status, reject_reason = '' } = decision;
     const [claim] = await tx.select().from(claims).where(eq(claims.id, id));
     if (!claim) throw new NotFound('There is no such claim.');
     if (claim.status !== 'pending') throw new Conflict('already_reviewed', `This claim is ${claim.status} already.`);
     const { store_id, user_id } = claim;
-    const now = timestamp(context.clock);
     const watched = await watch(tx, { claims: [id] });
     const isMade =
       status === 'approved' &&
@@ -115,17 +94,11 @@ export const decide = (
       (await owners.add(tx, context, { user_id, store_id, by: 'claim' }));
     const [row] = await tx
       .update(claims)
-      .set({
-        status,
-        reject_reason: status === 'rejected' ? reject_reason : '',
-        reviewed_at: now,
-        reviewer_id: reviewerId,
-        updated_at: now,
-      })
+      .set(decided(context.clock, reviewerId, decision))
       .where(eq(claims.id, id))
       .returning();
     const made: Image[] = isMade ? [{ subject: 'owner', user_id, image: { store_id, user_id } }] : [];
     const images = [...made, ...(await watched.images())];
     await record(tx, context, `claim.${status}`, `stores/${store_id}`, { claim: id, reject_reason }, images);
-    return (await withNames(tx, [row!]))[0]!;
+    return (await withNames(tx, claims, [row!]))[0]!;
   });

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { byAge } from '../../db/order.ts';
-import { edits, stores as storesTable, users } from '../../db/schema.ts';
+import { edits, type stores as storesTable } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { textNames } from '../../fields.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -16,6 +16,7 @@ import { merged } from '../translations/service.ts';
 import { record } from '../undo-log/record.ts';
 import { watch } from '../undo-log/rows.ts';
 import type { Filter } from './claims.ts';
+import { decided, withNames } from './decisions.ts';
 import type { DecisionReq, Edit, OwnStoreReq } from './model.ts';
 import { ownStore } from './service.ts';
 
@@ -147,22 +148,6 @@ export async function lastOf(
   return last;
 }
 
-async function withNames(db: Queries, rows: readonly Row[]): Promise<Edit[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const named = await db
-    .select({ id: edits.id, username: users.username, name: storesTable.name, address: storesTable.address })
-    .from(edits)
-    .innerJoin(users, eq(users.id, edits.user_id))
-    .innerJoin(storesTable, eq(storesTable.id, edits.store_id))
-    .where(inArray(edits.id, ids));
-  const byId = new Map(named.map((one) => [one.id, one]));
-  return rows.map(({ reviewer_id: _, ...row }) => {
-    const { username, name, address } = byId.get(row.id)!;
-    return { ...row, username, store: { id: row.store_id, name, address } };
-  });
-}
-
 /** Edits, newest or oldest first. */
 export function list(db: Database, { status, sort }: Omit<Filter, 'user_id'>, paging: Paging): Promise<Page<Edit>> {
   const { read } = db;
@@ -176,7 +161,7 @@ export function list(db: Database, { status, sort }: Omit<Filter, 'user_id'>, pa
       .orderBy(...byAge(edits, sort))
       .limit(paging.page_size)
       .offset(offsetOf(paging));
-    return { items: await withNames(read, rows), total: total!.count };
+    return { items: await withNames(read, edits, rows), total: total!.count };
   });
 }
 
@@ -184,34 +169,23 @@ export function list(db: Database, { status, sort }: Omit<Filter, 'user_id'>, pa
  * Decides an edit that waits. Throws NotFound, BadRequest, and Conflict where it was decided, or somebody has changed one
  * of its fields since it was sent.
  */
-export const decide = (
-  context: ServiceContext,
-  reviewerId: number,
-  id: number,
-  { status, reject_reason = '' }: DecisionReq,
-): Promise<Edit> =>
+export const decide = (context: ServiceContext, reviewerId: number, id: number, decision: DecisionReq): Promise<Edit> =>
   context.db.write(async (tx) => {
+    const { status, reject_reason = '' } = decision;
     const [edit] = await tx.select().from(edits).where(eq(edits.id, id));
     if (!edit) throw new NotFound('There is no such edit.');
     if (edit.status !== 'pending') throw new Conflict('already_reviewed', `This edit is ${edit.status} already.`);
-    const now = timestamp(context.clock);
     const watched = await watch(tx, { edits: [id] });
     const applied = status === 'approved' ? await apply(tx, context, edit) : [];
     const [row] = await tx
       .update(edits)
-      .set({
-        status,
-        reject_reason: status === 'rejected' ? reject_reason : '',
-        reviewed_at: now,
-        reviewer_id: reviewerId,
-        updated_at: now,
-      })
+      .set(decided(context.clock, reviewerId, decision))
       .where(eq(edits.id, id))
       .returning();
     const changes = { edit: id, fields: Object.keys(edit.after), reject_reason };
     const images = [...applied, ...(await watched.images())];
     await record(tx, context, `edit.${status}`, `stores/${edit.store_id}`, changes, images);
-    return (await withNames(tx, [row!]))[0]!;
+    return (await withNames(tx, edits, [row!]))[0]!;
   });
 
 async function apply(tx: Queries, context: ServiceContext, { store_id, before, after }: Row) {
