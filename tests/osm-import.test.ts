@@ -72,9 +72,9 @@ describe('foodmap import --osm', () => {
     expect(stdout.split('\n')).toEqual([
       'FILE: 4 places of food, as of 2026-11-20.',
       'Without a name: bar 1. They are left out; --nameless names each after its kind.',
-      'Categories: Cafés 1, Restaurants 1, Bakeries 1.',
       'Opening hours: 1 by the day, 1 as text.',
       'Tags without a field: phone 1, stars 1.',
+      'Categories: Cafés 1, Restaurants 1, Bakeries 1.',
       'Would import stores: 3 new, 0 changed, 0 unchanged, 3 new categories.',
     ]);
     expect(await storesNow()).toEqual([]);
@@ -93,6 +93,9 @@ describe('foodmap import --osm', () => {
       hours: { structured: 1, text: 1 },
       unmapped: { phone: 1, stars: 1 },
       categories: { Cafés: 1, Restaurants: 1, 面包店: 1 },
+      alike: [],
+      skipped: 0,
+      vanished: { count: 0, stores: [] },
       stores: { created: 3, updated: 0, unchanged: 0, categories: 2 },
     });
     await storesThere(3);
@@ -212,7 +215,7 @@ describe('foodmap import --osm', () => {
 
   test('2 for options of a map without one, and for a directory', async () => {
     const refusal = async (...args: string[]) => (await run(['import', ...args, '--data', server.data])).stderr;
-    expect(await refusal(scratch, '--nameless')).toContain('--bbox, --kinds and --nameless are for --osm.');
+    expect(await refusal(scratch, '--nameless')).toContain('--bbox, --kinds, --nameless and --alike are for --osm.');
     expect(await refusal('--osm', scratch)).toContain('is a directory; name a map.');
     expect(await refusal('--osm', join(scratch, 'none'))).toContain('There is no ');
   });
@@ -266,5 +269,83 @@ describe('a second import', () => {
       const page = await (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text();
       expect([path, page.includes('Places © OpenStreetMap contributors, ODbL 1.0')]).toEqual([path, true]);
     }
+  });
+});
+
+describe('places that are likely a store', () => {
+  const own = { latitude: 43.1, longitude: 2.1 };
+  const at = (id: number, tags: Record<string, string>, metres = 0) =>
+    node(id, { amenity: 'cafe', ...tags }, own.longitude, own.latitude + metres / 111_111);
+  const plan = async (places: Element[], ...args: string[]) => {
+    const { stdout } = await importOsm(xml(places), '--dry-run', '--json', ...args);
+    return JSON.parse(stdout);
+  };
+
+  test('0 and is that store: it gets what it lacks, and keeps what people wrote', async () => {
+    const words = { description: 'By hand.', phone: '+376 811 111' };
+    const { id } = await store(root, { name: 'Cal Perú', address: 'Plaça 1', ...own, ...words });
+    const place = at(801, { name: 'Cal Peru', phone: '+376 822 222', website: 'https://peru.example/' }, 60);
+    expect((await plan([place])).alike).toEqual([
+      {
+        place: 'node/801',
+        name: 'Cal Peru',
+        address: expect.any(String),
+        category: 'Cafés',
+        phone: '+376 822 222',
+        store: { id, name: 'Cal Perú', address: 'Plaça 1', category: expect.any(String), phone: words.phone },
+        distance: 60,
+        answer: 'same',
+      },
+    ]);
+    expect((await importOsm(xml([place]))).stdout).toEndWith('Imported stores: 0 new, 1 changed, 0 unchanged.');
+    await shown(async () => expect(await storeOf('Cal Perú')).toHaveProperty('website', 'https://peru.example/'));
+    expect(await storeOf('Cal Perú')).toMatchObject({ id, address: 'Plaça 1', ...words, ...own });
+    expect(await externalIdOf('Cal Perú')).toBe('osm:node/801');
+    expect((await importOsm(xml([place]))).stdout).toEndWith('Imported stores: 0 new, 0 changed, 1 unchanged.');
+  });
+
+  test('0 by the sound of a name, by a phone number, and with one answer for all', async () => {
+    await store(root, { name: '老王面馆', address: 'Plaça 2', ...own });
+    await store(root, { name: 'Sushi Ko', address: 'Plaça 3', phone: '+376 833 333' });
+    const places = [at(802, { name: 'Laowang Mianguan' }, 90), at(803, { name: 'Ko', phone: '00376 833-333' }, 5000)];
+    const answers = async (...args: string[]) =>
+      (await plan([...places, at(804, { name: 'Quite another' }, 10)], ...args)).alike.map(
+        ({ place, store, answer }: { place: string; store: { name: string }; answer: string }) =>
+          [place, store.name, answer].join(' '),
+      );
+    expect(await answers()).toEqual(['node/802 老王面馆 same', 'node/803 Sushi Ko new']);
+    expect(await answers('--alike', 'new')).toEqual(['node/802 老王面馆 new', 'node/803 Sushi Ko new']);
+    expect(await answers('--alike', 'same')).toEqual(['node/802 老王面馆 same', 'node/803 Sushi Ko same']);
+    const { stdout } = await importOsm(xml(places), '--alike', 'skip');
+    expect(stdout.split('\n').slice(-2)).toEqual(['Left out: 2.', 'Imported stores: 0 new, 0 changed, 0 unchanged.']);
+  });
+
+  test('0 only as near as a place can be wrong, and for another store each', async () => {
+    await store(root, { name: 'Twin', address: 'Plaça 4', latitude: 44, longitude: 3 });
+    const twin = (id: number, metres: number) => node(id, { amenity: 'bar', name: 'Twin' }, 3, 44 + metres / 111_111);
+    const of = async (...places: Element[]) =>
+      (await plan(places)).alike.map(({ place, answer }: { place: string; answer: string }) => `${place} ${answer}`);
+    expect(await of(twin(811, 99))).toEqual(['node/811 same']);
+    expect(await of(twin(812, 102))).toEqual(['node/812 new']);
+    expect(await of(twin(813, 298))).toEqual(['node/813 new']);
+    expect(await of(twin(814, 302))).toEqual([]);
+    expect(await of(twin(815, 10), twin(816, 20))).toEqual(['node/815 same']);
+  });
+
+  test('0 and lists what is no longer in the file, but deletes nothing; a node drawn as a way is the same store', async () => {
+    const here = (id: number, name: string) => node(id, { amenity: 'pub', name }, 4 + id / 1e6, 45);
+    const far = node(825, { amenity: 'pub', name: 'Edge' }, 4.1, 45.1);
+    await importOsm(xml([here(821, 'Stays'), here(822, 'Goes'), here(823, 'Redrawn'), far]));
+    const redrawn = node(824, { amenity: 'pub', name: 'Redrawn' }, 4 + 823 / 1e6, 45);
+    const { stdout } = await importOsm(xml([here(821, 'Stays'), redrawn, far]));
+    const { id, address } = await storeOf('Goes');
+    expect(stdout.split('\n').slice(-3)).toEqual([
+      'No longer in the file; stores are never deleted by an import:',
+      `  Goes, ${address} (ID ${id})`,
+      'Imported stores: 0 new, 1 changed, 2 unchanged.',
+    ]);
+    expect(await externalIdOf('Redrawn')).toBe('osm:node/824');
+    const part = await plan([here(821, 'Stays')], '--kinds', 'pub');
+    expect(part.vanished).toEqual({ count: 0, stores: [] });
   });
 });

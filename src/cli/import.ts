@@ -17,7 +17,7 @@ import { limits } from '../limits.ts';
 import { command, configOf, patience, print, withDatabase } from './command.ts';
 import { counted } from '../lib/counted.ts';
 import { countsText } from './counts.ts';
-import { importOsm, type OsmFlags } from './import-osm.ts';
+import { importOsm, type OsmFlags } from './import-places.ts';
 import { progress } from './progress.ts';
 import { withScratch } from './scratch.ts';
 
@@ -42,14 +42,20 @@ export const importCommand = (): Command =>
     .option('--bbox <W,S,E,N>', 'with --osm: only places between these degrees')
     .option('--kinds <list>', 'with --osm: only these kinds, such as restaurant,cafe,bakery')
     .option('--nameless', 'with --osm: places without a name, too, each named after its kind')
+    .addOption(
+      new Option(
+        '--alike <answer>',
+        'with --osm: take places that are likely a store as that store, as new, or leave them out',
+      ).choices(['same', 'new', 'skip']),
+    )
     .option('--dry-run', 'check everything and say what would be imported, but change nothing')
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
-      const { csv, osm, bbox, kinds, nameless, ...others } = options;
+      const { csv, osm, bbox, kinds, nameless, alike, ...others } = options;
       const config = configOf(others);
       if (csv && osm) throw new Refusal('Choose --csv or --osm; a file is one of them.');
-      if (!osm && (bbox ?? kinds ?? nameless) !== undefined)
-        throw new Refusal('--bbox, --kinds and --nameless are for --osm.');
+      if (!osm && (bbox ?? kinds ?? nameless ?? alike) !== undefined)
+        throw new Refusal('--bbox, --kinds, --nameless and --alike are for --osm.');
       if (osm) return importOsm(config, namedFile(file, 'a map'), options);
       return csv ? importTable(config, file, csv, options) : importExport(config, file, options);
     });

@@ -12,7 +12,7 @@ import { printable } from '../lib/text.ts';
 import { writeWhole } from '../lib/whole-file.ts';
 import { limits } from '../limits.ts';
 import { commandWithJson, configOf, print, sizeText } from './command.ts';
-import { boxOf } from './import-osm.ts';
+import { boxOf } from './import-places.ts';
 import { namedFile } from './import.ts';
 import { progress } from './progress.ts';
 

@@ -4,7 +4,7 @@ import type { Opening } from '../hours/model.ts';
 import { categoryOf, CategoryPlan } from './categories.ts';
 import { namesOfKind, type CategoryKey, type NameLanguage } from './category-names.ts';
 import { pagesOf, phoneOf } from './contacts.ts';
-import type { Elements } from './elements/elements.ts';
+import type { Box, Elements } from './elements/elements.ts';
 import type { Kind } from './kinds.ts';
 import { namesOf, type Named } from './names.ts';
 import { hoursAsText, readOpeningHours } from './opening-hours.ts';
@@ -54,8 +54,13 @@ export interface TownOptions extends Wanted {
   language: NameLanguage;
 }
 
+const around = (box: Box | undefined, { longitude, latitude }: Place): Box =>
+  box
+    ? [Math.min(box[0], longitude), Math.min(box[1], latitude), Math.max(box[2], longitude), Math.max(box[3], latitude)]
+    : [longitude, latitude, longitude, latitude];
+
 /** The address of a place that has no other. */
-export const coordinatesOf = ({ latitude, longitude }: Pick<TownStore, 'latitude' | 'longitude'>): string =>
+const coordinatesOf = ({ latitude, longitude }: Pick<TownStore, 'latitude' | 'longitude'>): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
 /** The stores of a map. */
@@ -69,6 +74,10 @@ export class Town {
     hours: { structured: 0, text: 0 },
     unmapped: {},
   };
+  /** External IDs of all places, also of those left out for their name. */
+  readonly ids = new Set<string>();
+  /** The box around all places; undefined before the first. */
+  extent: Box | undefined;
   readonly #settlements = new Settlements();
   readonly #categories = new CategoryPlan();
   readonly #unmapped = new Map<string, number>();
@@ -82,11 +91,12 @@ export class Town {
   async *stores(progress: (bytes: number) => void): AsyncGenerator<TownStore> {
     const { elements, options, summary } = this;
     const finder = new PlaceFinder(elements, options, this.#settlements, progress);
-    const seen = new Set<string>();
     for await (const place of finder.places()) {
+      const external_id = `osm:${place.id}`;
       // Files that were put together have some places twice.
-      if (seen.has(place.id)) continue;
-      seen.add(place.id);
+      if (this.ids.has(external_id)) continue;
+      this.ids.add(external_id);
+      this.extent = around(this.extent, place);
       summary.places++;
       const store = this.#storeOf(place);
       if (store) yield store;

@@ -25,7 +25,7 @@ export interface Row<Column extends string> {
 }
 
 export interface Origin {
-  source: Source;
+  source: Source | null;
   cells: Readonly<Record<string, string>>;
   /** Names of its category, should that be new. */
   category: Translations | null;

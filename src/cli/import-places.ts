@@ -1,8 +1,11 @@
 import type { Config } from '../config/config.ts';
 import type { ServiceContext } from '../context.ts';
 import { Failure, Refusal } from '../errors.ts';
-import { importMap, type MapSummary, type OsmOptions } from '../features/transfer/osm-import.ts';
+import { importPlaces, type PlacesSummary } from '../features/transfer/places/import.ts';
+import { placesOfMap, type OsmOptions } from '../features/transfer/places/openstreetmap.ts';
+import { noAnswers, type Answers } from '../features/transfer/places/source.ts';
 import type { Box } from '../features/town/elements/elements.ts';
+import type { Summary } from '../features/town/town.ts';
 import { kinds, type Kind } from '../features/town/kinds.ts';
 import { counted } from '../lib/counted.ts';
 import { printable } from '../lib/text.ts';
@@ -14,17 +17,22 @@ export interface OsmFlags {
   bbox?: string;
   kinds?: string;
   nameless?: boolean;
+  alike?: Answers['alike'];
   dryRun?: boolean;
   json?: boolean;
 }
 
 /** Imports the places of food of a map as stores. Throws Refusal and Failure. */
 export async function importOsm(config: Config, file: string, flags: OsmFlags): Promise<void> {
-  const { dryRun = false, json } = flags;
+  const { dryRun = false, json, alike } = flags;
   const options = optionsOf(flags);
   const { show, end } = progress();
-  const work = (context: ServiceContext) => importMap(context, file, options, dryRun, show);
-  const { outcomes, problems, summary } = await withDatabase(config, work).finally(end);
+  const work = async (context: ServiceContext) => {
+    const source = await placesOfMap(context, file, options);
+    const imported = await importPlaces(context, source, { ...noAnswers, alike }, dryRun, show);
+    return { ...imported, map: source.summary };
+  };
+  const { outcomes, problems, summary, map } = await withDatabase(config, work).finally(end);
   if (problems.length > 0) {
     const lines = problems.slice(0, limits.problems).map(({ place, message }) => `${place}: ${message}`);
     process.stderr.write(`${printable(lines.join('\n'))}\n`);
@@ -32,9 +40,10 @@ export async function importOsm(config: Config, file: string, flags: OsmFlags): 
   }
   const { created, updated, unchanged, categories } = outcomes.stores!;
   const made = categories > 0 ? `, ${counted(categories, 'new category', 'new categories')}` : '';
-  print({ ...summary, stores: outcomes.stores }, json, () =>
+  print({ ...map, ...summary, stores: outcomes.stores }, json, () =>
     [
-      ...planOf(file, summary, options.nameless),
+      ...linesOfMap(file, map, options.nameless),
+      ...linesOfPlan(summary),
       `${dryRun ? 'Would import' : 'Imported'} stores: ${created} new, ${updated} changed, ${unchanged} unchanged${made}.`,
     ].join('\n'),
   );
@@ -74,21 +83,41 @@ const list = (counts: Record<string, number>, most = Infinity): string => {
 /** Keys without a field that are named. */
 const keysShown = 10;
 
+const lineIf = (isThere: boolean, text: string) => (isThere ? [printable(text)] : []);
+
 /** The counts of a map, line by line. */
-function planOf(file: string, summary: MapSummary, withNameless: boolean): string[] {
-  const { date, places, nameless, placeless, unsent, hours, unmapped, categories } = summary;
+function linesOfMap(file: string, map: Summary, withNameless: boolean): string[] {
+  const { date, places, nameless, placeless, unsent, hours, unmapped } = map;
   const noName = Object.values(nameless).reduce((sum, count) => sum + count, 0);
-  const line = (isThere: boolean, text: string) => (isThere ? [printable(text)] : []);
   return [
     printable(`${file}: ${counted(places, 'place')} of food${date === null ? '' : `, as of ${date.slice(0, 10)}`}.`),
-    ...line(
+    ...lineIf(
       noName > 0,
       `Without a name: ${list(nameless)}. ${withNameless ? 'Each is named after its kind.' : 'They are left out; --nameless names each after its kind.'}`,
     ),
-    ...line(unsent > 0, `Left out, since they were never uploaded to OpenStreetMap: ${unsent}.`),
-    ...line(placeless > 0, `Left out, since the file has only a part of their shape: ${placeless}.`),
-    ...line(places > 0, `Categories: ${list(categories)}.`),
-    ...line(hours.structured + hours.text > 0, `Opening hours: ${hours.structured} by the day, ${hours.text} as text.`),
-    ...line(Object.keys(unmapped).length > 0, `Tags without a field: ${list(unmapped, keysShown)}.`),
+    ...lineIf(unsent > 0, `Left out, since they were never uploaded to OpenStreetMap: ${unsent}.`),
+    ...lineIf(placeless > 0, `Left out, since the file has only a part of their shape: ${placeless}.`),
+    ...lineIf(
+      hours.structured + hours.text > 0,
+      `Opening hours: ${hours.structured} by the day, ${hours.text} as text.`,
+    ),
+    ...lineIf(Object.keys(unmapped).length > 0, `Tags without a field: ${list(unmapped, keysShown)}.`),
+  ];
+}
+
+const outcomesOfAlike = { same: 'taken as that store', new: 'a new store', skip: 'left out' };
+
+/** What a plan says beyond its counts, line by line. */
+function linesOfPlan({ categories, alike, skipped, vanished }: PlacesSummary): string[] {
+  return [
+    ...lineIf(Object.keys(categories).length > 0, `Categories: ${list(categories)}.`),
+    ...lineIf(alike.length > 0, 'Likely stores that are in the directory; --alike decides for all of them:'),
+    ...alike.slice(0, limits.problems).map(({ place, name, store, distance, answer }) => {
+      const away = distance === null ? '' : `, ${distance} m away`;
+      return printable(`  ${place} ${name}: ${store.name} (ID ${store.id}${away}), ${outcomesOfAlike[answer]}`);
+    }),
+    ...lineIf(skipped > 0, `Left out: ${skipped}.`),
+    ...lineIf(vanished.count > 0, 'No longer in the file; stores are never deleted by an import:'),
+    ...vanished.stores.map(({ id, name, address }) => printable(`  ${name}, ${address} (ID ${id})`)),
   ];
 }

@@ -1,10 +1,9 @@
-import { inArray } from 'drizzle-orm';
-import type { Queries } from '../../db/database.ts';
-import { stores } from '../../db/schema.ts';
-import { isText } from '../../fields.ts';
-import { limits } from '../../limits.ts';
-import { hoursText } from '../hours/text.ts';
-import { translated } from '../translations/columns.ts';
+import { and, inArray, isNull, or } from 'drizzle-orm';
+import type { Queries } from '../../../db/database.ts';
+import { stores } from '../../../db/schema.ts';
+import { isText } from '../../../fields.ts';
+import { hoursText } from '../../hours/text.ts';
+import { translated } from '../../translations/columns.ts';
 
 type Store = typeof stores.$inferSelect;
 type Cells = Partial<Record<string, string>>;
@@ -22,15 +21,29 @@ function cellOf(store: Store, column: string): string {
   return store.attributes?.[column] ?? '';
 }
 
-/** The stores of some external IDs that were imported before. */
-export async function importedStores(db: Queries, externalIds: readonly string[]): Promise<Map<string, Store>> {
-  const found = new Map<string, Store>();
-  for (let from = 0; from < externalIds.length; from += limits.comparedStores) {
-    const some = externalIds.slice(from, from + limits.comparedStores);
-    const rows = await db.select().from(stores).where(inArray(stores.external_id, some));
-    for (const row of rows) if (row.imported !== null && row.deleted_at === null) found.set(row.external_id!, row);
-  }
-  return found;
+/** Stores by the external IDs of places, and by the IDs of those that other places mean. */
+export async function presentStores(
+  db: Queries,
+  externalIds: readonly string[],
+  ids: readonly number[],
+): Promise<Store[]> {
+  if (externalIds.length + ids.length === 0) return [];
+  const isNamed = or(inArray(stores.external_id, externalIds), inArray(stores.id, ids));
+  return db
+    .select()
+    .from(stores)
+    .where(and(isNamed, isNull(stores.deleted_at)));
+}
+
+/** The cells of a line that fill what a store lacks: what people have written stays. */
+export function missing(cells: Cells, store: Store): Cells {
+  const filled = Object.entries(cells).flatMap(([column, cell]): [string, string | undefined][] => {
+    if (column === 'category' || column === 'external_id') return [[column, cell]];
+    const there = cellOf(store, column);
+    if (required.includes(column)) return [[column, there]];
+    return there === '' ? [[column, cell]] : [];
+  });
+  return Object.fromEntries(filled);
 }
 
 /**

@@ -1,0 +1,222 @@
+import type { ServiceContext } from '../../../context.ts';
+import type { Queries } from '../../../db/database.ts';
+import type { stores } from '../../../db/schema.ts';
+import { limits } from '../../../limits.ts';
+import type { Progress } from '../../../lib/progress.ts';
+import { sameName } from '../../../lib/text.ts';
+import { digestOf } from '../../../lib/digest.ts';
+import { Table, type Problem, type Row } from '../csv.ts';
+import { sheets } from '../sheets.ts';
+import { categoriesByName, type NamedCategory } from '../store-difference.ts';
+import { storeKey } from '../store-table.ts';
+import { importTables, type TableFile, type TablesImported } from '../tables.ts';
+import { missing, presentStores, withoutKept } from './kept-cells.ts';
+import { factsOf, KnownStores, type Alike } from './known-stores.ts';
+import type { Answers, Place, PlaceSource } from './source.ts';
+
+type Store = typeof stores.$inferSelect;
+
+/** Places as the rows of a table; a line is a place, a column the name of a field. */
+class PlaceTable extends Table<string> {
+  override place({ line }: { line: number }, column: string): Pick<Problem, 'line' | 'column'> {
+    return { line, column };
+  }
+}
+
+/** A place that is likely a store that is there, and what becomes of it. */
+interface AlikeRow extends Pick<Place, 'place' | 'name' | 'address'> {
+  category: string;
+  phone: string;
+  store: { id: number; name: string; address: string; category: string; phone: string };
+  /** Metres; null where one of the two has no position. */
+  distance: number | null;
+  answer: 'same' | 'new' | 'skip';
+}
+
+export interface PlacesImported extends Pick<TablesImported, 'outcomes' | 'plan'> {
+  /** Problems, each with the name of its place within the file. */
+  problems: (Problem & { place: string })[];
+  summary: PlacesSummary;
+}
+
+export interface PlacesSummary {
+  /** Places by the name of their category. */
+  categories: Record<string, number>;
+  /** The first `limits.planRows` places that are likely a store that is there. */
+  alike: AlikeRow[];
+  /** Places that are left out, as was answered. */
+  skipped: number;
+  /** Stores of an earlier file that this one does not have any more, and the first `limits.problems` of them. */
+  vanished: { count: number; stores: { id: number; name: string; address: string }[] };
+}
+
+/**
+ * Imports places as stores, as `importTables` does. A store that is there keeps its category, its address where the file
+ * has none, and what people have changed since the last import. Throws BadFile, too; then nothing changes.
+ */
+export async function importPlaces(
+  context: ServiceContext,
+  source: PlaceSource,
+  answers: Answers,
+  dry: boolean,
+  progress: Progress,
+): Promise<PlacesImported> {
+  const reading = new Reading(context.db.read, source, answers);
+  const file = reading.file(progress);
+  const { problems, ...imported } = await importTables(context, [file], dry, progress);
+  const named = problems.map((problem) => ({ ...problem, place: reading.placeOf(problem.line) }));
+  return { ...imported, summary: reading.summary, problems: named };
+}
+
+/** How the places of a file become rows. */
+class Reading {
+  readonly summary: PlacesSummary = { categories: {}, alike: [], skipped: 0, vanished: { count: 0, stores: [] } };
+  readonly #places: string[] = [];
+  readonly #categories = new Map<string, string>();
+  #known!: KnownStores;
+  #categoriesByName = new Map<string, NamedCategory[]>();
+  #namesById = new Map<number | undefined, string>();
+
+  constructor(
+    readonly db: Queries,
+    readonly source: PlaceSource,
+    readonly answers: Answers,
+  ) {}
+
+  /** The name of the place of a line within its file. */
+  placeOf(line: number): string {
+    return this.#places[line - 1] ?? '';
+  }
+
+  file(progress: Progress): TableFile {
+    const { source, answers } = this;
+    return {
+      name: 'stores',
+      table: new PlaceTable(sheets.stores.columns, sheets.stores.required),
+      rows: this.#rows(progress),
+      digest: () => digestOf(`${source.digest()} ${JSON.stringify(answers)}`),
+    };
+  }
+
+  async *#rows(progress: Progress): AsyncGenerator<Row<string>[]> {
+    const { db, source } = this;
+    let isFirst = true;
+    for await (const places of source.batches(progress)) {
+      if (isFirst) {
+        this.#categoriesByName = await categoriesByName(db);
+        this.#namesById = new Map([...this.#categoriesByName.values()].flat().map(({ id, name }) => [id, name]));
+        this.#known = await KnownStores.read(db, source);
+        isFirst = false;
+      }
+      yield await this.#batch(places);
+    }
+    const area = source.area();
+    if (!area || isFirst) return;
+    const vanished = this.#known.vanished(area);
+    this.summary.vanished = {
+      count: vanished.length,
+      stores: vanished.slice(0, limits.problems).map(({ id, name, address }) => ({ id, name, address })),
+    };
+  }
+
+  async #batch(places: Place[]): Promise<Row<string>[]> {
+    const ids = places.map(({ external_id }) => external_id);
+    const present = new Map((await presentStores(this.db, ids, [])).map((store) => [store.external_id!, store]));
+    const meant = places.map((place) => ({
+      place,
+      id: present.has(place.external_id) ? undefined : this.#meant(place),
+    }));
+    const others = await presentStores(
+      this.db,
+      [],
+      meant.flatMap(({ id }) => (typeof id === 'number' ? id : [])),
+    );
+    const byId = new Map(others.map((store) => [store.id, store]));
+    return meant.flatMap(({ place, id }): Row<string>[] => {
+      if (id === 'skip' || this.answers.places[place.place] === 'skip') {
+        this.summary.skipped++;
+        return [];
+      }
+      return [this.#row(place, present.get(place.external_id), typeof id === 'number' ? byId.get(id) : undefined)];
+    });
+  }
+
+  /** The store that a place means by its name and address, by an answer, or by likeness. */
+  #meant(place: Place): number | 'new' | 'skip' {
+    const own = this.answers.places[place.place];
+    if (typeof own === 'number') {
+      this.#known.take({ id: own });
+      return own;
+    }
+    const named = own === undefined ? this.#known.named(storeKey({ ...place, address: addressOf(place) })) : undefined;
+    if (named) {
+      this.#known.take(named);
+      return named.id;
+    }
+    const alike = this.#known.alike(factsOf(place));
+    if (!alike) return own ?? 'new';
+    const answer = own ?? this.#answerFor(alike);
+    if (this.summary.alike.length < limits.planRows) this.summary.alike.push(this.#alikeRow(place, alike, answer));
+    if (answer !== 'same') return answer;
+    this.#known.take(alike.store);
+    return alike.store.id;
+  }
+
+  /** What becomes of a place that is likely a store: one that another table looks after is not linked to it. */
+  #answerFor({ isSame, store }: Alike): AlikeRow['answer'] {
+    const { alike } = this.answers;
+    const isOthers = store.external_id !== null && !store.external_id.startsWith(this.source.prefix);
+    if (alike === 'same') return isOthers ? 'skip' : 'same';
+    if (alike !== undefined) return alike;
+    if (!isSame) return 'new';
+    return isOthers ? 'skip' : 'same';
+  }
+
+  #alikeRow(place: Place, { store, distance }: Alike, answer: AlikeRow['answer']): AlikeRow {
+    const { id, name, address, category, phone } = store;
+    return {
+      place: place.place,
+      name: place.name,
+      address: addressOf(place),
+      category: this.#categoryOf(place),
+      phone: place.cells.phone ?? '',
+      store: { id, name, address, category, phone },
+      distance: distance === undefined ? null : Math.round(distance),
+      answer,
+    };
+  }
+
+  #row(place: Place, present: Store | undefined, meant: Store | undefined): Row<string> {
+    const before = present ?? meant;
+    const category = before ? this.#namesById.get(before.category_id)! : this.#categoryOf(place);
+    this.summary.categories[category] = (this.summary.categories[category] ?? 0) + 1;
+    const isTaken = !before && this.#known.has(storeKey({ ...place, address: addressOf(place) }));
+    const address = isTaken ? coordinatesOf(place) : place.address || before?.address || place.fallback;
+    const cells = { external_id: place.external_id, name: place.name, category, address, ...place.cells };
+    const sent = present?.imported ? withoutKept(cells, present) : meant ? missing(cells, meant) : cells;
+    this.#places.push(place.place);
+    return {
+      line: this.#places.length,
+      cells: meant ? { ...sent, id: String(meant.id) } : sent,
+      origin: { source: place.source, cells, category: place.category.translations },
+    };
+  }
+
+  /** The name of a category that is there under any of its names, or else its first, which answers can change. */
+  #categoryOf({ category: { names } }: Place): string {
+    const [first] = names as [string];
+    const known = this.#categories.get(first);
+    if (known !== undefined) return known;
+    const other = this.answers.categories[first];
+    const present = other === undefined ? names.find((name) => this.#categoriesByName.has(sameName(name))) : undefined;
+    const name = other ?? (present === undefined ? first : this.#categoriesByName.get(sameName(present))![0]!.name);
+    this.#categories.set(first, name);
+    return name;
+  }
+}
+
+const addressOf = ({ address, fallback }: Place): string => address || fallback;
+
+/** The address of a place that has no other. */
+const coordinatesOf = ({ position, fallback }: Pick<Place, 'position' | 'fallback'>): string =>
+  position ? `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}` : fallback;

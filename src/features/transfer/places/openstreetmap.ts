@@ -1,0 +1,118 @@
+import type { ServiceContext } from '../../../context.ts';
+import type { TextName } from '../../../fields.ts';
+import { tidy } from '../../../input.ts';
+import { timestamp } from '../../../lib/clock.ts';
+import { digestOf, digestOfFile } from '../../../lib/digest.ts';
+import type { Progress } from '../../../lib/progress.ts';
+import { limits } from '../../../limits.ts';
+import type { Translations } from '../../../translations.ts';
+import { hoursText } from '../../hours/text.ts';
+import { site } from '../../settings/site.ts';
+import { StoreUpsertReq } from '../../stores/model.ts';
+import { nameLanguages, namesOfCategory, type NameLanguage } from '../../town/category-names.ts';
+import { openMap } from '../../town/formats/open.ts';
+import { kinds, type Kind } from '../../town/kinds.ts';
+import { Town, type Summary, type TownOptions, type TownStore } from '../../town/town.ts';
+import { columnOf } from '../../translations/columns.ts';
+import { Spool } from '../spool.ts';
+import type { Place, PlaceSource } from './source.ts';
+
+/** The part of a map to import. */
+export interface OsmOptions {
+  box: TownOptions['box'];
+  kinds: readonly Kind[];
+  /** Whether places without a name get that of their kind. */
+  nameless: boolean;
+}
+
+/** The places of food of a map, and its counts, which are complete once it was read. Throws BadFile. */
+export async function placesOfMap(
+  { db: { read: db }, clock }: ServiceContext,
+  path: string,
+  options: OsmOptions,
+): Promise<PlaceSource & { summary: Summary }> {
+  const language = languageOf((await site(db)).languages);
+  const today = timestamp(clock).slice(0, 'YYYY-MM-DD'.length);
+  const town = new Town(await openMap(path), { ...options, kinds: new Set(options.kinds), language, today });
+  let digest = '';
+
+  async function* batches(progress: Progress): AsyncGenerator<Place[]> {
+    digest = digestOf(`${await digestOfFile(path)} ${JSON.stringify(options)}`);
+    const spool = new Spool<TownStore>();
+    let batch: TownStore[] = [];
+    const keep = () => {
+      spool.add(batch);
+      batch = [];
+    };
+    const size = Bun.file(path).size;
+    for await (const store of town.stores((bytes) => progress('megabytes read', megabytes(bytes), megabytes(size)))) {
+      batch.push(store);
+      if (batch.length === limits.comparedStores) keep();
+    }
+    keep();
+    for (const part of spool.batches()) yield part.map((store) => placeOf(store, town.completed(store), language));
+  }
+  return {
+    prefix: 'osm:',
+    batches,
+    ids: town.ids,
+    area: () => (options.kinds.length === kinds.length ? (options.box ?? town.extent) : undefined),
+    digest: () => digest,
+    summary: town.summary,
+  };
+}
+
+function placeOf(store: TownStore, { address: fallback, category: key }: TownStore, language: NameLanguage): Place {
+  const { external_id, name, address, latitude, longitude } = store;
+  const { [language]: own, ...others } = namesOfCategory(key);
+  return {
+    external_id,
+    place: external_id.slice('osm:'.length),
+    name,
+    address,
+    fallback,
+    position: { latitude, longitude },
+    category: { names: [own, ...Object.values<string>(others)], translations: namesIn(own, others) },
+    cells: cellsOf(store),
+    source: { ...openStreetMap, url: addressOf(external_id) },
+  };
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+
+const { properties } = StoreUpsertReq;
+
+const openStreetMap = { name: 'OpenStreetMap', licence: 'ODbL 1.0' };
+
+/** The names of a category in the languages in which it has another one. */
+const namesIn = (own: string, others: Record<string, string>): Translations =>
+  Object.fromEntries(Object.entries(others).flatMap(([tag, name]) => (name === own ? [] : [[tag, { name }]])));
+
+const addressOf = (externalId: string) => `https://www.openstreetmap.org/${externalId.slice('osm:'.length)}`;
+
+/** Texts as they are stored, so that the next import finds what it wrote. */
+const tidied = (texts: TownStore['texts']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, tidy(properties[name as TextName], text, '') as string]),
+  );
+
+const cellsOf = (store: TownStore): Record<string, string> => ({
+  latitude: String(store.latitude),
+  longitude: String(store.longitude),
+  ...tidied(store.texts),
+  ...(store.hours && { hours: hoursText(store.hours) }),
+  ...store.attributes,
+  ...Object.fromEntries(
+    Object.entries(store.translations).map(([tag, { name }]) => [columnOf({ name: 'name', tag }), name]),
+  ),
+});
+
+/** The language of names that comes first among those of a site. */
+function languageOf(tags: readonly string[]): NameLanguage {
+  for (const tag of tags) {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    const found = nameLanguages.find((name) => name === language || name === `${language}-${script}`);
+    if (found) return found;
+  }
+  return nameLanguages[0];
+}
