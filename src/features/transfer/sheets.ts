@@ -22,6 +22,7 @@ interface Sheet<Column extends string, Line> {
   hasAttributes?: true;
   export: (db: Queries) => AsyncIterable<string>;
   lineOf: (cells: Cells<Column>) => Line;
+  nameOf: (line: Line) => string;
   /** `made` has the folded names of categories that the import makes. */
   planner: (db: Queries, table: Table<Column>, made: Set<string>) => Promise<Planner<Line>>;
   /** Does the slow part of a new row that needs no transaction, and keeps the result in the line. */
@@ -53,6 +54,7 @@ export const sheets = {
     hasAttributes: true,
     export: exportStores,
     lineOf: storeLine,
+    nameOf: ({ fields }) => fields.name,
     planner: storePlanner,
     prepare: prepareStore,
     write: writeStores,
@@ -63,6 +65,7 @@ export const sheets = {
     required: ['name'],
     export: exportCategories,
     lineOf: categoryLine,
+    nameOf: ({ fields }) => fields.name,
     planner: categoryPlanner,
     prepare: () => {},
     write: writeCategories,

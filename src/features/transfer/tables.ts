@@ -41,6 +41,9 @@ interface PlanRow {
   line: number;
   /** Of a refused line, where one column is the cause. */
   column: string | null;
+  /** Name of the row, and of its place in a file of places; null for a refused line, and for lines of a table. */
+  name: string | null;
+  place: string | null;
   what: Planned<unknown>['what'] | 'refuse';
   /** ID of the row that the line means; null for a new one. */
   id: number | null;
@@ -111,6 +114,8 @@ const refused = ({ table, line, column, ...why }: Problem & { table: SheetName }
   table,
   line,
   column: column ?? null,
+  name: null,
+  place: null,
   what: 'refuse',
   id: null,
   changes: [],
@@ -141,7 +146,17 @@ async function read(
     const changing = planned.filter(({ what }) => what !== 'unchanged');
     const shown = changing.slice(0, limits.planRows - plan.length);
     for (const { line, what, id = null, changes, why } of shown)
-      plan.push({ table: name, line: line.line, column: null, what, id, changes, ...reasonOf(why) });
+      plan.push({
+        table: name,
+        line: line.line,
+        column: null,
+        name: sheet.nameOf(line),
+        place: null,
+        what,
+        id,
+        changes,
+        ...reasonOf(why),
+      });
     if (dry) continue;
     for (const { what, line } of changing) if (what === 'create') sheet.prepare(line);
     lines.add(changing.map(({ line, id }) => ({ line, id })));

@@ -1,9 +1,9 @@
 import { and, inArray, isNull, or } from 'drizzle-orm';
-import type { Queries } from '../../../db/database.ts';
-import { stores } from '../../../db/schema.ts';
-import { isText } from '../../../fields.ts';
-import { hoursText } from '../../hours/text.ts';
-import { translated } from '../../translations/columns.ts';
+import type { Queries } from '../../db/database.ts';
+import { stores } from '../../db/schema.ts';
+import { isText } from '../../fields.ts';
+import { hoursText } from '../hours/text.ts';
+import { translated } from '../translations/columns.ts';
 
 type Store = typeof stores.$inferSelect;
 type Cells = Partial<Record<string, string>>;

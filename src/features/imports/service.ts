@@ -1,15 +1,15 @@
-import type { ServiceContext } from '../../../context.ts';
-import type { Queries } from '../../../db/database.ts';
-import type { stores } from '../../../db/schema.ts';
-import { limits } from '../../../limits.ts';
-import type { Progress } from '../../../lib/progress.ts';
-import { sameName } from '../../../lib/text.ts';
-import { digestOf } from '../../../lib/digest.ts';
-import { Table, type Problem, type Row } from '../csv.ts';
-import { sheets } from '../sheets.ts';
-import { categoriesByName, type NamedCategory } from '../store-difference.ts';
-import { storeKey } from '../store-table.ts';
-import { importTables, type TableFile, type TablesImported } from '../tables.ts';
+import type { ServiceContext } from '../../context.ts';
+import type { Queries } from '../../db/database.ts';
+import type { stores } from '../../db/schema.ts';
+import { limits } from '../../limits.ts';
+import type { Progress } from '../../lib/progress.ts';
+import { sameName } from '../../lib/text.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { Table, type Problem, type Row } from '../transfer/csv.ts';
+import { sheets } from '../transfer/sheets.ts';
+import { categoriesByName, type NamedCategory } from '../transfer/store-difference.ts';
+import { storeKey } from '../transfer/store-table.ts';
+import { importTables, type TableFile, type TablesImported } from '../transfer/tables.ts';
 import { missing, presentStores, withoutKept } from './kept-cells.ts';
 import { factsOf, KnownStores, type Alike } from './known-stores.ts';
 import type { Answers, Place, PlaceSource } from './source.ts';
@@ -63,9 +63,9 @@ export async function importPlaces(
 ): Promise<PlacesImported> {
   const reading = new Reading(context.db.read, source, answers);
   const file = reading.file(progress);
-  const { problems, ...imported } = await importTables(context, [file], dry, progress);
-  const named = problems.map((problem) => ({ ...problem, place: reading.placeOf(problem.line) }));
-  return { ...imported, summary: reading.summary, problems: named };
+  const { outcomes, problems, plan } = await importTables(context, [file], dry, progress);
+  const named = <One extends { line: number }>(one: One) => ({ ...one, place: reading.placeOf(one.line) });
+  return { outcomes, summary: reading.summary, problems: problems.map(named), plan: plan.map(named) };
 }
 
 /** How the places of a file become rows. */
@@ -137,7 +137,8 @@ class Reading {
         this.summary.skipped++;
         return [];
       }
-      return [this.#row(place, present.get(place.external_id), typeof id === 'number' ? byId.get(id) : undefined)];
+      const row = this.#row(place, present.get(place.external_id) ?? byId.get(id as number));
+      return [typeof id === 'number' ? { ...row, cells: { ...row.cells, id: String(id) } } : row];
     });
   }
 
@@ -186,18 +187,16 @@ class Reading {
     };
   }
 
-  #row(place: Place, present: Store | undefined, meant: Store | undefined): Row<string> {
-    const before = present ?? meant;
+  #row(place: Place, before: Store | undefined): Row<string> {
     const category = before ? this.#namesById.get(before.category_id)! : this.#categoryOf(place);
     this.summary.categories[category] = (this.summary.categories[category] ?? 0) + 1;
     const isTaken = !before && this.#known.has(storeKey({ ...place, address: addressOf(place) }));
     const address = isTaken ? coordinatesOf(place) : place.address || before?.address || place.fallback;
     const cells = { external_id: place.external_id, name: place.name, category, address, ...place.cells };
-    const sent = present?.imported ? withoutKept(cells, present) : meant ? missing(cells, meant) : cells;
     this.#places.push(place.place);
     return {
       line: this.#places.length,
-      cells: meant ? { ...sent, id: String(meant.id) } : sent,
+      cells: before ? changing(cells, before, place.external_id) : cells,
       origin: { source: place.source, cells, category: place.category.translations },
     };
   }
@@ -213,6 +212,12 @@ class Reading {
     this.#categories.set(first, name);
     return name;
   }
+}
+
+/** The cells that change a store: of one imported before what the file has changed, of another one what it lacks. */
+function changing(cells: Record<string, string>, store: Store, externalId: string) {
+  if (store.external_id !== externalId) return missing(cells, store);
+  return store.imported ? withoutKept(cells, store) : cells;
 }
 
 const addressOf = ({ address, fallback }: Place): string => address || fallback;

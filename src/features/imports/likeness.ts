@@ -1,7 +1,7 @@
-import { distance, type Position } from '../../../lib/distance.ts';
-import { phoneEnd } from '../../../lib/phones.ts';
-import { soundsOf } from '../../../lib/sounds.ts';
-import { pairs, split } from '../../../lib/text.ts';
+import { distance, type Position } from '../../lib/distance.ts';
+import { phoneEnd } from '../../lib/phones.ts';
+import { soundsOf } from '../../lib/sounds.ts';
+import { pairs, split } from '../../lib/text.ts';
 
 /** The facts by which a place and a store are compared. */
 export interface Facts {

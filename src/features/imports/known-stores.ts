@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import type { Queries } from '../../../db/database.ts';
-import { categories, stores } from '../../../db/schema.ts';
-import { limits } from '../../../limits.ts';
-import { reach, type Position } from '../../../lib/distance.ts';
-import { phoneEnd } from '../../../lib/phones.ts';
-import type { Box } from '../../town/elements/elements.ts';
-import { storeKey } from '../store-table.ts';
+import type { Queries } from '../../db/database.ts';
+import { categories, stores } from '../../db/schema.ts';
+import { limits } from '../../limits.ts';
+import { reach, type Position } from '../../lib/distance.ts';
+import { phoneEnd } from '../../lib/phones.ts';
+import type { Box } from '../town/elements/elements.ts';
+import { storeKey } from '../transfer/store-table.ts';
 import { comparing, near, type Facts, type Likeness } from './likeness.ts';
 import type { Place } from './source.ts';
 

@@ -1,20 +1,20 @@
-import type { ServiceContext } from '../../../context.ts';
-import type { TextName } from '../../../fields.ts';
-import { tidy } from '../../../input.ts';
-import { timestamp } from '../../../lib/clock.ts';
-import { digestOf, digestOfFile } from '../../../lib/digest.ts';
-import type { Progress } from '../../../lib/progress.ts';
-import { limits } from '../../../limits.ts';
-import type { Translations } from '../../../translations.ts';
-import { hoursText } from '../../hours/text.ts';
-import { site } from '../../settings/site.ts';
-import { StoreUpsertReq } from '../../stores/model.ts';
-import { nameLanguages, namesOfCategory, type NameLanguage } from '../../town/category-names.ts';
-import { openMap } from '../../town/formats/open.ts';
-import { kinds, type Kind } from '../../town/kinds.ts';
-import { Town, type Summary, type TownOptions, type TownStore } from '../../town/town.ts';
-import { columnOf } from '../../translations/columns.ts';
-import { Spool } from '../spool.ts';
+import type { ServiceContext } from '../../context.ts';
+import type { TextName } from '../../fields.ts';
+import { tidy } from '../../input.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { digestOf, digestOfFile } from '../../lib/digest.ts';
+import type { Progress } from '../../lib/progress.ts';
+import { limits } from '../../limits.ts';
+import type { Translations } from '../../translations.ts';
+import { hoursText } from '../hours/text.ts';
+import { site } from '../settings/site.ts';
+import { StoreUpsertReq } from '../stores/model.ts';
+import { nameLanguages, namesOfCategory, type NameLanguage } from '../town/category-names.ts';
+import { openMap } from '../town/formats/open.ts';
+import { kinds, type Kind } from '../town/kinds.ts';
+import { Town, type Summary, type TownOptions, type TownStore } from '../town/town.ts';
+import { columnOf } from '../translations/columns.ts';
+import { Spool } from '../transfer/spool.ts';
 import type { Place, PlaceSource } from './source.ts';
 
 /** The part of a map to import. */

@@ -1,8 +1,8 @@
-import type { Source } from '../../../db/schema.ts';
-import type { Position } from '../../../lib/distance.ts';
-import type { Progress } from '../../../lib/progress.ts';
-import type { Box } from '../../town/elements/elements.ts';
-import type { Translations } from '../../../translations.ts';
+import type { Source } from '../../db/schema.ts';
+import type { Position } from '../../lib/distance.ts';
+import type { Progress } from '../../lib/progress.ts';
+import type { Box } from '../town/elements/elements.ts';
+import type { Translations } from '../../translations.ts';
 
 /** A place of a file, as a store that can be made of it. */
 export interface Place {

@@ -1,0 +1,75 @@
+import { BadRequest } from '../../errors.ts';
+import { limits } from '../../limits.ts';
+import { choice, flag, integer, line, t, titled, type Static } from '../../schema.ts';
+import { fileName } from '../incoming/model.ts';
+import { kinds } from '../town/kinds.ts';
+import { boxField, requireBox } from '../town/model.ts';
+import type { OsmOptions } from './openstreetmap.ts';
+import type { Answers } from './source.ts';
+
+const place = line(1, limits.placeName, {
+  description: 'Place as its file names it: type and ID in OpenStreetMap.',
+  examples: ['node/123'],
+});
+
+const category = (description: string, example: string) => line(1, limits.name, { description, examples: [example] });
+
+const PlaceAnswer = t.Object({
+  place,
+  answer: choice(
+    ['same', 'new', 'skip'],
+    '`same`: it is the store of `store_id`. `new`: it is a new store. `skip`: it is left out.',
+  ),
+  store_id: t.Optional(integer('Store that the place is, with `same`.', { minimum: 1, examples: [7] })),
+});
+
+const RenamedCategory = t.Object({
+  name: category('New category, by its name in the plan.', 'Snacks'),
+  to: category('Name that it gets, or that of a category that is there.', 'Street food'),
+});
+
+export const PlacesImportReq = titled('PlacesImportReq', 'An import of places from a file in `incoming/`.', {
+  file: fileName,
+  bbox: boxField,
+  kinds: t.Optional(
+    t.Array(choice(kinds, 'Kind of place.'), {
+      maxItems: kinds.length,
+      description: 'Only these kinds; all by default.',
+    }),
+  ),
+  nameless: t.Optional(
+    flag('Whether places without a name get that of their kind; else they are left out.', { default: false }),
+  ),
+  alike: t.Optional(
+    choice(['same', 'new', 'skip'], 'Answer for all places that are likely a store; by default that of the plan.'),
+  ),
+  places: t.Optional(t.Array(PlaceAnswer, { maxItems: limits.planRows, description: 'Answers for single places.' })),
+  categories: t.Optional(
+    t.Array(RenamedCategory, { maxItems: limits.placeCategories, description: 'Other names of new categories.' }),
+  ),
+});
+
+type PlacesImportReq = Static<typeof PlacesImportReq>;
+
+/** Throws BadRequest. */
+export function answersOf({ alike, places = [], categories = [] }: PlacesImportReq): Answers {
+  const at = places.findIndex(({ answer, store_id }) => (answer === 'same') !== (store_id !== undefined));
+  if (at !== -1) {
+    const [field, message] = [`places[${at}].store_id`, 'must be there with the answer `same`, and only with it'];
+    throw new BadRequest(`${field} ${message}.`, [{ field, message, rule: 'required' }]);
+  }
+  return {
+    alike,
+    places: Object.fromEntries(
+      places.map(({ place, answer, store_id }) => [place, store_id ?? (answer as 'new' | 'skip')]),
+    ),
+    categories: Object.fromEntries(categories.map(({ name, to }) => [name, to])),
+  };
+}
+
+/** What a file and its options ask for. */
+export const optionsOf = ({ bbox, kinds: chosen = [...kinds], nameless = false }: PlacesImportReq): OsmOptions => ({
+  box: requireBox(bbox),
+  kinds: chosen,
+  nameless,
+});
