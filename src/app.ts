@@ -14,7 +14,10 @@ import { categoryRoutes } from './features/categories/public.ts';
 import { dashboardRoutes } from './features/dashboard/admin.ts';
 import { deletedRoutes } from './features/deleted/admin.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
+import { importRoutes } from './features/imports/admin.ts';
 import { transferRoutes } from './features/transfer/admin.ts';
+import { incomingRoutes } from './features/incoming/admin.ts';
+import { townRoutes } from './features/town/admin.ts';
 import { jobRoutes } from './features/job/admin.ts';
 import { adminHealthRoutes } from './features/health/admin.ts';
 import { healthRoutes } from './features/health/public.ts';
@@ -105,7 +108,10 @@ export function createApp(deps: Deps) {
     .use(attackRoutes(deps))
     .use(adminHealthRoutes(deps))
     .use(backupRoutes(deps))
+    .use(importRoutes(deps))
     .use(transferRoutes(deps))
+    .use(incomingRoutes(deps))
+    .use(townRoutes(deps))
     .use(jobRoutes(deps))
     .use(downloadRoutes(deps))
     .use(settingsRoutes(deps))

@@ -33,6 +33,7 @@ import { ResponseCache } from './http/response-cache.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { Refusals } from './features/health/refusals.ts';
 import { Spool } from './http/spool.ts';
+import { IncomingFiles } from './features/incoming/service.ts';
 import { Jobs } from './jobs/jobs.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './log.ts';
@@ -50,6 +51,7 @@ export interface Deps {
   certificates: Certificates | undefined;
   cors: Cors;
   downloads: Downloads;
+  incoming: IncomingFiles;
   jobs: Jobs;
   keyring: Keyring;
   limiter: RateLimiter;
@@ -111,6 +113,7 @@ export async function createDeps(
     certificates,
     cors,
     downloads: new Downloads(db, clock),
+    incoming: new IncomingFiles(pathsOf(config.data).incoming, clock),
     jobs,
     keyring: new Keyring(db, clock, log),
     limiter,

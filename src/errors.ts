@@ -39,6 +39,8 @@ export const reasons = {
     'The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either.',
   not_undoable: 'The write cannot be undone, or no longer.',
   already_running: 'Work of this kind is running; wait until it has ended.',
+  file_taken: 'There is another file of this name.',
+  offset_wrong: 'The part does not begin where the last one ended; `offset` of the file says where that is.',
   attribute_in_use: 'A value of an own attribute that would go is set for stores.',
   own_account: 'Administrators cannot disable their own account.',
   too_slow: 'The body came too slowly.',

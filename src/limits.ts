@@ -630,6 +630,15 @@ export const limits = {
   storageListing: 10 * second,
   /** Files of an import, together. */
   importBody: 64 * MiB,
+
+  // Files that come in parts, for imports and maps.
+  incomingFile: 2 * 1024 * MiB,
+  incomingPart: 16 * MiB,
+  /** Files in the folder, and characters of a name. */
+  incomingFiles: 50,
+  incomingName: 100,
+  /** Since when no part has come of an upload that is given up. */
+  incomingAge: day,
   /** Headers of one part of a multipart body. */
   partHeaders: 8 * KiB,
 
@@ -692,6 +701,9 @@ export const limits = {
   importLongPause: 1 * second,
   /** Lines of a plan that are listed. */
   planRows: 1000,
+  /** Characters of the name of a place in its file, and new categories of a plan that are renamed. */
+  placeName: 100,
+  placeCategories: 200,
   /** Bytes of an import read at a time, and its longest line: an object with all texts at their limits is far shorter. */
   importChunk: 1 * MiB,
   importLine: 16 * MiB,

@@ -136,11 +136,11 @@ async function everything(): Promise<Record<string, string[]>> {
 }
 
 const files = (): string[] =>
-  [...new Bun.Glob('{uploads,backups}/**/*').scanSync({ cwd: server.data, dot: true })].toSorted();
+  [...new Bun.Glob('{uploads,backups,incoming}/**/*').scanSync({ cwd: server.data, dot: true })].toSorted();
 
 const idle = () =>
   eventually(async () => {
-    for (const kind of ['backup', 'verify', 'export', 'import'] as const) deps.work.refuseRunning(kind);
+    for (const kind of ['backup', 'verify', 'export', 'import', 'map'] as const) deps.work.refuseRunning(kind);
   });
 
 async function prepare(name: string, access: Access) {

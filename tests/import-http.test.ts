@@ -92,12 +92,15 @@ describe('POST /api/admin/import?dry_run=true', () => {
       stores: did(1, 1, 1, 1),
       categories: null,
       problems: 0,
+      places: null,
       plan: [
         {
           table: 'stores',
           line: 3,
           column: null,
           what: 'update',
+          name: other.name,
+          place: null,
           id: other.id,
           changes: ['address'],
           why: 'has this id',
@@ -109,6 +112,8 @@ describe('POST /api/admin/import?dry_run=true', () => {
           line: 4,
           column: null,
           what: 'create',
+          name: expect.any(String),
+          place: null,
           id: null,
           changes: [],
           why: 'no store has this name and address',
@@ -123,7 +128,7 @@ describe('POST /api/admin/import?dry_run=true', () => {
 
   test('200 with line, column and reason of what is wrong', async () => {
     const result = await planOf({ stores: csv('name,category,address', 'A,Kind,', `${'x'.repeat(101)},Kind,There`) });
-    const refused = { table: 'stores', what: 'refuse', id: null, changes: [] };
+    const refused = { table: 'stores', what: 'refuse', id: null, name: null, place: null, changes: [] };
     expect(result.problems).toBe(2);
     expect(result.plan).toEqual([
       {

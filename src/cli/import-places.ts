@@ -1,9 +1,10 @@
 import type { Config } from '../config/config.ts';
 import type { ServiceContext } from '../context.ts';
 import { Failure, Refusal } from '../errors.ts';
-import { importPlaces, type PlacesSummary } from '../features/transfer/places/import.ts';
-import { placesOfMap, type OsmOptions } from '../features/transfer/places/openstreetmap.ts';
-import { noAnswers, type Answers } from '../features/transfer/places/source.ts';
+import { importPlaces, type PlacesSummary } from '../features/imports/service.ts';
+import { placesOfMap, type OsmOptions } from '../features/imports/openstreetmap.ts';
+import { noAnswers, type Answers } from '../features/imports/source.ts';
+import { boxOf as boxWithin } from '../features/town/elements/box.ts';
 import type { Box } from '../features/town/elements/elements.ts';
 import type { Summary } from '../features/town/town.ts';
 import { kinds, type Kind } from '../features/town/kinds.ts';
@@ -57,12 +58,11 @@ const optionsOf = ({ bbox, kinds: chosen, nameless = false }: OsmFlags): OsmOpti
 
 /** Edges of a part of the world, as `--bbox` has them. Throws Refusal. */
 export function boxOf(text: string): Box {
-  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const [west = NaN, south = NaN, east = NaN, north = NaN] = numbers;
-  const isBox =
-    numbers.length === 4 && -180 <= west && west < east && east <= 180 && -90 <= south && south < north && north <= 90;
-  if (!isBox) throw new Refusal('--bbox must be west,south,east,north in degrees, such as 1.40,42.40,1.80,42.70.');
-  return [west, south, east, north];
+  const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = parts;
+  const box = parts.length === 4 ? boxWithin({ west, south, east, north }) : undefined;
+  if (!box) throw new Refusal('--bbox must be west,south,east,north in degrees, such as 1.40,42.40,1.80,42.70.');
+  return box;
 }
 
 function kindsOf(text: string): Kind[] {

@@ -1,16 +1,10 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { names, pathsOf } from '../data-directory/layout.ts';
+import { pathsOf } from '../data-directory/layout.ts';
 import { Refusal } from '../errors.ts';
 import type { Box } from '../features/town/elements/elements.ts';
-import { openMap } from '../features/town/formats/open.ts';
-import { cutMap } from '../features/town/map/cut.ts';
-import { drawMap, type MapDrawn } from '../features/town/map/map.ts';
-import type { Progress } from '../lib/progress.ts';
+import { drawGround, type Ground } from '../features/town/map/draw.ts';
 import { printable } from '../lib/text.ts';
-import { writeWhole } from '../lib/whole-file.ts';
-import { limits } from '../limits.ts';
 import { commandWithJson, configOf, print, sizeText } from './command.ts';
 import { boxOf } from './import-places.ts';
 import { namedFile } from './import.ts';
@@ -37,42 +31,19 @@ export const mapCommand = (): Command =>
       if (!existsSync(data))
         throw new Refusal(`There is no directory ${data}; start the server there once, or choose another --data.`);
       const box = bbox === undefined ? undefined : boxOf(bbox);
+      const ground = groundOf(file, from, box);
       const { show, end } = progress();
-      const path = pathsOf(data).mapTiles;
-      sweep(data);
-      const write = await writer(file, from, box, show);
-      let drawn: MapDrawn | undefined;
-      await writeWhole(path, async (partial) => (drawn = await write(partial))).finally(end);
-      const { date, bytes, tiles } = drawn!;
+      const drawn = await drawGround(data, ground, show).finally(end);
+      const { date, tiles, bytes } = drawn;
       const asOf = date === null ? '' : `, as of ${date.slice(0, 10)}`;
-      print(drawn, json, () => printable(`Drew ${path}: ${tiles} tiles, ${sizeText(bytes)}${asOf}.`));
+      print(drawn, json, () => printable(`Drew ${pathsOf(data).mapTiles}: ${tiles} tiles, ${sizeText(bytes)}${asOf}.`));
     });
 
-/** Deletes the parts of maps whose commands were ended before they could. */
-function sweep(data: string): void {
-  const { mapTiles } = names;
-  for (const name of readdirSync(data)) {
-    if (!name.startsWith(`${mapTiles}.`) || !name.endsWith('.part')) continue;
-    const path = join(data, name);
-    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - changed > limits.mapPartAge) rmSync(path, { force: true });
-  }
-}
-
-/** Writes the archive to a path. Throws Refusal. */
-async function writer(
-  file: string | undefined,
-  from: string | undefined,
-  box: Box | undefined,
-  show: Progress,
-): Promise<(path: string) => Promise<MapDrawn>> {
+/** Throws Refusal. */
+function groundOf(file: string | undefined, from: string | undefined, box: Box | undefined): Ground {
   if ((file === undefined) === (from === undefined))
     throw new Refusal('Name a file of OpenStreetMap, or an archive of tiles with --from.');
-  if (from === undefined) {
-    const elements = await openMap(namedFile(file!, 'a map'));
-    return (path) => drawMap(elements, path, box, show, statSync(file!).size);
-  }
+  if (from === undefined) return { from: namedFile(file!, 'a map'), isArchive: false, box };
   if (!box) throw new Refusal('--from needs --bbox, the part to cut out of the archive.');
-  const source = /^https?:/i.test(from) ? from : namedFile(from, 'an archive of tiles');
-  return (path) => cutMap(source, path, box, show);
+  return { from: /^https?:/i.test(from) ? from : namedFile(from, 'an archive of tiles'), isArchive: true, box };
 }

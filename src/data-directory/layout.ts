@@ -35,6 +35,8 @@ const entries = {
   unfinished: { name: 'unfinished', isImmaterial: true },
   /** Bodies of uploads that are on their way in. */
   spool: { name: 'spool', isImmaterial: true },
+  /** Files for imports and maps, sent in parts or put there by the operator. */
+  incoming: { name: 'incoming', isImmaterial: true },
   /** How the last upgrade without a gap ended. */
   upgrade: { name: 'upgrade.json', isImmaterial: true },
   gitkeep: { name: '.gitkeep', isImmaterial: true },

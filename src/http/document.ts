@@ -26,6 +26,10 @@ interface Options {
   versioned?: boolean;
   /** The route deletes a row that other routes show with its version: it takes If-Match. */
   conditional?: boolean;
+  /** JSON that the route reads in place of a body of another type. */
+  json?: TSchema;
+  /** Headers that the route reads, by name. */
+  headers?: TProperties;
   /** Fields of `meta`. */
   notes?: TProperties;
   /** Version of the program that has the route first; without one, the interface of 0.2.0 has it. */
@@ -52,6 +56,10 @@ export interface Documentation {
     ranges?: boolean;
   };
   'x-budget'?: readonly BudgetName[];
+  'x-json'?: TSchema;
+  /** Of a body that is no JSON. */
+  requestBody?: { content: Record<string, object> };
+  'x-headers'?: TProperties;
   'x-repeatable'?: true;
   'x-since': string;
 }
@@ -69,6 +77,8 @@ export const documented = (tag: string) => {
       repeatable = false,
       versioned = false,
       conditional = false,
+      headers,
+      json,
       since = interfaceVersion,
     }: Options,
     answer: Partial<Documentation['x-answer']>,
@@ -80,6 +90,8 @@ export const documented = (tag: string) => {
       description,
       'x-answer': { failures, tagged, versioned, conditional, ...answer },
       ...(budget.length > 0 && { 'x-budget': [budget].flat() }),
+      ...(json && { 'x-json': json }),
+      ...(headers && { 'x-headers': headers }),
       ...(repeatable && { 'x-repeatable': true as const }),
       'x-since': since,
     } satisfies Documentation,

@@ -1,6 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import { ValueErrorType, type ValueError } from '@sinclair/typebox/errors';
-import { Kind } from '@sinclair/typebox';
+import { Kind, type Static, type TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import {
   AppError,
   BadRequest,
@@ -90,6 +91,13 @@ const validationFailure = (errors: readonly ValueError[]) => {
   const more = rows.length > 1 ? ` (and ${rows.length - 1} more, see meta.errors)` : '';
   return new BadRequest(`${first.field} ${first.message}${more}.`, rows);
 };
+
+/** A value that fits a schema, as a body does. Throws BadRequest. */
+export function checked<Schema extends TSchema>(schema: Schema, value: unknown): Static<Schema> {
+  const errors = [...Value.Errors(schema, value)];
+  if (errors.length > 0) throw validationFailure(errors);
+  return value;
+}
 
 const statuses: Record<ErrorKind, number> = {
   bad_request: 400,

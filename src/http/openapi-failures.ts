@@ -77,6 +77,8 @@ const statuses = {
   not_undoable: 409,
   idempotency_key_reused: 409,
   already_running: 409,
+  file_taken: 409,
+  offset_wrong: 409,
   attribute_in_use: 409,
   own_account: 409,
   changed_meanwhile: 412,

@@ -3,7 +3,7 @@ import { version } from '../../package.json' with { type: 'json' };
 import type { Reason } from '../errors.ts';
 import { hour } from '../units.ts';
 import { budgets, limits } from '../limits.ts';
-import type { TSchema } from '../schema.ts';
+import { t, type TSchema } from '../schema.ts';
 import { securitySchemes } from './access.ts';
 import { spendingOf } from './budgets.ts';
 import { interfaceVersion, type Documentation } from './document.ts';
@@ -71,7 +71,7 @@ function parameters(schemas: Schemas, route: string, hooks: Hooks): Json[] {
   const all = (place: string, schema: TSchema | undefined) =>
     Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
       const { description, example, 'x-since': since, ...rest } = schemas.of(property);
-      const required = place === 'path' || ((schema?.required ?? []) as string[]).includes(name);
+      const required = place !== 'query' || ((schema?.required ?? []) as string[]).includes(name);
       const list = rest.type === 'array' && { style: 'form', explode: false };
       // Swagger UI sends the example of an optional parameter along, where nobody asked for it.
       return {
@@ -88,6 +88,7 @@ function parameters(schemas: Schemas, route: string, hooks: Hooks): Json[] {
   return [
     ...all('path', params),
     ...all('query', query),
+    ...all('header', t.Object(detail!['x-headers'] ?? {})),
     ...(detail!['x-repeatable'] ? [idempotencyKey] : []),
     ...(takesIfMatch(route, hooks) ? [ifMatch] : []),
   ];
@@ -151,9 +152,17 @@ function successes(schemas: Schemas, route: string, documentation: Documentation
 }
 
 function operation(schemas: Schemas, failures: Failures, method: string, path: string, hooks: Hooks): Json {
-  const { 'x-answer': _, 'x-repeatable': __, security = [], description, ...detail } = hooks.detail!;
+  const {
+    'x-answer': _,
+    'x-repeatable': __,
+    'x-headers': ___,
+    'x-json': read,
+    security = [],
+    description,
+    ...detail
+  } = hooks.detail!;
   const route = `${method} ${path}`;
-  const { body } = hooks;
+  const json = hooks.body ?? read;
   return {
     ...detail,
     description: [
@@ -163,10 +172,13 @@ function operation(schemas: Schemas, failures: Failures, method: string, path: s
     ].join('\n\n'),
     security,
     parameters: parameters(schemas, route, hooks),
-    ...(body && {
+    ...(json && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemas.of(body), example: exampleOf(body) } },
+        content: {
+          ...detail.requestBody?.content,
+          'application/json': { schema: schemas.of(json), example: exampleOf(json) },
+        },
       },
     }),
     responses: {

@@ -236,6 +236,9 @@ declare module '#i18n/console/activity' {
     'tables.import': string;
     'export.create': string;
     'tables.export': string;
+    'incoming.create': string;
+    'incoming.delete': string;
+    'map.draw': string;
     'backup.create': string;
     'backup.download': string;
     'upload.create': string;
@@ -502,12 +505,14 @@ declare module '#i18n/console/backups' {
     verify: string;
     export: string;
     import: string;
+    map: string;
   };
   export const failed: {
     backup: string;
     verify: string;
     export: string;
     import: string;
+    map: string;
   };
   export const steps: {
     'copying the database': string;
@@ -2048,6 +2053,8 @@ declare module '#i18n/shared/refusals' {
     last_admin: string;
     not_undoable: string;
     already_running: string;
+    file_taken: string;
+    offset_wrong: string;
     own_account: string;
     too_slow: string;
     unsupported_media_type: string;

@@ -18,7 +18,7 @@ import type { Job } from './jobs.ts';
 /** The jobs of a server. */
 export const jobsOf = (deps: Wiring): Job[] => [...always(deps), ...renewal(deps), ...backups(deps)];
 
-const always = ({ clock, config, db, log, uploads }: Wiring): Job[] => [
+const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] => [
   {
     name: 'scores',
     schedule: '7 * * * *',
@@ -33,6 +33,12 @@ const always = ({ clock, config, db, log, uploads }: Wiring): Job[] => [
       const removed = await cleanUp(db, clock, uploads.blobs, config.data);
       return { ...removed, digests: await addDigests(db, uploads.blobs, signal) };
     },
+  },
+  {
+    name: 'incoming',
+    schedule: '47 * * * *',
+    isOwn: true,
+    work: async () => ({ files: await incoming.cleanUp() }),
   },
   {
     name: 'activity',

@@ -2,15 +2,19 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '../errors.ts';
 
+/** Free bytes on the disk of a directory; Infinity where its file system has no size. */
+export function freeBytes(directory: string): number {
+  const { bavail, bsize, blocks } = statfsSync(directory);
+  return blocks === 0 ? Infinity : bavail * bsize;
+}
+
 /**
  * Throws Refusal when the disk of a directory has fewer free bytes than `work`, the beginning of a sentence, needs at
  * least.
  */
 export function requireRoom(directory: string, needed: number, work: string): void {
-  const { bavail, bsize, blocks } = statfsSync(directory);
-  const free = bavail * bsize;
-  // A file system without a size tells nothing.
-  if (blocks === 0 || free >= needed) return;
+  const free = freeBytes(directory);
+  if (free >= needed) return;
   const [wanted, found] = [needed, free].map((bytes) => `${(bytes / 1e6).toFixed(1)} MB (${bytes} bytes)`);
   throw new Refusal(
     `${work} needs at least ${wanted} on the disk of ${directory}, and ${found} are free; make room, then try again.`,

@@ -32,6 +32,17 @@ const form = (path: string, name: string, content: Blob): ValidRequest => {
   return { path, init: { body } };
 };
 
+/** A file in `incoming/`. */
+function noMap({ data }: Server): string {
+  mkdirSync(join(data, 'incoming'), { recursive: true });
+  writeFileSync(join(data, 'incoming', 'no.osm.pbf'), 'No map.');
+  return 'no.osm.pbf';
+}
+
+/** The ID of an upload. */
+const incoming = async (root: Client): Promise<string> =>
+  (await root.post('/api/admin/incoming', { name: unique('file '), size: 3 })).data.id;
+
 const application = async (root: Client) => ({
   store_name: unique('Applicant '),
   category_id: (await category(root)).id,
@@ -191,6 +202,13 @@ export const validRequests: Record<string, Make> = {
     path: `/api/admin/backups/${backup(situation)}/download`,
   }),
   'POST /api/admin/import': () => form('/api/admin/import', 'categories', new Blob([`name\n${unique('Imported ')}\n`])),
+  'POST /api/admin/incoming': () => json('/api/admin/incoming', { name: unique('file '), size: 3 }),
+  'PATCH /api/admin/incoming/:id': async ({ root }) => ({
+    path: `/api/admin/incoming/${await incoming(root)}`,
+    init: { headers: { 'content-type': 'application/octet-stream', 'upload-offset': '0' }, body: 'all' },
+  }),
+  'DELETE /api/admin/incoming/:id': async ({ root }) => ({ path: `/api/admin/incoming/${await incoming(root)}` }),
+  'POST /api/admin/map': ({ server }) => json('/api/admin/map', { file: noMap(server) }),
   'POST /api/admin/exports': () => ({ path: '/api/admin/exports' }),
   'PUT /api/admin/settings/cors': () =>
     json('/api/admin/settings/cors', { origins: [`https://${unique('site')}.example`] }),
@@ -276,4 +294,9 @@ export const validRequests: Record<string, Make> = {
     return { path: `/api/admin/activity/${data.id}/undo` };
   },
   'POST /api/admin/upload': () => form('/api/admin/upload', 'file', new Blob([png(8, 8)], { type: 'image/png' })),
+};
+
+/** Requests with JSON to routes that take a form as well. */
+export const jsonRequests: Record<string, Make> = {
+  'POST /api/admin/import': ({ server }) => json('/api/admin/import?kind=osm', { file: noMap(server) }),
 };

@@ -5,8 +5,10 @@ import {
   instant,
   integer,
   nullable,
+  number,
   t,
   ruled,
+  since,
   text,
   titled,
   url,
@@ -89,6 +91,10 @@ const PlanRow = titled('PlanRow', 'A line of an imported file and what it does.'
   table: choice(['stores', 'categories'], 'Table.'),
   line: integer('Row of the spreadsheet, or line of the file.', { minimum: 1, examples: [7] }),
   column: nullable(text('Column that is wrong: its letter and name.', 'C (address)'), null),
+  ...since('0.4.0', {
+    name: nullable(text('Name of the store or the category; null for a refused line.', 'Granier'), null),
+    place: nullable(text('Place as its file names it; null for a line of a table.', 'node/123'), null),
+  }),
   what: choice(['create', 'update', 'unchanged', 'refuse'], 'Effect of the line.'),
   id: nullable(integer('ID of the row that the line means; null for a new one.', { examples: [7] })),
   changes: t.Array(text('Field.', 'address'), { description: 'Fields that change.', examples: [['address']] }),
@@ -96,23 +102,83 @@ const PlanRow = titled('PlanRow', 'A line of an imported file and what it does.'
   ...ruled('same_row', { line: 7 }),
 });
 
+const counts = (description: string, example: Record<string, number>) =>
+  t.Object({}, { additionalProperties: true, description, examples: [example] });
+
+const namedStore = {
+  id: integer('Store ID.', { examples: [7] }),
+  name: text('Name.', 'Granier'),
+  address: text('Address.', 'Avinguda Meritxell 12'),
+};
+
+const sides = {
+  name: text('Name.', 'Cal Peru'),
+  address: text('Address.', 'Plaça 1'),
+  category: text('Category.', 'Cafés'),
+  phone: text('Phone number.', '+376 822 222'),
+};
+
+const AlikePlace = titled('AlikePlace', 'A place that is likely a store of the directory.', {
+  place: text('Place as its file names it.', 'node/801'),
+  ...sides,
+  store: t.Object({ id: namedStore.id, ...sides }, { description: 'The store.' }),
+  distance: nullable(integer('Metres between the two; null where one has no position.', { examples: [60] })),
+  answer: choice(['same', 'new', 'skip'], 'What the import does: the place is that store, a new one, or left out.'),
+});
+
+const PlacesPlan = titled('PlacesPlan', 'What an import of places finds.', {
+  places: integer('Places of food in the file.', { examples: [66] }),
+  date: nullable(instant('When a map was taken from OpenStreetMap; null when the file does not say.')),
+  nameless: counts('Places without a name, by kind.', { bar: 3 }),
+  placeless: integer('Places of which the file has no coordinates.', { examples: [0] }),
+  unsent: integer('Places that were never uploaded to OpenStreetMap; they are left out.', { examples: [0] }),
+  hours: t.Object(
+    {
+      structured: integer('Places with opening hours by the day.', { examples: [30] }),
+      text: integer('Places whose opening hours stay text.', { examples: [14] }),
+    },
+    { description: 'Opening hours.' },
+  ),
+  unmapped: counts('Places with a tag or a column that no field has, by its key.', { stars: 4 }),
+  categories: counts('Places by the name of their category.', { Cafés: 12 }),
+  alike: t.Array(AlikePlace, {
+    description: `Places that are likely a store, at most ${limits.planRows} of them.`,
+  }),
+  skipped: integer('Places that are left out, as was answered.', { examples: [0] }),
+  vanished: t.Object(
+    {
+      count: integer('How many.', { examples: [1] }),
+      stores: t.Array(t.Object(namedStore), { description: `At most ${limits.problems} of them.` }),
+    },
+    { description: 'Stores of an earlier map that this one no longer has; an import never deletes any.' },
+  ),
+});
+
 const ImportResult = titled('ImportResult', 'Result of an import, or its plan.', {
   dry_run: flag('Whether it was a plan only.'),
   stores: nullable(TableOutcome),
   categories: nullable(TableOutcome),
   problems: integer('Lines and cells that are wrong; with any, nothing is imported.', { examples: [0] }),
+  ...since('0.4.0', { places: nullable(PlacesPlan) }),
   plan: t.Array(PlanRow, {
     description: `The first ${limits.planRows} lines that do something; with problems, the first ${limits.planRows} of these.`,
   }),
 });
 
+const MapResult = titled('MapResult', 'Result of drawing a map.', {
+  date: nullable(instant('When the data were taken from OpenStreetMap; null when the file does not say.')),
+  tiles: integer('Tiles.', { examples: [383] }),
+  bytes: bytes('Size in bytes.', 540_000),
+  box: t.Array(number('Degrees.', 1.42), { description: 'West, south, east and north of the map.' }),
+});
+
 export const Job = titled('Job', 'Long work beside the server.', {
   id: integer('Job ID.', { examples: [1_795_325_100_000], format: 'int64' } as { examples: number[] }),
-  kind: choice(['backup', 'verify', 'export', 'import'], 'Kind of work.'),
+  kind: choice(['backup', 'verify', 'export', 'import', 'map'], 'Kind of work.'),
   state: choice(['running', 'done', 'failed'], 'State; it stays once it is `done` or `failed`.'),
   progress: nullable(Progress),
   result: {
-    ...t.Union([ImportResult, BackupResult, VerifyResult, ExportResult, t.Null()]),
+    ...t.Union([ImportResult, BackupResult, VerifyResult, ExportResult, MapResult, t.Null()]),
     description: 'Result by `kind`; null until the job is done.',
   },
   error: nullable(text('Why it failed; null otherwise.', 'The disk is full.'), null),

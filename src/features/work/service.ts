@@ -23,7 +23,13 @@ interface Entry {
   lastCommit?: string;
 }
 
-const nouns: Record<Kind, string> = { backup: 'A backup', verify: 'A check', export: 'An export', import: 'An import' };
+const nouns: Record<Kind, string> = {
+  backup: 'A backup',
+  verify: 'A check',
+  export: 'An export',
+  import: 'An import',
+  map: 'Drawing a map',
+};
 
 /** Steps of one job around the work itself. */
 interface Steps {

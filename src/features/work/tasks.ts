@@ -9,7 +9,11 @@ import { picturesIn } from '../backups/manifest.ts';
 import { unpack } from '../backups/unpack.ts';
 import { exportAll } from '../transfer/export.ts';
 import { writeSheet, type SheetName } from '../transfer/sheets.ts';
+import { drawGround, type Ground } from '../town/map/draw.ts';
 import { importTables } from '../transfer/tables.ts';
+import { importPlaces } from '../imports/service.ts';
+import { placesOfMap, type OsmOptions } from '../imports/openstreetmap.ts';
+import type { Answers } from '../imports/source.ts';
 import { blobsOf } from '../uploads/blobs/configured.ts';
 import { filesIn, type SentFile } from '../transfer/sent.ts';
 
@@ -18,7 +22,9 @@ export type Task =
   | { kind: 'backup'; rotate: boolean }
   | { kind: 'verify'; name: string; place: backups.Place; scratch: string }
   | { kind: 'export'; target: string; table?: SheetName }
-  | { kind: 'import'; files: SentFile[]; dry: boolean };
+  | { kind: 'map'; ground: Ground }
+  | { kind: 'import'; files: SentFile[]; dry: boolean }
+  | { kind: 'import'; map: { path: string; options: OsmOptions }; answers: Answers; dry: boolean };
 
 /** Does the work and returns its result as clients see it. Throws Failure, Refusal and what the services throw. */
 export async function perform(
@@ -57,11 +63,20 @@ export async function perform(
       const { objects, uploads, missing, changed } = exported;
       return { objects, uploads, missing: few(missing), changed: few(changed) };
     }
+    case 'map':
+      return drawGround(config.data, task.ground, progress);
     default: {
-      const { files, dry } = task;
-      const { outcomes, problems, plan } = await importTables(context, await filesIn(files, db.read), dry, progress);
+      const { dry } = task;
+      if ('map' in task) {
+        const source = await placesOfMap(context, task.map.path, task.map.options);
+        const { outcomes, problems, plan, summary } = await importPlaces(context, source, task.answers, dry, progress);
+        const places = { ...source.summary, ...summary };
+        return { dry_run: dry, stores: outcomes.stores, categories: null, problems: problems.length, places, plan };
+      }
+      const files = await filesIn(task.files, db.read);
+      const { outcomes, problems, plan } = await importTables(context, files, dry, progress);
       const { stores = null, categories = null } = outcomes;
-      return { dry_run: dry, stores, categories, problems: problems.length, plan };
+      return { dry_run: dry, stores, categories, problems: problems.length, places: null, plan };
     }
   }
 }

@@ -1112,6 +1112,59 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/incoming': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List incoming files */
+    get: operations['listIncoming'];
+    put?: never;
+    /** Begin to send a file */
+    post: operations['beginIncoming'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/incoming/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Delete an incoming file */
+    delete: operations['deleteIncoming'];
+    options?: never;
+    head?: never;
+    /** Send a part of a file */
+    patch: operations['sendIncoming'];
+    trace?: never;
+  };
+  '/api/admin/map': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Draw the map of the place */
+    post: operations['drawMap'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/jobs/{id}': {
     parameters: {
       query?: never;
@@ -1953,7 +2006,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too much of this account waits to be decided. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `attribute_in_use`: A value of an own attribute that would go is set for stores. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too much of this account waits to be decided. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -1986,6 +2039,8 @@ export interface components {
           | 'last_admin'
           | 'not_undoable'
           | 'already_running'
+          | 'file_taken'
+          | 'offset_wrong'
           | 'attribute_in_use'
           | 'own_account'
           | 'too_slow'
@@ -3904,7 +3959,7 @@ export interface components {
       /** Job ID. */
       id: number;
       /** Kind of work. */
-      kind: 'backup' | 'verify' | 'export' | 'import';
+      kind: 'backup' | 'verify' | 'export' | 'import' | 'map';
       /** State; it stays once it is `done` or `failed`. */
       state: 'running' | 'done' | 'failed';
       /** How far a job is. */
@@ -3915,6 +3970,7 @@ export interface components {
         | components['schemas']['BackupResult']
         | components['schemas']['VerifyResult']
         | components['schemas']['ExportResult']
+        | components['schemas']['MapResult']
         | null;
       /** Why it failed; null otherwise. */
       error: string | null;
@@ -3942,6 +3998,8 @@ export interface components {
       categories: components['schemas']['TableOutcome'] | null;
       /** Lines and cells that are wrong; with any, nothing is imported. */
       problems: number;
+      /** What an import of places finds. */
+      places: components['schemas']['PlacesPlan'] | null;
       /** The first 1000 lines that do something; with problems, the first 1000 of these. */
       plan: components['schemas']['PlanRow'][];
     };
@@ -3956,6 +4014,78 @@ export interface components {
       /** Categories that are made because stores name them. */
       categories: number;
     };
+    /** What an import of places finds. */
+    PlacesPlan: {
+      /** Places of food in the file. */
+      places: number;
+      /** When a map was taken from OpenStreetMap; null when the file does not say. */
+      date: string | null;
+      /** Places without a name, by kind. */
+      nameless: { [name: string]: unknown };
+      /** Places of which the file has no coordinates. */
+      placeless: number;
+      /** Places that were never uploaded to OpenStreetMap; they are left out. */
+      unsent: number;
+      /** Opening hours. */
+      hours: {
+        /** Places with opening hours by the day. */
+        structured: number;
+        /** Places whose opening hours stay text. */
+        text: number;
+      };
+      /** Places with a tag or a column that no field has, by its key. */
+      unmapped: { [name: string]: unknown };
+      /** Places by the name of their category. */
+      categories: { [name: string]: unknown };
+      /** Places that are likely a store, at most 1000 of them. */
+      alike: components['schemas']['AlikePlace'][];
+      /** Places that are left out, as was answered. */
+      skipped: number;
+      /** Stores of an earlier map that this one no longer has; an import never deletes any. */
+      vanished: {
+        /** How many. */
+        count: number;
+        /** At most 100 of them. */
+        stores: {
+          /** Store ID. */
+          id: number;
+          /** Name. */
+          name: string;
+          /** Address. */
+          address: string;
+        }[];
+      };
+    };
+    /** A place that is likely a store of the directory. */
+    AlikePlace: {
+      /** Place as its file names it. */
+      place: string;
+      /** Name. */
+      name: string;
+      /** Address. */
+      address: string;
+      /** Category. */
+      category: string;
+      /** Phone number. */
+      phone: string;
+      /** The store. */
+      store: {
+        /** Store ID. */
+        id: number;
+        /** Name. */
+        name: string;
+        /** Address. */
+        address: string;
+        /** Category. */
+        category: string;
+        /** Phone number. */
+        phone: string;
+      };
+      /** Metres between the two; null where one has no position. */
+      distance: number | null;
+      /** What the import does: the place is that store, a new one, or left out. */
+      answer: 'same' | 'new' | 'skip';
+    };
     /** A line of an imported file and what it does. */
     PlanRow: {
       /** Table. */
@@ -3964,6 +4094,10 @@ export interface components {
       line: number;
       /** Column that is wrong: its letter and name. */
       column: string | null;
+      /** Name of the store or the category; null for a refused line. */
+      name: string | null;
+      /** Place as its file names it; null for a line of a table. */
+      place: string | null;
       /** Effect of the line. */
       what: 'create' | 'update' | 'unchanged' | 'refuse';
       /** ID of the row that the line means; null for a new one. */
@@ -4033,6 +4167,17 @@ export interface components {
       /** Pictures that changed since they were uploaded and are not in the export, at most 100 of them. */
       changed: string[];
     };
+    /** Result of drawing a map. */
+    MapResult: {
+      /** When the data were taken from OpenStreetMap; null when the file does not say. */
+      date: string | null;
+      /** Tiles. */
+      tiles: number;
+      /** Size in bytes. */
+      bytes: number;
+      /** West, south, east and north of the map. */
+      box: number[];
+    };
     /** A successful answer. */
     DownloadLinkEnvelope: {
       /** Always 0: success. */
@@ -4048,6 +4193,118 @@ export interface components {
       url: string;
       /** When the link ends. */
       expires_at: string;
+    };
+    /** An import of places from a file in `incoming/`. */
+    PlacesImportReq: {
+      /** Name of a file in `incoming/` of the data directory. */
+      file: string;
+      /** The part of the file that counts; all of it by default. */
+      bbox?: {
+        /** Degrees. */
+        west: number;
+        /** Degrees. */
+        south: number;
+        /** Degrees. */
+        east: number;
+        /** Degrees. */
+        north: number;
+      };
+      /** Only these kinds; all by default. */
+      kinds?: (
+        | 'restaurant'
+        | 'fast_food'
+        | 'cafe'
+        | 'bar'
+        | 'pub'
+        | 'ice_cream'
+        | 'food_court'
+        | 'biergarten'
+        | 'bakery'
+        | 'butcher'
+        | 'deli'
+        | 'pastry'
+        | 'confectionery'
+        | 'tea'
+        | 'coffee'
+        | 'seafood'
+        | 'cheese'
+        | 'greengrocer'
+      )[];
+      /** Whether places without a name get that of their kind; else they are left out. */
+      nameless?: boolean;
+      /** Answer for all places that are likely a store; by default that of the plan. */
+      alike?: 'same' | 'new' | 'skip';
+      /** Answers for single places. */
+      places?: {
+        /** Place as its file names it: type and ID in OpenStreetMap. */
+        place: string;
+        /** `same`: it is the store of `store_id`. `new`: it is a new store. `skip`: it is left out. */
+        answer: 'same' | 'new' | 'skip';
+        /** Store that the place is, with `same`. */
+        store_id?: number;
+      }[];
+      /** Other names of new categories. */
+      categories?: {
+        /** New category, by its name in the plan. */
+        name: string;
+        /** Name that it gets, or that of a category that is there. */
+        to: string;
+      }[];
+    };
+    /** A successful answer. */
+    IncomingFileArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['IncomingFile'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A file in `incoming/` of the data directory, for imports and maps. */
+    IncomingFile: {
+      /** ID of the upload while parts are missing, then the name of the file. */
+      id: string;
+      /** Name of the file. */
+      name: string;
+      /** Bytes of the whole file. */
+      size: number;
+      /** Bytes that have arrived; equal to `size` once the file is whole. */
+      offset: number;
+      /** When the last part arrived. */
+      changed_at: string;
+    };
+    /** A file to be sent in parts. */
+    IncomingReq: {
+      /** Name of a file in `incoming/` of the data directory. */
+      name: string;
+      /** Bytes of the whole file. */
+      size: number;
+    };
+    /** A successful answer. */
+    IncomingFileEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['IncomingFile'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A map to draw. */
+    MapReq: {
+      /** Name of a file in `incoming/` of the data directory. */
+      file: string;
+      /** The part of the file that counts; all of it by default. */
+      bbox?: {
+        /** Degrees. */
+        west: number;
+        /** Degrees. */
+        south: number;
+        /** Degrees. */
+        east: number;
+        /** Degrees. */
+        north: number;
+      };
     };
     /** A successful answer. */
     CORSSettingsEnvelope: {
@@ -4910,6 +5167,8 @@ export interface components {
         | 'last_admin'
         | 'not_undoable'
         | 'already_running'
+        | 'file_taken'
+        | 'offset_wrong'
         | 'attribute_in_use'
         | 'own_account'
         | 'too_slow'
@@ -5224,6 +5483,27 @@ export interface components {
     };
     /** Conflict. */
     AlreadyRunning: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    FileTaken: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Insufficient Storage. */
+    DiskFull: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    OffsetWrong: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -7464,6 +7744,8 @@ export interface operations {
   importTables: {
     parameters: {
       query?: {
+        /** What is imported: places of food from a map of OpenStreetMap. Tables in a form, by default. */
+        kind?: 'osm';
         /** `true` to make the plan and change nothing. */
         dry_run?: boolean;
       };
@@ -7481,6 +7763,7 @@ export interface operations {
           /** Stores and categories as lines of JSON, in place of the other two. */
           objects?: Blob;
         };
+        'application/json': components['schemas']['PlacesImportReq'];
       };
     };
     responses: {
@@ -7491,9 +7774,10 @@ export interface operations {
           'application/json': components['schemas']['JobEnvelope'];
         };
       };
-      400: components['responses']['MalformedBody'];
+      400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
       408: components['responses']['TooSlow'];
       409: components['responses']['AlreadyRunning'];
       413: components['responses']['TooLarge'];
@@ -7526,6 +7810,160 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
       409: components['responses']['AlreadyRunning'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List incoming files */
+  listIncoming: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['IncomingFileArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Begin to send a file */
+  beginIncoming: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['IncomingReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['IncomingFileEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      409: components['responses']['FileTaken'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      507: components['responses']['DiskFull'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Send a part of a file */
+  sendIncoming: {
+    parameters: {
+      query?: never;
+      header: {
+        /** Bytes that have arrived. */
+        'Upload-Offset': number;
+      };
+      path: {
+        /** ID of the file. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/octet-stream': Blob;
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['IncomingFileEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedBody'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      408: components['responses']['TooSlow'];
+      409: components['responses']['OffsetWrong'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      507: components['responses']['DiskFull'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Delete an incoming file */
+  deleteIncoming: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** ID of the file. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Draw the map of the place */
+  drawMap: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MapReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['JobEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      409: components['responses']['AlreadyRunning'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };

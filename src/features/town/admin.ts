@@ -1,0 +1,30 @@
+import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { documented } from '../../http/document.ts';
+import { ok } from '../../http/envelope.ts';
+import { Job } from '../job/model.ts';
+import { MapReq, requireBox } from './model.ts';
+
+const document = documented('Operating');
+
+export const townRoutes = ({ by, incoming, work }: Deps) =>
+  routes('super_admin', 'town').post(
+    '/api/admin/map',
+    async ({ body, request }) => {
+      const box = requireBox(body.bbox);
+      work.refuseRunning('map');
+      const from = await incoming.pathOf(body.file);
+      const ground = { from, isArchive: from.endsWith('.pmtiles'), box };
+      return ok(await work.start(by(request), 'map', { noted: 'map.draw', task: () => ({ kind: 'map', ground }) }));
+    },
+    {
+      body: MapReq,
+      ...document('drawMap', 'Draw the map of the place', Job, {
+        budget: 'job',
+        description:
+          'Starts a job that draws streets, water and houses from a file in `incoming/`: `.osm.pbf` or `.osm` of OpenStreetMap, or a part of an archive of vector tiles (`.pmtiles`), which needs `bbox`. Pages show the new map as soon as the job is done; until then, and after a failure, they show the one before.',
+        failures: ['already_running'],
+        since: '0.4.0',
+      }),
+    },
+  );

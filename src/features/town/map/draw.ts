@@ -1,0 +1,54 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { names, pathsOf } from '../../../data-directory/layout.ts';
+import type { Progress } from '../../../lib/progress.ts';
+import { writeWhole } from '../../../lib/whole-file.ts';
+import { limits } from '../../../limits.ts';
+import { BadFile, type Box } from '../elements/elements.ts';
+import { openMap } from '../formats/open.ts';
+import { cutMap } from './cut.ts';
+import { drawMap, type MapDrawn } from './map.ts';
+
+/** What a map is made from. */
+export interface Ground {
+  /** A file of OpenStreetMap, or an archive of tiles: a file, or the URL of one. */
+  from: string;
+  isArchive: boolean;
+  box?: Box | undefined;
+}
+
+/**
+ * Makes the map of a data directory, also while a server uses the one before. Throws BadFile; then the one before stays.
+ */
+export async function drawGround(
+  data: string,
+  { from, isArchive, box }: Ground,
+  progress: Progress,
+): Promise<MapDrawn> {
+  sweep(data);
+  const write = isArchive ? cutting(from, box, progress) : await drawing(from, box, progress);
+  let drawn: MapDrawn | undefined;
+  await writeWhole(pathsOf(data).mapTiles, async (partial) => (drawn = await write(partial)));
+  return drawn!;
+}
+
+async function drawing(file: string, box: Box | undefined, progress: Progress) {
+  const elements = await openMap(file);
+  return (path: string) => drawMap(elements, path, box, progress, statSync(file).size);
+}
+
+function cutting(from: string, box: Box | undefined, progress: Progress) {
+  if (!box) throw new BadFile('Choose the part of the archive to cut out: its west, south, east and north.');
+  return (path: string) => cutMap(from, path, box, progress);
+}
+
+/** Deletes the parts of maps whose work was ended before it could. */
+function sweep(data: string): void {
+  const { mapTiles } = names;
+  for (const name of readdirSync(data)) {
+    if (!name.startsWith(`${mapTiles}.`) || !name.endsWith('.part')) continue;
+    const path = join(data, name);
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - changed > limits.mapPartAge) rmSync(path, { force: true });
+  }
+}
