@@ -9,7 +9,7 @@ import { rowsOf, type Rows } from './helpers/content.ts';
 import { eventually } from './helpers/eventually.ts';
 import { freePort } from './helpers/ports.ts';
 import { noPostgres, Postgres, query } from './helpers/postgres.ts';
-import { seed } from './helpers/seed.ts';
+import { seed, seedOwners } from './helpers/seed.ts';
 import { environment, program, run, startServer, temporaryDirectory } from './helpers/server.ts';
 
 let postgres: Postgres;
@@ -18,6 +18,9 @@ const original = join(temporaryDirectory(), 'data');
 /** What a visitor and an administrator were answered before the move. */
 let before: Record<string, unknown>;
 let root: Client;
+let owner: Client;
+/** IDs of the store of the owner, and of another one that they claim. */
+let owned: { first: number; second: number };
 
 const paths = [
   '/api/stores?page_size=50',
@@ -31,6 +34,9 @@ const paths = [
   '/api/admin/activity',
   '/api/admin/merchant/applications',
   '/api/admin/settings/cors',
+  '/api/admin/claims',
+  '/api/admin/edits',
+  '/api/admin/searches?found=all',
 ];
 
 /** Without what follows from the time and the address of the answer, and what can be undone for an hour where it was. */
@@ -53,6 +59,7 @@ beforeAll(async () => {
   postgres = await Postgres.start();
   const server = await startServer({ data: original, env: { FOODMAP_DATABASE_URL: undefined } });
   ({ root } = await seed(server));
+  ({ owner, ...owned } = await seedOwners(server, root));
   before = await answersOf(server.url, root.credentials.token!);
   await server.stop();
 });
@@ -77,7 +84,7 @@ const foodmap = (data: string, args: string[], url?: string) =>
 /** Rows that mean something, and those that follow from them. */
 const contentOf = (file: string): Rows => {
   const rows = rowsOf(file);
-  const isKept = (name: string) => !/^(?:search|usernames|places|migrations|undo_images|unfinished)/.test(name);
+  const isKept = (name: string) => !/^(?:search_|usernames|places|migrations|undo_images|unfinished)/.test(name);
   const kept = Object.fromEntries(Object.entries(rows).filter(([name]) => isKept(name)));
   return {
     ...kept,
@@ -89,9 +96,13 @@ describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
   test('brings everything to PostgreSQL, where it is answered as before, with the logins of before', async () => {
     const { data, url } = await place();
     const { code, stdout } = await foodmap(data, ['move', '--to', url]);
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('7 stores, 3 users') });
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('7 stores, 4 users') });
     const server = await startServer({ data, env: { FOODMAP_DATABASE_URL: url } });
     expect(await answersOf(server.url, root.credentials.token!)).toEqual(before);
+    const as = guest(server).with({ token: owner.credentials.token! });
+    expect((await as.get('/api/user/stores')).data).toMatchObject([{ id: owned.first }]);
+    const edited = await as.put(`/api/user/stores/${owned.first}`, { name: 'Once more', address: 'y', category_id: 1 });
+    expect([edited.status, edited.meta?.edit.status]).toEqual([200, 'pending']);
     await server.stop();
     expect(await foodmap(data, ['doctor'], url)).toMatchObject({ code: 0 });
   });
@@ -101,7 +112,7 @@ describe.skipIf(noPostgres !== undefined)('foodmap move', () => {
     await foodmap(data, ['move', '--to', url]);
     const left = readdirSync(data).find((name) => /^moved-.*\.db$/.test(name));
     const { code, stdout } = await foodmap(data, ['move', '--to', 'sqlite'], url);
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('7 stores, 3 users') });
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('7 stores, 4 users') });
     expect(contentOf(join(data, 'foodmap.db'))).toEqual(contentOf(join(data, left!)));
     expect(await foodmap(data, ['doctor'])).toMatchObject({ code: 0 });
   });
@@ -331,6 +342,7 @@ describe.skipIf(noPostgres !== undefined)('a backup', () => {
     const [alone, shared] = [join(temporaryDirectory(), 'data'), join(temporaryDirectory(), 'data')];
     expect(await foodmap(alone, ['restore', file, '--yes'])).toMatchObject({ code: 0 });
     expect(await foodmap(alone, ['doctor'])).toMatchObject({ code: 0 });
+    expect(contentOf(join(alone, 'foodmap.db'))).toEqual(contentOf(join(original, 'foodmap.db')));
     const empty = (await postgres.database()).url;
     expect(await foodmap(shared, ['restore', file, '--yes'], empty)).toMatchObject({ code: 0 });
     expect(await foodmap(shared, ['doctor'], empty)).toMatchObject({ code: 0 });

@@ -2,10 +2,11 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { admin as adminOf, guest, user } from './helpers/client.ts';
+import { admin as adminOf, guest } from './helpers/client.ts';
 import { contentOf as everythingIn, onCopy } from './helpers/content.ts';
 import { databaseOf } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
+import { seedOwners } from './helpers/seed.ts';
 import { program, run, startServer, temporaryDirectory } from './helpers/server.ts';
 
 const scratch = temporaryDirectory();
@@ -57,13 +58,7 @@ await succeed('admin', 'role', 'admin', 'super_admin', '--data', data);
   const { data: cards } = await root.get('/api/admin/stores?page_size=1');
   const attributes = { 'x:floor': 'down' };
   await root.post('/api/admin/stores/bulk', { ids: [cards[0].id], action: 'attributes', attributes });
-  const owner = await user(server);
-  const [first, second] = (await root.get('/api/admin/stores?page_size=2')).data;
-  const { code } = (await root.post(`/api/admin/stores/${first.id}/owner-code`)).data;
-  await owner.post('/api/user/stores', { code });
-  await root.post(`/api/admin/stores/${second.id}/owner-code`);
-  await owner.put(`/api/user/stores/${first.id}`, { name: 'Renamed "面"', address: first.address });
-  await owner.post(`/api/user/stores/${second.id}/claims`, { text: 'Mine.', contact: '123' });
+  await seedOwners(server, root);
   await server.stop();
 }
 function valueOf(value: string) {

@@ -1,9 +1,9 @@
-import { admin, category, guest, review, store, user } from './client.ts';
+import { admin, category, guest, review, store, user, type Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import { png } from './images.ts';
 import { type Server } from './server.ts';
 
-/** A little of everything: rows in every table and in every state, names in two scripts, pictures. */
+/** A little of everything that 0.2.0 has: rows in every state, names in two scripts, pictures. */
 export async function seed(server: Server) {
   const root = await admin(server);
   const picture = async (shade: number) => {
@@ -60,4 +60,16 @@ export async function seed(server: Server) {
     if (data.totals.searches === 0) throw new Error('the search does not count');
   });
   return { root, users, stores, pictures };
+}
+
+/** An owner, the code of another store, an edit and a claim, all pending. */
+export async function seedOwners(server: Server, root: Client) {
+  const owner = await user(server);
+  const [first, second] = (await root.get('/api/admin/stores?page_size=2')).data;
+  const { code } = (await root.post(`/api/admin/stores/${first.id}/owner-code`)).data;
+  await owner.post('/api/user/stores', { code });
+  await root.post(`/api/admin/stores/${second.id}/owner-code`);
+  await owner.put(`/api/user/stores/${first.id}`, { name: 'Renamed "面"', address: first.address });
+  await owner.post(`/api/user/stores/${second.id}/claims`, { text: 'Mine.', contact: '123' });
+  return { owner, first: first.id as number, second: second.id as number };
 }

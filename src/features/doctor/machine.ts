@@ -53,9 +53,19 @@ export const fileSystem: Check = {
 export const clock: Check = {
   name: 'clock',
   async look({ read, clock }) {
-    const newest = ['admins', 'api_keys', 'users', 'stores', 'reviews', 'merchant_applications', 'uploads'].map(
-      (table) => sql`select (select created_at from ${sql.identifier(table)} order by id desc limit 1) as at`,
-    );
+    const newest = [
+      'activity',
+      'admins',
+      'api_keys',
+      'claims',
+      'edits',
+      'merchant_applications',
+      'reports',
+      'reviews',
+      'stores',
+      'uploads',
+      'users',
+    ].map((table) => sql`select (select created_at from ${sql.identifier(table)} order by id desc limit 1) as at`);
     const [[latest]] = (await read.values<[string | null]>(
       sql`select max(at) from (${sql.join(newest, sql` union all `)}) as newest`,
     )) as [[string | null]];

@@ -11,7 +11,7 @@ import { rebuild } from '../search/rebuild.ts';
 import { idsOf } from './queries.ts';
 
 /** Tables in an order in which rows come before those that refer to them, with the columns that order their rows. */
-const copied: [table: SQLiteTable, key: string[]][] = [
+export const copied: [table: SQLiteTable, key: string[]][] = [
   [tables.admins, ['id']],
   [tables.apiKeys, ['id']],
   [tables.users, ['id']],
@@ -24,9 +24,23 @@ const copied: [table: SQLiteTable, key: string[]][] = [
   [tables.reviews, ['id']],
   [tables.merchantApplications, ['id']],
   [tables.reports, ['id']],
+  [tables.storeOwners, ['store_id', 'user_id']],
+  [tables.ownerCodes, ['store_id']],
+  [tables.claims, ['id']],
+  [tables.edits, ['id']],
+  [tables.searches, ['text', 'day']],
   [tables.activity, ['id']],
   [tables.idempotencyKeys, ['scope', 'key']],
   [tables.settings, ['name']],
+];
+
+/** Tables that are made from the others in the target, and those of the hour in which a write can be undone. */
+export const notCopied: SQLiteTable[] = [
+  tables.searchTexts,
+  tables.searchVocabulary,
+  tables.tallies,
+  tables.unfinished,
+  tables.undoImages,
 ];
 
 /** Rows by table. */
