@@ -109,6 +109,8 @@ describe('POST /api/user/logout', () => {
   });
 });
 
+const lists = ['likes', 'reviews', 'uploads', 'applications', 'stores', 'claims', 'edits'];
+
 describe('GET /api/user/export', () => {
   helpers.usersOnly(server, 'GET', '/api/user/export');
 
@@ -116,7 +118,10 @@ describe('GET /api/user/export', () => {
     const user = await helpers.user(server);
     const { status, data, text } = await user.get('/api/user/export');
     const { data: account } = await user.get('/api/user/me');
-    expect({ status, data }).toEqual({ status: 200, data: { account, likes: [], reviews: [], uploads: [] } });
+    expect({ status, data }).toEqual({
+      status: 200,
+      data: { account, ...Object.fromEntries(lists.map((name) => [name, []])) },
+    });
     expect(text).not.toMatch(/hash|argon2|token/);
   });
 
@@ -162,7 +167,42 @@ describe('GET /api/user/export', () => {
     expect(upload.url).toStartWith(server.url);
   });
 
-  test('200 without reports and applications, which are linked to no account, nor those that others wrote about it', async () => {
+  test('200 with what an account asks for as a merchant and an owner, and nothing of others', async () => {
+    const [user, stranger] = [await helpers.user(server), await helpers.user(server)];
+    const [own, claimed] = [await store(admin), await store(admin)];
+    const apply = (sender: helpers.Client, store_name: string) =>
+      sender.post('/api/merchant/apply', {
+        store_name,
+        category_id: own.category_id,
+        address: 'A',
+        contact_name: 'B',
+        contact_phone: '1',
+      });
+    const { code } = (await admin.post(`/api/admin/stores/${own.id}/owner-code`)).data;
+    await user.post('/api/user/stores', { code });
+    const edit = { name: 'Renamed', address: 'New', category_id: own.category_id };
+    const { meta } = await user.put(`/api/user/stores/${own.id}`, edit);
+    for (const [sender, whose] of [
+      [user, 'own'],
+      [stranger, 'foreign'],
+    ] as const) {
+      expect((await apply(sender, `${whose} application`)).status).toBe(200);
+      const { status } = await sender.post(`/api/user/stores/${claimed.id}/claims`, {
+        text: `${whose} claim`,
+        contact: '2',
+      });
+      expect(status).toBe(200);
+    }
+    const { data, text } = await user.get('/api/user/export');
+    const since = { created_at: helpers.timestamp };
+    expect(data.stores).toEqual([{ store_id: own.id, store_name: own.name, by: 'code', ...since }]);
+    expect(data.claims).toMatchObject([{ store_id: claimed.id, text: 'own claim', contact: '2', status: 'pending' }]);
+    expect(data.edits).toMatchObject([{ id: meta.edit.id, store_name: own.name, after: { name: 'Renamed' } }]);
+    expect(data.applications).toMatchObject([{ store_name: 'own application', contact_name: 'B', status: 'pending' }]);
+    expect(text).not.toMatch(/foreign|lookup|reviewer/);
+  });
+
+  test('200 without reports, which are linked to no account, nor those that others wrote about it', async () => {
     const [user, stranger] = [await helpers.user(server), await helpers.user(server)];
     const place = await store(admin);
     const opinion = await review(admin, user, place.id);
@@ -175,18 +215,10 @@ describe('GET /api/user/export', () => {
       });
       expect(about.status).toBe(200);
     }
-    const applied = await user.post('/api/merchant/apply', {
-      store_name: 'Applied by somebody',
-      category_id: place.category_id,
-      address: 'A',
-      contact_name: 'B',
-      contact_phone: '1',
-    });
-    expect(applied.status).toBe(200);
     const { data, text } = await user.get('/api/user/export');
-    expect(Object.keys(data).toSorted()).toEqual(['account', 'likes', 'reviews', 'uploads']);
+    expect(Object.keys(data)).toEqual(['account', ...lists]);
     expect(data.reviews.map(({ id }: { id: number }) => id)).toEqual([opinion.id]);
-    expect(text).not.toMatch(/somebody|report|appli/i);
+    expect(text).not.toMatch(/somebody|report/i);
   });
 });
 

@@ -1,10 +1,21 @@
-import { asc, eq } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
-import { likes, reviews, stores, uploads } from '../../db/schema.ts';
+import { asc, eq, type Column } from 'drizzle-orm';
+import type { Database, Queries } from '../../db/database.ts';
+import { claims, edits, likes, merchantApplications, reviews, storeOwners, stores, uploads } from '../../db/schema.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { replyOf } from '../reviews/service.ts';
 import type { UserExport } from './model.ts';
 import * as users from './service.ts';
+
+/** The lists of an export by the table of their rows; each has a column `user_id`. */
+export const exported = {
+  likes,
+  reviews,
+  uploads,
+  applications: merchantApplications,
+  stores: storeOwners,
+  claims,
+  edits,
+};
 
 /** Everything that is kept about an account, oldest first; reviews also when an administrator deleted them. Throws NotFound. */
 export async function exportOf(db: Database, id: number): Promise<UserExport> {
@@ -22,6 +33,14 @@ export async function exportOf(db: Database, id: number): Promise<UserExport> {
     .innerJoin(stores, eq(stores.id, reviews.store_id))
     .where(eq(reviews.user_id, id))
     .orderBy(asc(reviews.created_at), asc(reviews.id));
+  const applied = await read
+    .select()
+    .from(merchantApplications)
+    .where(eq(merchantApplications.user_id, id))
+    .orderBy(asc(merchantApplications.created_at), asc(merchantApplications.id));
+  const owned = await ofStores(read, storeOwners, id, storeOwners.store_id);
+  const claimed = await ofStores(read, claims, id, claims.id);
+  const edited = await ofStores(read, edits, id, edits.id);
   const pictures = await read.select().from(uploads).where(eq(uploads.user_id, id)).orderBy(asc(uploads.id));
   return {
     account,
@@ -50,5 +69,39 @@ export async function exportOf(db: Database, id: number): Promise<UserExport> {
       height,
       created_at,
     })),
+    applications: applied.map(({ lookup_hash: _, user_id: __, reviewer_id: ___, attribute_codes: ____, ...row }) => ({
+      ...row,
+      attributes: row.attributes ?? {},
+    })),
+    stores: owned.map(({ row: { store_id, by, created_at }, store_name }) => ({
+      store_id,
+      store_name,
+      by,
+      created_at,
+    })),
+    claims: claimed.map(({ row, store_name }) => ({
+      ...decided(row, store_name),
+      text: row.text,
+      contact: row.contact,
+    })),
+    edits: edited.map(({ row, store_name }) => ({ ...decided(row, store_name), before: row.before, after: row.after })),
   };
 }
+
+type OfStore = typeof storeOwners | typeof claims | typeof edits;
+
+/** The rows of an account that are about stores, oldest first. */
+const ofStores = <Table extends OfStore>(read: Queries, table: Table, account: number, next: Column) =>
+  read
+    .select({ row: table as typeof storeOwners, store_name: stores.name })
+    .from(table as typeof storeOwners)
+    .innerJoin(stores, eq(stores.id, table.store_id))
+    .where(eq(table.user_id, account))
+    .orderBy(asc(table.created_at), asc(next)) as unknown as Promise<
+    { row: Table['$inferSelect']; store_name: string }[]
+  >;
+
+const decided = (row: typeof claims.$inferSelect | typeof edits.$inferSelect, store_name: string) => {
+  const { id, store_id, status, reject_reason, created_at, updated_at } = row;
+  return { id, store_id, store_name, status, reject_reason, created_at, updated_at };
+};

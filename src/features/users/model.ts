@@ -1,4 +1,4 @@
-import { userStatuses } from '../../db/schema.ts';
+import { decisionStatuses, ownerWays, userStatuses } from '../../db/schema.ts';
 import {
   allOf,
   choice,
@@ -17,6 +17,7 @@ import {
 import { limits } from '../../limits.ts';
 import { usernamePattern } from '../../lib/usernames.ts';
 import { captchaFields } from '../captcha/model.ts';
+import { MerchantApplication } from '../merchants/model.ts';
 import { ExportedReview } from '../reviews/model.ts';
 import { senderNetwork } from '../votes/model.ts';
 import { Upload } from '../uploads/model.ts';
@@ -133,11 +134,60 @@ const ExportedUpload = allOf(
   t.Object({ created_at: instant('Time of the upload.') }, { description: 'Time of the upload.' }),
 );
 
+const storeOf = {
+  store_id: integer('Store ID.', { examples: [1] }),
+  store_name: text('Name of the store.', 'Golden Wok'),
+};
+
+const OwnedStore = titled('OwnedStore', 'A store that the account looks after.', {
+  ...storeOf,
+  by: choice(ownerWays, 'How the account became its owner.'),
+  created_at: instant('Since when.'),
+});
+
+const decided = {
+  status: choice(decisionStatuses, 'Status.'),
+  reject_reason: text('Reason of the rejection, or "".', ''),
+  created_at: instant('When it was sent.'),
+  updated_at: instant('Time of the last change.'),
+};
+
+const ExportedClaim = titled('ExportedClaim', 'A claim of the account.', {
+  id: integer('Claim ID.', { examples: [4] }),
+  ...storeOf,
+  text: text('Why the store is theirs.', 'My parents opened it in 1987; I run it now.'),
+  contact: text('How to reach them, or "".', '+86 10 5555 0100'),
+  ...decided,
+});
+
+const fields = (description: string) =>
+  t.Object({}, { additionalProperties: true, description, examples: [{ phone: '+86 10 5555 0100' }] });
+
+const ExportedEdit = titled('ExportedEdit', 'A change that the account asked for as an owner.', {
+  id: integer('Edit ID.', { examples: [6] }),
+  ...storeOf,
+  before: fields('Fields that it changes, as the store had them.'),
+  after: fields('The same as they were asked for.'),
+  ...decided,
+});
+
+const { reviewer_id: _, ...sent } = MerchantApplication.properties;
+const ExportedApplication = titled('ExportedApplication', 'An application that was sent while logged in.', {
+  ...sent,
+  network: senderNetwork,
+});
+
 export const UserExport = titled('UserExport', 'Everything that is kept about an account.', {
   account: User,
   likes: t.Array(ExportedLike, { description: 'Likes, oldest first.' }),
   reviews: t.Array(ExportedReview, { description: 'Reviews in every status, oldest first.' }),
   uploads: t.Array(ExportedUpload, { description: 'Pictures, oldest first.' }),
+  ...since('0.4.0', {
+    applications: t.Array(ExportedApplication, { description: 'Applications sent while logged in, oldest first.' }),
+    stores: t.Array(OwnedStore, { description: 'Stores that the account looks after, oldest first.' }),
+    claims: t.Array(ExportedClaim, { description: 'Claims of stores, oldest first.' }),
+    edits: t.Array(ExportedEdit, { description: 'Changes asked for as an owner, oldest first.' }),
+  }),
 });
 
 export type UserExport = Static<typeof UserExport>;

@@ -53,7 +53,7 @@ export const userRoutes = ({ by, db, sessions }: Deps) => {
       ...document('exportMyAccount', 'Export my account', UserExport, {
         budget: 'export',
         description:
-          'Everything that is kept about the account: likes, reviews in every status, and pictures. Reports and applications are not linked to accounts, so they are not here. The password is kept as a hash, which nobody can read.',
+          'Everything that is kept about the account: likes, reviews in every status, pictures, applications that were sent while logged in, stores that it looks after, claims, and changes asked for as an owner. Reports are not linked to accounts, so they are not here. The password is kept as a hash, which nobody can read.',
         since: '0.3.0',
       }),
     })

@@ -3073,6 +3073,14 @@ export interface components {
       reviews: components['schemas']['ExportedReview'][];
       /** Pictures, oldest first. */
       uploads: components['schemas']['ExportedUpload'][];
+      /** Applications sent while logged in, oldest first. */
+      applications: components['schemas']['ExportedApplication'][];
+      /** Stores that the account looks after, oldest first. */
+      stores: components['schemas']['OwnedStore'][];
+      /** Claims of stores, oldest first. */
+      claims: components['schemas']['ExportedClaim'][];
+      /** Changes asked for as an owner, oldest first. */
+      edits: components['schemas']['ExportedEdit'][];
     };
     /** A store that the account likes. */
     ExportedLike: {
@@ -3133,6 +3141,110 @@ export interface components {
       width: number;
       /** Height in pixels. */
       height: number;
+    };
+    /** An application that was sent while logged in. */
+    ExportedApplication: {
+      /** Application ID. */
+      id: number;
+      /** Name of the store. */
+      store_name: string;
+      /** Category ID. */
+      category_id: number;
+      /** Address of the store. */
+      address: string;
+      /** Latitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      latitude: number | null;
+      /** Longitude in degrees (WGS 84), with at most six decimals; null when unknown. */
+      longitude: number | null;
+      /** Stall in a hall, or floor of a building, or "". */
+      spot: string;
+      /** Opening hours as free text, or "". */
+      open_hours: string;
+      /** Openings of a week; null when unknown. */
+      hours: components['schemas']['Opening'][] | null;
+      /** Days of closure; null when there are none. */
+      closures: components['schemas']['Closure'][] | null;
+      /** Values by key, see `GET /api/attributes`; what is not known is absent. */
+      attributes: { [name: string]: string };
+      /** Phone number of the store, or "". */
+      phone: string;
+      /** URL of the main picture, or "". */
+      cover_url: string;
+      /** URLs of more pictures. */
+      image_urls: string[];
+      /** Description, or "". */
+      description: string;
+      /** Name of the applicant. */
+      contact_name: string;
+      /** Phone number of the applicant. */
+      contact_phone: string;
+      /** `pending`: not decided yet; `approved`: the store exists; `rejected`. */
+      status: 'pending' | 'approved' | 'rejected';
+      /** Reason of the rejection, or "". */
+      reject_reason: string;
+      /** Time of the decision; null while pending. */
+      reviewed_at: string | null;
+      /** ID of the store that the approval created; null otherwise. */
+      store_id: number | null;
+      /** Time of the application. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+      /** Keyed hash of the network that it came from, kept for 30 days; null after that. */
+      network: string | null;
+    };
+    /** A store that the account looks after. */
+    OwnedStore: {
+      /** Store ID. */
+      store_id: number;
+      /** Name of the store. */
+      store_name: string;
+      /** How the account became its owner. */
+      by: 'application' | 'claim' | 'code';
+      /** Since when. */
+      created_at: string;
+    };
+    /** A claim of the account. */
+    ExportedClaim: {
+      /** Claim ID. */
+      id: number;
+      /** Store ID. */
+      store_id: number;
+      /** Name of the store. */
+      store_name: string;
+      /** Why the store is theirs. */
+      text: string;
+      /** How to reach them, or "". */
+      contact: string;
+      /** Status. */
+      status: 'pending' | 'approved' | 'rejected';
+      /** Reason of the rejection, or "". */
+      reject_reason: string;
+      /** When it was sent. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** A change that the account asked for as an owner. */
+    ExportedEdit: {
+      /** Edit ID. */
+      id: number;
+      /** Store ID. */
+      store_id: number;
+      /** Name of the store. */
+      store_name: string;
+      /** Fields that it changes, as the store had them. */
+      before: { [name: string]: unknown };
+      /** The same as they were asked for. */
+      after: { [name: string]: unknown };
+      /** Status. */
+      status: 'pending' | 'approved' | 'rejected';
+      /** Reason of the rejection, or "". */
+      reject_reason: string;
+      /** When it was sent. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
     };
     /** Password of the account that you delete. */
     AccountDeleteReq: {
