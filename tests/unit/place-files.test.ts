@@ -205,6 +205,7 @@ describe('CSV', () => {
     ['UTF-16LE without a mark', utf16(western, false).subarray(2), { name: 'Café Müller' }],
     ['tabs', western.replaceAll(';', '\t'), { name: 'Café Müller', latitude: 50.94 }],
     ['a line that names the separator', `sep=;\r\n${western}`, { name: 'Café Müller' }],
+    ['lines that end in CR and LF', 'name,address\r\n"Uno","Via Po"\r\n', { name: 'Uno', address: 'Via Po' }],
     ['WKT', 'WKT,name\n"POINT (12.5 41.9)",Uno\n', { longitude: 12.5, latitude: 41.9 }],
     [
       'degrees, minutes and seconds',

@@ -26,7 +26,7 @@ function layoutOf(path: string): Layout {
   const head = new TextDecoder(encoding as Bun.Encoding).decode(beginningOf(path, limits.placeFileBeginning));
   if (control.test(head)) throw new BadFile('The file is no text; it must be KML, KMZ, GPX, GeoJSON, JSON-LD or CSV.');
   const [, named] = separatorLine.exec(head) ?? [];
-  const [heading = ''] = head.split(/[\r\n]/).filter((line) => line.trim() !== '');
+  const heading = head.split(/[\r\n]/).find((line) => line.trim() !== '') ?? '';
   const count = (delimiter: string) => heading.split(delimiter).length;
   return {
     encoding,

@@ -13,7 +13,11 @@ import { degreesOf, ordered, pointOfText } from './position.ts';
 
 type Texts = Partial<Record<Field, string>>;
 
-const cut = (text: string, max: number): string => [...text.slice(0, 2 * max)].slice(0, max).join('').trim();
+const cut = (text: string, max: number): string =>
+  Array.from(text.slice(0, 2 * max))
+    .slice(0, max)
+    .join('')
+    .trim();
 
 const prose = (text: string): string =>
   cut(

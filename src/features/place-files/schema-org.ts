@@ -14,7 +14,10 @@ const isFood =
 /** The places of food in JSON-LD: an object, a list, or a graph. Throws BadFile. */
 export async function* readJsonLd(texts: AsyncIterable<string>, isList: boolean): AsyncGenerator<Found> {
   const counted = { count: 0 };
-  if (!isList) return yield* placesIn(parsed(await wholeText(texts)), counted);
+  if (!isList) {
+    yield* placesIn(parsed(await wholeText(texts)), counted);
+    return;
+  }
   const objects = new JsonObjects();
   for await (const text of texts) for (const object of objects.add(text)) yield* placesIn(object, counted);
   objects.end();
