@@ -332,6 +332,7 @@ describe('a bad file is refused with a sentence', () => {
     ['a long name', kml(placemark('a'.repeat(10_000), pin('1,1'))), /^Placemark 1 has a name/],
     ['nonsense coordinates', kml(placemark('A', pin('500,41'))), /^Placemark 1 lies at 41, 500/],
     ['coordinates that are no numbers', kml(placemark('A', pin('here'))), /^Placemark 1/],
+    ['coordinates of two million digits', kml(placemark('A', pin('1'.repeat(2_000_000)))), /^Placemark 1/],
     ['a cell that is no latitude', 'name,lat,lng\nUno,north,12\n', /^line 2: "north" is no/],
     ['CSV with an open quotation', 'name,lat\n"Uno,1\n', /cut off/],
     ['CSV without names', 'a,b\n1,2\n', /no column for names/],

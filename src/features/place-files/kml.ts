@@ -12,7 +12,9 @@ interface Placemark {
   track: Point[];
 }
 
-const coordinateForm = /(-?[\d.]+(?:e-?\d+)?)\s*,\s*(-?[\d.]+(?:e-?\d+)?)(?:\s*,\s*-?[\d.]+(?:e-?\d+)?)?/gi;
+/** Bounded everywhere, so that it takes no longer on megabytes of digits or blanks. */
+const coordinateForm =
+  /(?<![\d.])(-?[\d.]{1,30}(?:e-?\d{1,3})?)\s{0,9},\s{0,9}(-?[\d.]{1,30}(?:e-?\d{1,3})?)(?:\s{0,9},\s{0,9}-?[\d.]{1,30}(?:e-?\d{1,3})?)?/gi;
 
 const pointsOf = (text: string): Point[] =>
   Array.from(text.matchAll(coordinateForm), ([, longitude, latitude]): Point => [Number(longitude), Number(latitude)]);
