@@ -297,6 +297,12 @@ describe('coordinates', () => {
   });
 });
 
+test('a cell of blanks takes no longer than others', async () => {
+  const blanks = `1${' '.repeat(400_000)}1`;
+  const { places } = await read(`name,address,phone,hours\nUno,"${blanks}","${blanks}","${blanks}"\n`);
+  expect(places).toMatchObject([{ name: 'Uno', longitude: undefined }]);
+});
+
 test('texts are cut to their fields', async () => {
   const { places } = await read(
     kml(placemark('a'.repeat(200), pin('1,1'), `<description>${'b '.repeat(9000)}</description>`)),

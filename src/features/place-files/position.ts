@@ -2,6 +2,9 @@ import { distance, type Position } from '../../lib/distance.ts';
 import { limits } from '../../limits.ts';
 import { BadFile, type Point } from '../town/elements/elements.ts';
 
+/** Characters of a text that is tried as a position. */
+const longest = 100;
+
 const number = '[-+]?\\d{1,3}(?:[.,]\\d{1,20})?';
 const decimal = '[-+]?\\d{1,3}(?:\\.\\d{1,20})?';
 const onlyNumber = new RegExp(`^\\s*(${number})\\s*°?\\s*([NSEWO]?)\\s*$`, 'i');
@@ -15,6 +18,7 @@ const wellKnown = new RegExp(
 
 /** Degrees as people write them: `41.9028`, `41,9028`, `41° 54′ 10″ N`. NaN for anything else. */
 export function degreesOf(text: string): number {
+  if (text.length > longest) return Number.NaN;
   const [, plain, side = ''] = onlyNumber.exec(text) ?? [];
   const [, whole, minutes = '0', seconds = '0', letter = ''] = plain ? [] : (sexagesimal.exec(text) ?? []);
   const value = plain
@@ -25,6 +29,7 @@ export function degreesOf(text: string): number {
 
 /** The point of `41.9, 12.5` or `POINT (12.5 41.9)`; undefined for anything else. */
 export function pointOfText(text: string): Point | undefined {
+  if (text.length > longest) return undefined;
   const [, x, y] = wellKnown.exec(text) ?? [];
   if (x !== undefined) return [Number(x), Number(y)];
   const [, latitude, longitude] = pair.exec(text) ?? [];

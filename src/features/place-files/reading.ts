@@ -90,7 +90,7 @@ export class Reading implements PlaceFile {
       const guess = guessOf(heading);
       if (!guess) this.#ignore(heading);
       else if (!texts[guess.field] && guess.rank < (ranks[guess.field] ?? Infinity)) {
-        found[guess.field] = value;
+        found[guess.field] = value.slice(0, limits.placeFileHtml);
         ranks[guess.field] = guess.rank;
       }
     }
