@@ -298,7 +298,7 @@ describe('coordinates', () => {
 });
 
 test('a cell of blanks takes no longer than others', async () => {
-  const blanks = `1${' '.repeat(400_000)}1`;
+  const blanks = `1${' '.repeat(200_000)}1`;
   const { places } = await read(`name,address,phone,hours\nUno,"${blanks}","${blanks}","${blanks}"\n`);
   expect(places).toMatchObject([{ name: 'Uno', longitude: undefined }]);
 });
