@@ -740,6 +740,24 @@ export const limits = {
   osmSettlements: 300_000,
   /** Keys of tags that are counted because no field has them. */
   osmKeys: 5000,
+
+  // Files of places of other programs.
+  /** Bytes at the beginning, by which the format is detected. */
+  placeFileBeginning: 64 * KiB,
+  /** Files that are read as a whole: pages, and JSON-LD that is one object. */
+  placeFileWhole: 32 * MiB,
+  /** Bytes to which KML in a KMZ file may unpack, and entries of its table of contents. */
+  kmzInflated: 512 * MiB,
+  kmzEntries: 10_000,
+  /** XML: tags inside each other, and characters of a tag or a text, such as the line of a track. */
+  placeFileDepth: 64,
+  placeFileText: 8 * MiB,
+  /** Characters of a cell of CSV, of HTML that becomes a text, and of a name; a longer one is no name. */
+  placeFileCell: 1 * MiB,
+  placeFileHtml: 20_000,
+  placeFileName: 1000,
+  /** Metres around the centre of a directory within which swapped coordinates are taken for its places. */
+  swappedWithin: 200_000,
   /** Pictures of the ground that are kept in memory. */
   groundPictures: 16 * MiB,
   /** Nodes of the ways of a map, some 40 bytes each, and tiles of its last zoom. */

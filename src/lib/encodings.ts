@@ -47,3 +47,69 @@ export function oldEncodingOf(bytes: Uint8Array): OldEncoding | undefined {
   if (unicode > single + several) return undefined;
   return single >= several + unicode ? 'windows-1252' : 'gbk';
 }
+
+/** Bytes that begin the frequent characters of an encoding, as ranges of pairs: kana, and the first level of its standard. */
+const frequentPairs = {
+  gbk: [[0xb0a1, 0xd7f9]],
+  big5: [[0xa440, 0xc67e]],
+  shift_jis: [
+    [0x829f, 0x8396],
+    [0x889f, 0x9872],
+  ],
+} as const;
+
+type PairEncoding = keyof typeof frequentPairs;
+
+const isTrail: Record<PairEncoding, (byte: number) => boolean> = {
+  gbk: (byte) => byte >= 0xa1,
+  big5: (byte) => (byte >= 0x40 && byte < 0x7f) || byte >= 0xa1,
+  shift_jis: (byte) => byte >= 0x40 && byte !== 0x7f && byte < 0xfd,
+};
+
+/** Part of the characters beyond ASCII that are frequent in an encoding. One alone between letters counts for nothing. */
+function frequentShare(bytes: Uint8Array, encoding: PairEncoding): number {
+  let [all, frequent, run, frequentInRun] = [0, 0, 0, 0];
+  for (let at = 0; at <= bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) {
+      all += run;
+      if (run > 1) frequent += frequentInRun;
+      [run, frequentInRun] = [0, 0];
+      continue;
+    }
+    run++;
+    // Katakana of half the width.
+    if (encoding === 'shift_jis' && byte >= 0xa1 && byte < 0xe0) continue;
+    const trail = bytes[++at] ?? 0;
+    const pair = byte * 256 + trail;
+    if (isTrail[encoding](trail) && frequentPairs[encoding].some(([first, last]) => pair >= first && pair <= last))
+      frequentInRun++;
+  }
+  return all === 0 ? 0 : frequent / all;
+}
+
+/** Zeros at even places and at odd ones: letters of ASCII in UTF-16 have one each. */
+function unnamedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = [0, 0];
+  for (const [at, byte] of bytes.subarray(0, 1024).entries()) if (byte === 0) zeros[at % 2]!++;
+  if (zeros[0] === zeros[1]) return undefined;
+  return zeros[0]! > zeros[1]! ? 'utf-16be' : 'utf-16le';
+}
+
+/** The encoding of a text from its first bytes, whichever program wrote it; undefined where it is a damaged one in UTF-8. */
+export function anyEncodingOf(bytes: Uint8Array): string | undefined {
+  const utf16 = namedEncoding(bytes) ?? unnamedUtf16(bytes);
+  if (utf16) return utf16;
+  try {
+    decoderOf('utf-8').decode(bytes, { stream: true });
+    return 'utf-8';
+  } catch {
+    const old = oldEncodingOf(bytes);
+    if (!old) return undefined;
+    const [best] = (Object.keys(frequentPairs) as PairEncoding[])
+      .map((encoding) => ({ encoding, share: frequentShare(bytes, encoding) }))
+      .toSorted((one, other) => other.share - one.share);
+    const found = best!.share >= 0.6 ? best!.encoding : old;
+    return found === 'gbk' ? 'gb18030' : found;
+  }
+}

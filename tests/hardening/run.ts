@@ -7,6 +7,7 @@
 //   npm run harden -- linearizability       histories of likes and versions on SQLite, killed 20 times in each round
 //   npm run harden -- certificates          first starts, renewals and failures with an authority of this machine
 //   npm run harden -- maps --rounds 100000  broken files of OpenStreetMap in each format, read or refused with a sentence
+//   npm run harden -- place-files --rounds 100000  the same of files of places of other programs
 //   npm run harden -- captcha --rounds 1000  likes of accounts that a reader of captchas makes: what they cost and change
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -14,6 +15,7 @@ import { falseLikes, readerOf, secondsOfProof } from './captcha.ts';
 import { crash } from './crash.ts';
 import { damage } from './damage.ts';
 import { brokenMaps } from './maps.ts';
+import { brokenPlaceFiles } from './place-files.ts';
 import { growth, soak } from './soak.ts';
 import { upgrades } from './upgrades.ts';
 
@@ -70,6 +72,13 @@ const runs: Record<string, () => Promise<string[]>> = {
   linearizability: async () => repeated(suites('linearizability'), roundsOr(5)),
   async maps() {
     const { problems, ...figures } = await brokenMaps(roundsOr(100_000), Date.now(), (round) => {
+      if (round % 10_000 === 0) print({ round });
+    });
+    print({ ...figures, problems: problems.length });
+    return problems.slice(0, 20);
+  },
+  async 'place-files'() {
+    const { problems, ...figures } = await brokenPlaceFiles(roundsOr(100_000), Date.now(), (round) => {
       if (round % 10_000 === 0) print({ round });
     });
     print({ ...figures, problems: problems.length });

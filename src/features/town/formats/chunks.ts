@@ -4,10 +4,10 @@ import { limits } from '../../../limits.ts';
 import { BadFile, cutOff, damaged } from '../elements/elements.ts';
 
 /** The first bytes of a file. */
-export function beginningOf(path: string): Buffer {
+export function beginningOf(path: string, size: number = limits.osmBeginning): Buffer {
   const file = openSync(path, 'r');
   try {
-    const bytes = Buffer.alloc(Math.min(limits.osmBeginning, fstatSync(file).size));
+    const bytes = Buffer.alloc(Math.min(size, fstatSync(file).size));
     return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
   } finally {
     closeSync(file);
