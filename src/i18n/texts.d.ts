@@ -1672,6 +1672,9 @@ declare module '#i18n/console/today' {
     look: string;
   };
   export const begin: string;
+  export const whatPlace: string;
+  export const whatPlaceHint: string;
+  export const setUp: string;
   export const putAway: string;
   export const done: string;
   export const toDo: string;
@@ -1715,9 +1718,99 @@ declare module '#i18n/console/today' {
   export const noBackup: string;
 }
 
+declare module '#i18n/console/town' {
+  export const title: string;
+  export const steps: {
+    place: string;
+    file: string;
+    review: string;
+    done: string;
+  };
+  export const placeHint: string;
+  export const next: string;
+  export const back: string;
+  export const fileHint: string;
+  export const whereFrom: string;
+  export const choose: string;
+  export const formats: string;
+  export const sending: (values: { name: string | number; part: string | number }) => string;
+  export const stop: string;
+  export const onServer: string;
+  export const unfinished: (part: string | number) => string;
+  export const use: string;
+  const delete_: string;
+  export { delete_ as delete };
+  export const deleteOf: (name: string | number) => string;
+  export const empty: string;
+  export const emptyHint: string;
+  export const kindsTitle: string;
+  export const nameless: string;
+  export const reading: string;
+  export const read: string;
+  export const readAgain: string;
+  export const found: (count: number) => string;
+  export const asOf: (date: string | number) => string;
+  export const leftOut: (count: number) => string;
+  export const categories: string;
+  export const categoriesHint: string;
+  export const nameOf: (name: string | number) => string;
+  export const alike: string;
+  export const alikeHint: string;
+  export const forAll: string;
+  export const answers: {
+    same: string;
+    new: string;
+    skip: string;
+  };
+  export const onMap: string;
+  export const here: string;
+  export const hereAway: (distance: string | number) => string;
+  export const answerOf: (name: string | number) => string;
+  export const newStores: string;
+  export const changedStores: string;
+  export const vanished: string;
+  export const vanishedHint: string;
+  export const draw: string;
+  export const apply: (count: number) => string;
+  export const drawOnly: string;
+  export const nothingNew: string;
+  export const importing: string;
+  export const drawing: string;
+  export const goesOn: string;
+  export const imported: (values: { created: string | number; updated: string | number }) => string;
+  export const drawn: (size: string | number) => string;
+  export const ready: string;
+  export const undoHint: string;
+  export const toActivity: string;
+  export const openSite: string;
+  export const toStores: string;
+  export const toPrint: string;
+  export const kinds: {
+    restaurant: string;
+    fast_food: string;
+    cafe: string;
+    bar: string;
+    pub: string;
+    biergarten: string;
+    food_court: string;
+    ice_cream: string;
+    bakery: string;
+    pastry: string;
+    confectionery: string;
+    butcher: string;
+    seafood: string;
+    deli: string;
+    cheese: string;
+    greengrocer: string;
+    tea: string;
+    coffee: string;
+  };
+}
+
 declare module '#i18n/console/transfer' {
   const import_: string;
   export { import_ as import };
+  export const map: string;
   const export_: string;
   export { export_ as export };
   export const file: string;

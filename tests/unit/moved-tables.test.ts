@@ -15,6 +15,6 @@ test.each(copied.map(([table], at) => [getTableName(table), table, at] as const)
   '%s comes after all that its rows refer to',
   (_, table, at) => {
     for (const { reference } of getTableConfig(table).foreignKeys)
-      expect(moved.slice(0, at + 1)).toContain(reference().foreignTable as SQLiteTable);
+      expect(moved.slice(0, at + 1)).toContain(reference().foreignTable);
   },
 );

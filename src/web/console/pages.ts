@@ -53,6 +53,7 @@ export const pages: Page[] = [
   { address: '/admin/search', name: 'search', load: async () => (await import('./search/Search.svelte')).default },
   { address: '/admin/notices', name: 'notices', load: async () => (await connecting()).Notices },
   { address: '/admin/notices/:id', load: async () => (await connecting()).Target },
+  { address: '/admin/start', load: async () => (await import('./town/Start.svelte')).default },
   { address: '/admin/transfer', name: 'transfer', load: async () => (await operating()).Transfer },
   { address: '/admin/origins', name: 'origins', load: async () => (await connecting()).Origins },
   { address: '/admin/backups', name: 'backups', key: 'b', load: async () => (await operating()).Backups },

@@ -2,8 +2,9 @@ import { untrack } from 'svelte';
 import { answerOf, api, type Failure, type Schemas } from '../../shared/api.ts';
 import { session } from '../session.svelte.ts';
 
-/** Time between two questions about a job, in milliseconds. */
+/** Time between two questions about a job, and about one that somebody looks at until it ends, in milliseconds. */
 const pause = 1000;
+const shortPause = 400;
 
 /** Long work of the server, asked about until it has ended. Make it in a component. */
 export class FollowedJob {
@@ -40,4 +41,17 @@ export class FollowedJob {
       };
     });
   }
+}
+
+/** A job once it has ended. Throws Failure. */
+export async function jobEnded(
+  job: Schemas['Job'],
+  hear: (progress: Schemas['JobProgress'] | null) => void,
+): Promise<Schemas['Job']> {
+  while (job.state === 'running') {
+    hear(job.progress);
+    await new Promise((resolve) => setTimeout(resolve, shortPause));
+    job = (await answerOf(api.GET('/api/admin/jobs/{id}', { params: { path: { id: job.id } } }))).data;
+  }
+  return job;
 }

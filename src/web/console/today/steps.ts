@@ -25,6 +25,10 @@ export const firstSteps = {
   },
 };
 
+/** Whether a place has neither a name nor stores, and this administrator may give it both. */
+export const isNew = ({ stores }: Schemas['DashboardOverview']): boolean =>
+  account.isOperator === true && pageData.name === unnamed && stores.total === 0;
+
 const addressOf = (name: keyof typeof names.pages) => pages.find((page) => page.name === name)?.address;
 
 /** The first steps of a new place; those that this administrator may not take are left out. Throws Failure. */

@@ -1,4 +1,5 @@
 import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
+import { jobEnded } from '../parts/job.svelte.ts';
 import { session } from '../session.svelte.ts';
 import { guess, required, tableOf, type TableName } from './columns.ts';
 import type { OldEncoding } from '../../../lib/encodings.ts';
@@ -21,9 +22,6 @@ export interface PlannedLine {
   /** Problems by column. */
   problems: Record<string, Why>;
 }
-
-/** Time between two questions about the plan, in milliseconds. */
-const pause = 400;
 
 /** The file that is being imported: chosen, its columns named, checked, corrected and sent. Kept while pages change. */
 class Import {
@@ -148,12 +146,7 @@ class Import {
   async check(): Promise<void> {
     await this.#work(async () => {
       const [file, content] = [this.#file, this.#content];
-      let job = await this.#start(true);
-      while (job.state === 'running') {
-        this.progress = job.progress;
-        await new Promise((resolve) => setTimeout(resolve, pause));
-        job = (await answerOf(api.GET('/api/admin/jobs/{id}', { params: { path: { id: job.id } } }))).data;
-      }
+      const job = await jobEnded(await this.#start(true), (progress) => (this.progress = progress));
       if (this.#file !== file || this.#content !== content) return;
       if (job.error !== null) throw new Failure(400, job.error, 'work_failed', null);
       this.plan = job.result as Plan;

@@ -1,0 +1,103 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
+import { jobEnded } from '../parts/job.svelte.ts';
+import { session } from '../session.svelte.ts';
+
+export type Request = Schemas['PlacesImportReq'];
+export type Kind = NonNullable<Request['kinds']>[number];
+type Result = Schemas['ImportResult'];
+export type Alike = Schemas['AlikePlace'];
+export type Answer = Alike['answer'];
+
+/** What an import of a map would do, and what is decided about it. */
+export class Plan {
+  kinds = $state.raw<readonly Kind[]>([]);
+  nameless = $state(false);
+  result = $state.raw<Result>();
+  progress = $state.raw<Schemas['JobProgress'] | null>(null);
+  isBusy = $state(false);
+  failure = $state.raw<Failure>();
+  /** By place; without one, the answer of the plan. */
+  readonly answers = new SvelteMap<string, Answer>();
+  /** Other names of new categories. */
+  readonly names = new SvelteMap<string, string>();
+
+  constructor(
+    readonly file: string,
+    kinds: readonly Kind[],
+  ) {
+    this.kinds = kinds;
+  }
+
+  get places() {
+    return this.result?.places ?? undefined;
+  }
+
+  answerOf({ place, answer }: Alike): Answer {
+    return this.answers.get(place) ?? answer;
+  }
+
+  /** How many stores the import makes or changes, by the answers so far. */
+  get effects(): number {
+    const { created = 0, updated = 0 } = this.result?.stores ?? {};
+    const left = (this.places?.alike ?? []).filter(
+      (row) => row.answer !== 'skip' && this.answerOf(row) === 'skip',
+    ).length;
+    return Math.max(0, created + updated - left);
+  }
+
+  get #request(): Request {
+    const alike = this.places?.alike ?? [];
+    return {
+      file: this.file,
+      kinds: [...this.kinds],
+      nameless: this.nameless,
+      places: alike.map((row) => {
+        const answer = this.answerOf(row);
+        return { place: row.place, answer, ...(answer === 'same' && { store_id: row.store.id }) };
+      }),
+      categories: [...this.names].flatMap(([name, to]) => (to.trim() === '' || to === name ? [] : [{ name, to }])),
+    };
+  }
+
+  /** Reads the file, and plans what an import would do. */
+  async read(): Promise<void> {
+    this.result = undefined;
+    this.answers.clear();
+    this.names.clear();
+    await this.#work(async () => {
+      const { data } = await this.#start(true);
+      const job = await jobEnded(data, (progress) => (this.progress = progress));
+      if (job.error !== null) throw new Failure(400, job.error, 'work_failed', null);
+      this.result = job.result as Result;
+    });
+  }
+
+  /** Starts the import; gives the ID of its job. */
+  async apply(): Promise<number | undefined> {
+    let id: number | undefined;
+    await this.#work(async () => {
+      id = (await this.#start(false)).data.id;
+    });
+    return id;
+  }
+
+  #start(dry_run: boolean) {
+    const sent = { params: { query: { kind: 'osm' as const, dry_run } }, body: this.#request };
+    return answerOf(api.POST('/api/admin/import', sent));
+  }
+
+  async #work(act: () => Promise<void>): Promise<void> {
+    this.isBusy = true;
+    this.failure = undefined;
+    try {
+      await act();
+    } catch (error) {
+      this.failure = error as Failure;
+      session.note(this.failure);
+    } finally {
+      this.isBusy = false;
+      this.progress = null;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { admin, store } from '../helpers/client.ts';
+import { pbf, type Element } from '../helpers/osm.ts';
+import { startServer } from '../helpers/server.ts';
+import { browserSuite, logIn, settled } from './console.ts';
+import { violationsOf } from './inspection.ts';
+
+const server = await startServer();
+afterAll(async () => void (await server.stop()));
+const { open } = await browserSuite(server);
+const root = await admin(server);
+
+const at = (id: number, lon: number, lat: number, tags: Record<string, string> = {}): Element => ({
+  type: 'node',
+  id,
+  lon,
+  lat,
+  tags,
+});
+const [lon, lat] = [1.52, 42.5];
+const town = pbf([
+  [
+    at(1, lon, lat, { amenity: 'cafe', name: 'Granier' }),
+    at(2, lon + 0.001, lat, { amenity: 'bar', name: 'La Birreria', 'addr:city': 'Andorra' }),
+    at(3, lon + 0.002, lat, { amenity: 'restaurant' }),
+    at(10, lon - 0.01, lat - 0.01),
+    at(11, lon + 0.01, lat + 0.01),
+    { type: 'way', id: 20, nodes: [10, 11], tags: { highway: 'primary', name: 'Avinguda Meritxell' } },
+  ],
+]);
+
+const file = { name: 'andorra.osm.pbf', mimeType: 'application/octet-stream', buffer: town };
+
+test('a new place is named, drawn and filled from one file, with a way back at each step', async () => {
+  const page = await open();
+  await page.goto('/admin');
+  await logIn(page);
+  await page.getByRole('link', { name: 'Set up' }).click();
+  await page.getByLabel('Site name').fill('Andorra eats');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('One file from OpenStreetMap').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.setInputFiles('input[type=file]', file);
+  await page.getByRole('heading', { name: 'andorra.osm.pbf' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Use' }).click();
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByRole('heading', { name: '3 places to eat' }).waitFor();
+  await page.getByLabel('Name of Cafés').fill('Coffee');
+  await settled(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import 2 stores' }).click();
+  await page.getByRole('heading', { name: 'Your place is ready.' }).waitFor();
+  await page.getByText('2 new stores, 0 changed stores').waitFor();
+  await page.getByText(/The map is drawn/).waitFor();
+  const categories = (await root.get('/api/categories')).data.map(({ name }: { name: string }) => name);
+  expect(categories).toEqual(expect.arrayContaining(['Coffee', 'Bars']));
+  expect((await root.get('/api/site')).data.name).toBe('Andorra eats');
+  expect((await fetch(`${server.url}/map/tiles.pmtiles`)).status).toBe(200);
+  await page.context().close();
+});
+
+test('a place that is likely a store is shown beside it, and the answer counts', async () => {
+  await store(root, { name: 'Fonda Nova', address: 'Plaça 1', longitude: lon, latitude: lat });
+  const page = await open({ size: 'phone' });
+  await page.goto('/admin/start?step=file');
+  await logIn(page);
+  const more = pbf([[at(31, lon, lat, { amenity: 'cafe', name: 'Fonda Nova' })]]);
+  await page.setInputFiles('input[type=file]', { ...file, name: 'more.osm.pbf', buffer: more });
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  const answer = page.getByLabel('What to do with Fonda Nova');
+  expect(await answer.inputValue()).toBe('same');
+  // In the area of this file, which is one point.
+  await page.getByRole('heading', { name: 'No longer on the map 1' }).waitFor();
+  await page.getByRole('link', { name: 'Granier' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await answer.selectOption('Skip');
+  await page.getByRole('button', { name: 'Draw the map' }).waitFor();
+  await answer.selectOption('New store');
+  await page.getByLabel('Draw the map from this file').uncheck();
+  await page.getByRole('button', { name: 'Import 1 store' }).click();
+  await page.getByText('1 new stores, 0 changed stores').waitFor();
+  await page.context().close();
+});
+
+test('an upload that broke off goes on where it was', async () => {
+  const { data } = await root.post('/api/admin/incoming', { name: 'half.osm.pbf', size: town.length });
+  const part = new Uint8Array(town.subarray(0, 100));
+  const headers = { 'content-type': 'application/octet-stream', 'upload-offset': '0' };
+  await root.send('PATCH', `/api/admin/incoming/${data.id}`, { headers, body: part });
+  const page = await open();
+  await page.goto('/admin/start?step=file');
+  await logIn(page);
+  await page.getByText(/^\d+% sent\. Choose the same file again/).waitFor();
+  await page.setInputFiles('input[type=file]', { ...file, name: 'half.osm.pbf' });
+  await page.getByRole('heading', { name: 'half.osm.pbf' }).waitFor();
+  expect(await Bun.file(join(server.data, 'incoming', 'half.osm.pbf')).bytes()).toEqual(new Uint8Array(town));
+  await page.context().close();
+});
