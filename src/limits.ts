@@ -704,6 +704,7 @@ export const limits = {
   /** Characters of the name of a place in its file, and new categories of a plan that are renamed. */
   placeName: 100,
   placeCategories: 200,
+  placeColumns: 100,
   /** Bytes of an import read at a time, and its longest line: an object with all texts at their limits is far shorter. */
   importChunk: 1 * MiB,
   importLine: 16 * MiB,

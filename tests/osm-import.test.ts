@@ -89,6 +89,7 @@ describe('foodmap import --osm', () => {
       places: 4,
       nameless: { bar: 1 },
       placeless: 0,
+      swapped: 0,
       unsent: 0,
       hours: { structured: 1, text: 1 },
       unmapped: { phone: 1, stars: 1 },
@@ -206,7 +207,7 @@ describe('foodmap import --osm', () => {
     [['--bbox', '1,2,3'], '--bbox must be west,south,east,north'],
     [['--bbox', '3,2,1,4'], '--bbox must be west,south,east,north'],
     [['--kinds', 'cafe,noodles'], 'There is no kind "noodles" of places; --kinds takes restaurant,'],
-    [['--csv', 'stores'], 'Choose --csv or --osm'],
+    [['--csv', 'stores'], 'Choose one of --csv, --osm and --places'],
   ])('2 for %p', async (args, sentence) => {
     const { code, stderr } = await importOsm(pbf([town]), ...args);
     expect(code).toBe(2);
@@ -215,7 +216,7 @@ describe('foodmap import --osm', () => {
 
   test('2 for options of a map without one, and for a directory', async () => {
     const refusal = async (...args: string[]) => (await run(['import', ...args, '--data', server.data])).stderr;
-    expect(await refusal(scratch, '--nameless')).toContain('--bbox, --kinds, --nameless and --alike are for --osm.');
+    expect(await refusal(scratch, '--nameless')).toContain('--bbox, --kinds and --nameless are for --osm.');
     expect(await refusal('--osm', scratch)).toContain('is a directory; name a map.');
     expect(await refusal('--osm', join(scratch, 'none'))).toContain('There is no ');
   });

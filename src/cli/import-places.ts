@@ -2,11 +2,11 @@ import type { Config } from '../config/config.ts';
 import type { ServiceContext } from '../context.ts';
 import { Failure, Refusal } from '../errors.ts';
 import { importPlaces, type PlacesSummary } from '../features/imports/service.ts';
-import { placesOfMap, type OsmOptions } from '../features/imports/openstreetmap.ts';
+import { openSource, type Asked } from '../features/imports/open.ts';
 import { noAnswers, type Answers } from '../features/imports/source.ts';
+import type { Found } from '../features/imports/summary.ts';
 import { boxOf as boxWithin } from '../features/town/elements/box.ts';
 import type { Box } from '../features/town/elements/elements.ts';
-import type { Summary } from '../features/town/town.ts';
 import { kinds, type Kind } from '../features/town/kinds.ts';
 import { counted } from '../lib/counted.ts';
 import { printable } from '../lib/text.ts';
@@ -14,22 +14,24 @@ import { limits } from '../limits.ts';
 import { print, withDatabase } from './command.ts';
 import { progress } from './progress.ts';
 
-export interface OsmFlags {
+export interface PlaceFlags {
   bbox?: string;
   kinds?: string;
   nameless?: boolean;
+  columns?: string;
+  category?: string;
   alike?: Answers['alike'];
   dryRun?: boolean;
   json?: boolean;
 }
 
-/** Imports the places of food of a map as stores. Throws Refusal and Failure. */
-export async function importOsm(config: Config, file: string, flags: OsmFlags): Promise<void> {
+/** Imports the places of a file as stores. Throws Refusal and Failure. */
+export async function importFile(config: Config, kind: Asked['kind'], file: string, flags: PlaceFlags): Promise<void> {
   const { dryRun = false, json, alike } = flags;
-  const options = optionsOf(flags);
+  const asked: Asked = { path: file, ...(kind === 'osm' ? mapOf(flags) : placesOf(flags)) };
   const { show, end } = progress();
   const work = async (context: ServiceContext) => {
-    const source = await placesOfMap(context, file, options);
+    const source = await openSource(context, asked);
     const imported = await importPlaces(context, source, { ...noAnswers, alike }, dryRun, show);
     return { ...imported, map: source.summary };
   };
@@ -43,14 +45,29 @@ export async function importOsm(config: Config, file: string, flags: OsmFlags): 
   const made = categories > 0 ? `, ${counted(categories, 'new category', 'new categories')}` : '';
   print({ ...map, ...summary, stores: outcomes.stores }, json, () =>
     [
-      ...linesOfMap(file, map, options.nameless),
+      ...(kind === 'osm' ? linesOfMap(file, map, flags.nameless ?? false) : linesOfPlaces(file, map)),
       ...linesOfPlan(summary),
       `${dryRun ? 'Would import' : 'Imported'} stores: ${created} new, ${updated} changed, ${unchanged} unchanged${made}.`,
     ].join('\n'),
   );
 }
 
-const optionsOf = ({ bbox, kinds: chosen, nameless = false }: OsmFlags): OsmOptions => ({
+const placesOf = ({ columns, category }: PlaceFlags) => ({
+  kind: 'places' as const,
+  category,
+  columns: columns === undefined ? undefined : columnsOf(columns),
+});
+
+/** Fields by heading. Throws Refusal. */
+function columnsOf(text: string): Record<string, string> {
+  const pairs = text.split(',').map((part) => part.split('=').map((side) => side.trim()));
+  if (pairs.some(({ length }) => length !== 2))
+    throw new Refusal('--columns must be heading=field, separated by commas, such as Shop=name,Notes=.');
+  return Object.fromEntries(pairs as [string, string][]);
+}
+
+const mapOf = ({ bbox, kinds: chosen, nameless = false }: PlaceFlags) => ({
+  kind: 'osm' as const,
   box: bbox === undefined ? undefined : boxOf(bbox),
   kinds: chosen === undefined ? kinds : kindsOf(chosen),
   nameless,
@@ -85,23 +102,42 @@ const keysShown = 10;
 
 const lineIf = (isThere: boolean, text: string) => (isThere ? [printable(text)] : []);
 
+const hoursLine = ({ hours: { structured, text } }: Found) =>
+  lineIf(structured + text > 0, `Opening hours: ${structured} by the day, ${text} as text.`);
+
+const titleOf = (file: string, places: string, date: string | null) =>
+  printable(`${file}: ${places}${date === null ? '' : `, as of ${date.slice(0, 10)}`}.`);
+
 /** The counts of a map, line by line. */
-function linesOfMap(file: string, map: Summary, withNameless: boolean): string[] {
-  const { date, places, nameless, placeless, unsent, hours, unmapped } = map;
+function linesOfMap(file: string, map: Found, withNameless: boolean): string[] {
+  const { date, places, nameless, placeless, unsent, unmapped } = map;
   const noName = Object.values(nameless).reduce((sum, count) => sum + count, 0);
   return [
-    printable(`${file}: ${counted(places, 'place')} of food${date === null ? '' : `, as of ${date.slice(0, 10)}`}.`),
+    titleOf(file, `${counted(places, 'place')} of food`, date),
     ...lineIf(
       noName > 0,
       `Without a name: ${list(nameless)}. ${withNameless ? 'Each is named after its kind.' : 'They are left out; --nameless names each after its kind.'}`,
     ),
     ...lineIf(unsent > 0, `Left out, since they were never uploaded to OpenStreetMap: ${unsent}.`),
     ...lineIf(placeless > 0, `Left out, since the file has only a part of their shape: ${placeless}.`),
-    ...lineIf(
-      hours.structured + hours.text > 0,
-      `Opening hours: ${hours.structured} by the day, ${hours.text} as text.`,
-    ),
+    ...hoursLine(map),
     ...lineIf(Object.keys(unmapped).length > 0, `Tags without a field: ${list(unmapped, keysShown)}.`),
+  ];
+}
+
+/** The counts of a file of another program, line by line. */
+function linesOfPlaces(file: string, found: Found): string[] {
+  const { date, places, nameless, placeless, swapped, unmapped } = found;
+  return [
+    titleOf(file, counted(places, 'place'), date),
+    ...lineIf('place' in nameless, `Left out, since they have no name: ${nameless.place}.`),
+    ...lineIf(
+      placeless > 0,
+      `Without coordinates: ${placeless}. Those with an address become stores that no map shows.`,
+    ),
+    ...lineIf(swapped > 0, `Latitude and longitude were exchanged in ${counted(swapped, 'place')}, and are put right.`),
+    ...hoursLine(found),
+    ...lineIf(Object.keys(unmapped).length > 0, `Columns without a field: ${list(unmapped, keysShown)}.`),
   ];
 }
 

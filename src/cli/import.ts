@@ -17,13 +17,14 @@ import { limits } from '../limits.ts';
 import { command, configOf, patience, print, withDatabase } from './command.ts';
 import { counted } from '../lib/counted.ts';
 import { countsText } from './counts.ts';
-import { importOsm, type OsmFlags } from './import-places.ts';
+import { importFile, type PlaceFlags } from './import-places.ts';
 import { progress } from './progress.ts';
 import { withScratch } from './scratch.ts';
 
-interface Options extends OsmFlags {
+interface Options extends PlaceFlags {
   csv?: SheetName;
   osm?: boolean;
+  places?: boolean;
 }
 
 export const sheetOption = (description: string) => new Option('--csv <table>', description).choices(sheetNames);
@@ -39,24 +40,35 @@ export const importCommand = (): Command =>
       '--osm',
       'read places of food from a map: .osm.pbf, .osm, JSON of Overpass or GeoJSON; also while the server runs',
     )
+    .option(
+      '--places',
+      'read places from a file of another program: KML, KMZ, GPX, GeoJSON, saved places of Google, JSON-LD, any table as CSV',
+    )
     .option('--bbox <W,S,E,N>', 'with --osm: only places between these degrees')
     .option('--kinds <list>', 'with --osm: only these kinds, such as restaurant,cafe,bakery')
     .option('--nameless', 'with --osm: places without a name, too, each named after its kind')
+    .option('--columns <list>', 'with --places: fields of the columns of a table, such as Shop=name,Notes=')
+    .option('--category <name>', 'with --places: category of places that have none in the file')
     .addOption(
       new Option(
         '--alike <answer>',
-        'with --osm: take places that are likely a store as that store, as new, or leave them out',
+        'with --osm or --places: take places that are likely a store as that store, as new, or leave them out',
       ).choices(['same', 'new', 'skip']),
     )
     .option('--dry-run', 'check everything and say what would be imported, but change nothing')
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
-      const { csv, osm, bbox, kinds, nameless, alike, ...others } = options;
+      const { csv, osm, places, bbox, kinds, nameless, columns, category, alike, ...others } = options;
       const config = configOf(others);
-      if (csv && osm) throw new Refusal('Choose --csv or --osm; a file is one of them.');
-      if (!osm && (bbox ?? kinds ?? nameless ?? alike) !== undefined)
-        throw new Refusal('--bbox, --kinds, --nameless and --alike are for --osm.');
-      if (osm) return importOsm(config, namedFile(file, 'a map'), options);
+      if ([csv, osm, places].filter(Boolean).length > 1)
+        throw new Refusal('Choose one of --csv, --osm and --places; a file is one of them.');
+      if (!osm && (bbox ?? kinds ?? nameless) !== undefined)
+        throw new Refusal('--bbox, --kinds and --nameless are for --osm.');
+      if (!places && (columns ?? category) !== undefined)
+        throw new Refusal('--columns and --category are for --places.');
+      if (!osm && !places && alike !== undefined) throw new Refusal('--alike is for --osm and --places.');
+      if (osm || places)
+        return importFile(config, osm ? 'osm' : 'places', namedFile(file, osm ? 'a map' : 'a file of places'), options);
       return csv ? importTable(config, file, csv, options) : importExport(config, file, options);
     });
 

@@ -1805,6 +1805,11 @@ declare module '#i18n/console/town' {
     tea: string;
     coffee: string;
   };
+  export const source: string;
+  export const sources: {
+    osm: string;
+    places: string;
+  };
 }
 
 declare module '#i18n/console/transfer' {

@@ -98,3 +98,17 @@ test('an upload that broke off goes on where it was', async () => {
   expect(await Bun.file(join(server.data, 'incoming', 'half.osm.pbf')).bytes()).toEqual(new Uint8Array(town));
   await page.context().close();
 });
+
+test('places of another program are read, too', async () => {
+  const page = await open();
+  await page.goto('/admin/start?step=file');
+  await logIn(page);
+  const buffer = Buffer.from('Name,Address,Rating\nSoup House,Plaça 9,5\n');
+  await page.setInputFiles('input[type=file]', { name: 'saved.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByRole('heading', { name: '1 place to eat' }).waitFor();
+  await page.getByRole('button', { name: 'Import 1 store' }).click();
+  await page.getByText('1 new stores, 0 changed stores').waitFor();
+  expect((await root.get('/api/admin/stores?keyword=Soup')).data).toHaveLength(1);
+  await page.context().close();
+});

@@ -14,12 +14,16 @@ import { limits } from '../../limits.ts';
 import { choice, queryFlag, t } from '../../schema.ts';
 import { Job } from '../job/model.ts';
 import { sentKinds, type SentFile } from '../transfer/sent.ts';
-import { answersOf, optionsOf, PlacesImportReq } from './model.ts';
+import { answersOf, askedOf, PlacesImportReq } from './model.ts';
+import type { Asked } from './open.ts';
 
 const document = documented('Operating');
 const query = t.Object({
   kind: t.Optional(
-    choice(['osm'], 'What is imported: places of food from a map of OpenStreetMap. Tables in a form, by default.'),
+    choice(
+      ['osm', 'places'],
+      'What is imported: `osm`, places of food from a map of OpenStreetMap; `places`, those in a file of another program. Tables in a form, by default.',
+    ),
   ),
   dry_run: queryFlag('`true` to make the plan and change nothing.', false),
 });
@@ -45,13 +49,13 @@ const form = {
 };
 
 /** Starts an import of places. Throws BadRequest, NotFound. */
-async function startPlaces({ by, incoming, work }: Deps, request: Request, dry: boolean) {
+async function startPlaces({ by, incoming, work }: Deps, request: Request, kind: Asked['kind'], dry: boolean) {
   const sent = await readJson(request, PlacesImportReq, contextOf(request).origin);
   await contextOf(request).readmit();
   const body = checked(PlacesImportReq, sent);
-  const [options, answers] = [optionsOf(body), answersOf(body)];
-  const path = await incoming.pathOf(body.file);
-  const task = () => ({ kind: 'import' as const, map: { path, options }, answers, dry });
+  const answers = answersOf(body);
+  const asked = askedOf(kind, await incoming.pathOf(body.file), body);
+  const task = () => ({ kind: 'import' as const, asked, answers, dry });
   return ok(await work.start(by(request), 'import', { task }));
 }
 
@@ -77,7 +81,7 @@ export const importRoutes = (deps: Deps) => {
     '/api/admin/import',
     ({ query, request }) => {
       work.refuseRunning('import');
-      if (query.kind) return startPlaces(deps, request, query.dry_run ?? false);
+      if (query.kind) return startPlaces(deps, request, query.kind, query.dry_run ?? false);
       return receiveForm(request, spool, limits.importBody, async (path, parts) => {
         const files = filesOf(parts);
         for (const { name } of parts)

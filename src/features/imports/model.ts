@@ -2,13 +2,14 @@ import { BadRequest } from '../../errors.ts';
 import { limits } from '../../limits.ts';
 import { choice, flag, integer, line, t, titled, type Static } from '../../schema.ts';
 import { fileName } from '../incoming/model.ts';
+import { fields } from '../place-files/headings.ts';
 import { kinds } from '../town/kinds.ts';
 import { boxField, requireBox } from '../town/model.ts';
-import type { OsmOptions } from './openstreetmap.ts';
+import type { Asked } from './open.ts';
 import type { Answers } from './source.ts';
 
 const place = line(1, limits.placeName, {
-  description: 'Place as its file names it: type and ID in OpenStreetMap.',
+  description: 'Place as its file names it: type and ID in OpenStreetMap, or its number.',
   examples: ['node/123'],
 });
 
@@ -28,6 +29,11 @@ const RenamedCategory = t.Object({
   to: category('Name that it gets, or that of a category that is there.', 'Street food'),
 });
 
+const Column = t.Object({
+  heading: line(1, limits.placeName, { description: 'Heading of the column.', examples: ['Shop'] }),
+  field: choice([...fields, ''], 'Field that it has; "" to skip the column.'),
+});
+
 export const PlacesImportReq = titled('PlacesImportReq', 'An import of places from a file in `incoming/`.', {
   file: fileName,
   bbox: boxField,
@@ -40,6 +46,13 @@ export const PlacesImportReq = titled('PlacesImportReq', 'An import of places fr
   nameless: t.Optional(
     flag('Whether places without a name get that of their kind; else they are left out.', { default: false }),
   ),
+  columns: t.Optional(
+    t.Array(Column, {
+      maxItems: limits.placeColumns,
+      description: 'With `kind=places`: fields of the columns of a table. Others are guessed by their headings.',
+    }),
+  ),
+  category: t.Optional(category('With `kind=places`: category of places that have none in the file.', 'Stalls')),
   alike: t.Optional(
     choice(['same', 'new', 'skip'], 'Answer for all places that are likely a store; by default that of the plan.'),
   ),
@@ -67,9 +80,9 @@ export function answersOf({ alike, places = [], categories = [] }: PlacesImportR
   };
 }
 
-/** What a file and its options ask for. */
-export const optionsOf = ({ bbox, kinds: chosen = [...kinds], nameless = false }: PlacesImportReq): OsmOptions => ({
-  box: requireBox(bbox),
-  kinds: chosen,
-  nameless,
-});
+/** What is asked of a file. Throws BadRequest. */
+export function askedOf(kind: Asked['kind'], path: string, body: PlacesImportReq): Asked {
+  const { bbox, kinds: chosen = [...kinds], nameless = false, columns = [], category } = body;
+  if (kind === 'osm') return { kind, path, box: requireBox(bbox), kinds: chosen, nameless };
+  return { kind, path, category, columns: Object.fromEntries(columns.map(({ heading, field }) => [heading, field])) };
+}

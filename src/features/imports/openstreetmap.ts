@@ -5,17 +5,18 @@ import { timestamp } from '../../lib/clock.ts';
 import { digestOf, digestOfFile } from '../../lib/digest.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
-import type { Translations } from '../../translations.ts';
 import { hoursText } from '../hours/text.ts';
 import { site } from '../settings/site.ts';
 import { StoreUpsertReq } from '../stores/model.ts';
-import { nameLanguages, namesOfCategory, type NameLanguage } from '../town/category-names.ts';
+import { namesOfCategory, type NameLanguage } from '../town/category-names.ts';
 import { openMap } from '../town/formats/open.ts';
 import { kinds, type Kind } from '../town/kinds.ts';
-import { Town, type Summary, type TownOptions, type TownStore } from '../town/town.ts';
+import { Town, type TownOptions, type TownStore } from '../town/town.ts';
 import { columnOf } from '../translations/columns.ts';
 import { Spool } from '../transfer/spool.ts';
+import { languageOf, namesIn } from './names.ts';
 import type { Place, PlaceSource } from './source.ts';
+import type { Found } from './summary.ts';
 
 /** The part of a map to import. */
 export interface OsmOptions {
@@ -30,7 +31,7 @@ export async function placesOfMap(
   { db: { read: db }, clock }: ServiceContext,
   path: string,
   options: OsmOptions,
-): Promise<PlaceSource & { summary: Summary }> {
+): Promise<PlaceSource & { summary: Found }> {
   const language = languageOf((await site(db)).languages);
   const today = timestamp(clock).slice(0, 'YYYY-MM-DD'.length);
   const town = new Town(await openMap(path), { ...options, kinds: new Set(options.kinds), language, today });
@@ -58,13 +59,12 @@ export async function placesOfMap(
     ids: town.ids,
     area: () => (options.kinds.length === kinds.length ? (options.box ?? town.extent) : undefined),
     digest: () => digest,
-    summary: town.summary,
+    summary: Object.assign(town.summary, { swapped: 0 }),
   };
 }
 
 function placeOf(store: TownStore, { address: fallback, category: key }: TownStore, language: NameLanguage): Place {
   const { external_id, name, address, latitude, longitude } = store;
-  const { [language]: own, ...others } = namesOfCategory(key);
   return {
     external_id,
     place: external_id.slice('osm:'.length),
@@ -72,7 +72,7 @@ function placeOf(store: TownStore, { address: fallback, category: key }: TownSto
     address,
     fallback,
     position: { latitude, longitude },
-    category: { names: [own, ...Object.values<string>(others)], translations: namesIn(own, others) },
+    category: namesIn(namesOfCategory(key), language),
     cells: cellsOf(store),
     source: { ...openStreetMap, url: addressOf(external_id) },
   };
@@ -83,10 +83,6 @@ const megabytes = (bytes: number) => Math.round(bytes / 1e6);
 const { properties } = StoreUpsertReq;
 
 const openStreetMap = { name: 'OpenStreetMap', licence: 'ODbL 1.0' };
-
-/** The names of a category in the languages in which it has another one. */
-const namesIn = (own: string, others: Record<string, string>): Translations =>
-  Object.fromEntries(Object.entries(others).flatMap(([tag, name]) => (name === own ? [] : [[tag, { name }]])));
 
 const addressOf = (externalId: string) => `https://www.openstreetmap.org/${externalId.slice('osm:'.length)}`;
 
@@ -106,13 +102,3 @@ const cellsOf = (store: TownStore): Record<string, string> => ({
     Object.entries(store.translations).map(([tag, { name }]) => [columnOf({ name: 'name', tag }), name]),
   ),
 });
-
-/** The language of names that comes first among those of a site. */
-function languageOf(tags: readonly string[]): NameLanguage {
-  for (const tag of tags) {
-    const { language, script } = new Intl.Locale(tag).maximize();
-    const found = nameLanguages.find((name) => name === language || name === `${language}-${script}`);
-    if (found) return found;
-  }
-  return nameLanguages[0];
-}

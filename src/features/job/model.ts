@@ -127,10 +127,11 @@ const AlikePlace = titled('AlikePlace', 'A place that is likely a store of the d
 });
 
 const PlacesPlan = titled('PlacesPlan', 'What an import of places finds.', {
-  places: integer('Places of food in the file.', { examples: [66] }),
+  places: integer('Places in the file.', { examples: [66] }),
   date: nullable(instant('When a map was taken from OpenStreetMap; null when the file does not say.')),
-  nameless: counts('Places without a name, by kind.', { bar: 3 }),
+  nameless: counts('Places without a name, by kind; `place` in files that have no kinds.', { bar: 3 }),
   placeless: integer('Places of which the file has no coordinates.', { examples: [0] }),
+  swapped: integer('Places whose latitude and longitude were the other way round.', { examples: [0] }),
   unsent: integer('Places that were never uploaded to OpenStreetMap; they are left out.', { examples: [0] }),
   hours: t.Object(
     {

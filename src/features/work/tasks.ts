@@ -12,7 +12,7 @@ import { writeSheet, type SheetName } from '../transfer/sheets.ts';
 import { drawGround, type Ground } from '../town/map/draw.ts';
 import { importTables } from '../transfer/tables.ts';
 import { importPlaces } from '../imports/service.ts';
-import { placesOfMap, type OsmOptions } from '../imports/openstreetmap.ts';
+import { openSource, type Asked } from '../imports/open.ts';
 import type { Answers } from '../imports/source.ts';
 import { blobsOf } from '../uploads/blobs/configured.ts';
 import { filesIn, type SentFile } from '../transfer/sent.ts';
@@ -24,7 +24,7 @@ export type Task =
   | { kind: 'export'; target: string; table?: SheetName }
   | { kind: 'map'; ground: Ground }
   | { kind: 'import'; files: SentFile[]; dry: boolean }
-  | { kind: 'import'; map: { path: string; options: OsmOptions }; answers: Answers; dry: boolean };
+  | { kind: 'import'; asked: Asked; answers: Answers; dry: boolean };
 
 /** Does the work and returns its result as clients see it. Throws Failure, Refusal and what the services throw. */
 export async function perform(
@@ -67,8 +67,8 @@ export async function perform(
       return drawGround(config.data, task.ground, progress);
     default: {
       const { dry } = task;
-      if ('map' in task) {
-        const source = await placesOfMap(context, task.map.path, task.map.options);
+      if ('asked' in task) {
+        const source = await openSource(context, task.asked);
         const { outcomes, problems, plan, summary } = await importPlaces(context, source, task.answers, dry, progress);
         const places = { ...source.summary, ...summary };
         return { dry_run: dry, stores: outcomes.stores, categories: null, problems: problems.length, places, plan };

@@ -4128,14 +4128,16 @@ export interface components {
     };
     /** What an import of places finds. */
     PlacesPlan: {
-      /** Places of food in the file. */
+      /** Places in the file. */
       places: number;
       /** When a map was taken from OpenStreetMap; null when the file does not say. */
       date: string | null;
-      /** Places without a name, by kind. */
+      /** Places without a name, by kind; `place` in files that have no kinds. */
       nameless: { [name: string]: unknown };
       /** Places of which the file has no coordinates. */
       placeless: number;
+      /** Places whose latitude and longitude were the other way round. */
+      swapped: number;
       /** Places that were never uploaded to OpenStreetMap; they are left out. */
       unsent: number;
       /** Opening hours. */
@@ -4344,11 +4346,38 @@ export interface components {
       )[];
       /** Whether places without a name get that of their kind; else they are left out. */
       nameless?: boolean;
+      /** With `kind=places`: fields of the columns of a table. Others are guessed by their headings. */
+      columns?: {
+        /** Heading of the column. */
+        heading: string;
+        /** Field that it has; "" to skip the column. */
+        field:
+          | 'id'
+          | 'name'
+          | 'latitude'
+          | 'longitude'
+          | 'position'
+          | 'address'
+          | 'street'
+          | 'housenumber'
+          | 'city'
+          | 'postcode'
+          | 'state'
+          | 'country'
+          | 'phone'
+          | 'website'
+          | 'description'
+          | 'category'
+          | 'open_hours'
+          | '';
+      }[];
+      /** With `kind=places`: category of places that have none in the file. */
+      category?: string;
       /** Answer for all places that are likely a store; by default that of the plan. */
       alike?: 'same' | 'new' | 'skip';
       /** Answers for single places. */
       places?: {
-        /** Place as its file names it: type and ID in OpenStreetMap. */
+        /** Place as its file names it: type and ID in OpenStreetMap, or its number. */
         place: string;
         /** `same`: it is the store of `store_id`. `new`: it is a new store. `skip`: it is left out. */
         answer: 'same' | 'new' | 'skip';
@@ -7856,8 +7885,8 @@ export interface operations {
   importTables: {
     parameters: {
       query?: {
-        /** What is imported: places of food from a map of OpenStreetMap. Tables in a form, by default. */
-        kind?: 'osm';
+        /** What is imported: `osm`, places of food from a map of OpenStreetMap; `places`, those in a file of another program. Tables in a form, by default. */
+        kind?: 'osm' | 'places';
         /** `true` to make the plan and change nothing. */
         dry_run?: boolean;
       };

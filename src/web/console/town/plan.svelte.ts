@@ -5,6 +5,8 @@ import { session } from '../session.svelte.ts';
 
 export type Request = Schemas['PlacesImportReq'];
 export type Kind = NonNullable<Request['kinds']>[number];
+/** Whether a file is a map of OpenStreetMap or from another program. */
+export type Source = 'osm' | 'places';
 type Result = Schemas['ImportResult'];
 export type Alike = Schemas['AlikePlace'];
 export type Answer = Alike['answer'];
@@ -22,11 +24,24 @@ export class Plan {
   /** Other names of new categories. */
   readonly names = new SvelteMap<string, string>();
 
+  source = $state<Source>('osm');
+
   constructor(
     readonly file: string,
     kinds: readonly Kind[],
   ) {
     this.kinds = kinds;
+    this.source = /\.(?:osm|pbf|gz|json|geojson)$/i.test(file) ? 'osm' : 'places';
+  }
+
+  /** Whether a map can be drawn of the file. */
+  get isMap(): boolean {
+    return /\.(?:osm|pbf)(?:\.gz)?$/i.test(this.file);
+  }
+
+  /** Whether the name of the file does not say which program it is from. */
+  get isEither(): boolean {
+    return /\.(?:json|geojson)$/i.test(this.file);
   }
 
   get places() {
@@ -50,8 +65,7 @@ export class Plan {
     const alike = this.places?.alike ?? [];
     return {
       file: this.file,
-      kinds: [...this.kinds],
-      nameless: this.nameless,
+      ...(this.source === 'osm' && { kinds: [...this.kinds], nameless: this.nameless }),
       places: alike.map((row) => {
         const answer = this.answerOf(row);
         return { place: row.place, answer, ...(answer === 'same' && { store_id: row.store.id }) };
@@ -83,7 +97,7 @@ export class Plan {
   }
 
   #start(dry_run: boolean) {
-    const sent = { params: { query: { kind: 'osm' as const, dry_run } }, body: this.#request };
+    const sent = { params: { query: { kind: this.source, dry_run } }, body: this.#request };
     return answerOf(api.POST('/api/admin/import', sent));
   }
 

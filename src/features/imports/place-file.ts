@@ -1,0 +1,99 @@
+import type { ServiceContext } from '../../context.ts';
+import { digestOf, digestOfFile } from '../../lib/digest.ts';
+import type { Progress } from '../../lib/progress.ts';
+import { limits } from '../../limits.ts';
+import { hoursText } from '../hours/text.ts';
+import type { FilePlace, PlaceFileOptions } from '../place-files/model.ts';
+import { openPlaceFile } from '../place-files/open.ts';
+import { site } from '../settings/site.ts';
+import type { NameLanguage } from '../town/category-names.ts';
+import { languageOf, namesIn } from './names.ts';
+import type { Place, PlaceSource } from './source.ts';
+import type { Found } from './summary.ts';
+
+/** How a file of another program is read. */
+export interface PlaceOptions {
+  /** CSV: field by heading. */
+  columns?: Record<string, string> | undefined;
+  /** Category of places that have none in the file. */
+  category?: string | undefined;
+}
+
+/** What places without a category are. */
+const places: Readonly<Record<NameLanguage, string>> = {
+  en: 'Places',
+  'zh-Hans': '店铺',
+  'zh-Hant': '店家',
+  ja: 'お店',
+  es: 'Lugares',
+  de: 'Orte',
+  ar: 'أماكن',
+};
+
+const prefix = 'place:';
+
+/** The places of a file of another program, and its counts, which are complete once it was read. Throws BadFile. */
+export async function placesOfFile(
+  { db }: ServiceContext,
+  path: string,
+  { columns, category }: PlaceOptions,
+): Promise<PlaceSource & { summary: Found }> {
+  const { languages, map } = await site(db.read);
+  const { centre } = map;
+  const names =
+    category === undefined ? namesIn(places, languageOf(languages)) : { names: [category], translations: null };
+  const options: PlaceFileOptions = { ...(columns && { columns }), ...(centre && { near: centre }) };
+  const file = await openPlaceFile(path, options);
+  const ids = new Set<string>();
+  const summary: Found = { ...file.summary, date: null, nameless: {}, unsent: 0, unmapped: {} };
+  let digest = '';
+
+  async function* batches(progress: Progress): AsyncGenerator<Place[]> {
+    digest = digestOf(`${await digestOfFile(path)} ${JSON.stringify({ columns, category })}`);
+    const found: Place[] = [];
+    const size = Bun.file(path).size;
+    for await (const one of file.places((bytes) => progress('bytes read', bytes, size))) {
+      const place = placeOf(one, names);
+      if (!place || ids.has(place.external_id)) continue;
+      ids.add(place.external_id);
+      found.push(place);
+    }
+    const { places: count, nameless, placeless, swapped, hours, ignored } = file.summary;
+    Object.assign(summary, { places: count, placeless, swapped, hours, unmapped: ignored });
+    if (nameless > 0) summary.nameless = { place: nameless };
+    for (let at = 0; at < found.length; at += limits.comparedStores) yield found.slice(at, at + limits.comparedStores);
+  }
+  return { prefix, batches, ids, area: () => undefined, digest: () => digest, summary };
+}
+
+/** Without an ID that lasts, a place is the same in the next file if it has the name and the position or the address. */
+function externalIdOf({ id, name, address, latitude, longitude }: FilePlace): string {
+  const own = id === undefined ? undefined : prefix + id;
+  if (own !== undefined && own.length <= limits.externalId) return own;
+  const facts = id ?? [name, ...(latitude === undefined ? [address] : [latitude.toFixed(4), longitude!.toFixed(4)])];
+  return prefix + digestOf(JSON.stringify(facts)).slice(0, 24);
+}
+
+/** A place as a store; undefined without a name, and for one that is nowhere. */
+function placeOf(found: FilePlace, other: Place['category']): Place | undefined {
+  const { name, address, latitude, longitude, phone, website, description, open_hours, hours, place } = found;
+  const position = latitude === undefined ? undefined : { latitude, longitude: longitude! };
+  const fallback = position ? `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}` : '';
+  if (name === '' || (address === '' && fallback === '')) return undefined;
+  const texts = { phone, website, description, open_hours };
+  return {
+    external_id: externalIdOf(found),
+    place,
+    name,
+    address,
+    fallback,
+    position,
+    category: found.category ? { names: [found.category], translations: null } : other,
+    cells: {
+      ...(position && { latitude: String(position.latitude), longitude: String(position.longitude) }),
+      ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+      ...(hours && { hours: hoursText(hours) }),
+    },
+    source: null,
+  };
+}
