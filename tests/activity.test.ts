@@ -273,13 +273,17 @@ const writes: Record<string, Write> = {
   },
 };
 
-/** Routes that write nothing, or whose row is tested below, in operating-http and in import-http. */
+/** Routes that write nothing, or whose row is tested below, in operating-http, in import-http and in incoming. */
 const others = new Set([
   'POST /api/admin/backups',
   'POST /api/admin/backups/{name}/download',
   'POST /api/admin/backups/{name}/verify',
   'POST /api/admin/exports',
   'POST /api/admin/import',
+  'POST /api/admin/incoming',
+  'PATCH /api/admin/incoming/{id}',
+  'DELETE /api/admin/incoming/{id}',
+  'POST /api/admin/map',
   'POST /api/admin/attacks/preview',
   'POST /api/admin/upload',
   'PUT /api/admin/me/password',

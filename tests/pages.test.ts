@@ -195,7 +195,7 @@ describe('GET /assets/{name}', () => {
   ];
 
   /**
-   * Loaded on demand, which most visits never need: imports, exports and backups, API keys and messages, refusals, problems, the questions about
+   * Loaded on demand, which most visits never need: the first hour, imports, exports and backups, API keys and messages, refusals, problems, the questions about
    * unsaved text and about two who save at once, a captcha without a picture.
    */
   const rare = ['operating', 'connecting', 'refusals', 'problems', 'Unsaved', 'differences', 'Languages', 'prove'];

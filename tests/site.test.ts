@@ -75,6 +75,13 @@ describe('PUT /api/admin/settings/site', () => {
     expect((await root.get(path)).data).toEqual(data);
   });
 
+  test('200 and the activity names targets of messages only where they change', async () => {
+    const { data: settings } = await root.get(path);
+    await root.put(path, { ...settings, tagline: 'Once more.', notices: settings.notices });
+    const [{ changes }] = (await root.get('/api/admin/activity?kind=settings.update')).data;
+    expect(Object.keys(changes)).toEqual(['tagline']);
+  });
+
   test('200 keeps the address of an upload without the host, so that it survives a move', async () => {
     await put({ logo_url: server.url + upload });
     const { data } = await visitor.send('GET', '/api/site', { headers: { host: 'food.example' } });

@@ -707,6 +707,7 @@ declare module '#i18n/console/jobs' {
   export const jobs: {
     scores: string;
     uploads: string;
+    incoming: string;
     activity: string;
     idempotency: string;
     undo: string;

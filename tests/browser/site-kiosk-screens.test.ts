@@ -174,3 +174,26 @@ test('without the server, lists that nobody opened have their pictures, and othe
   await page.getByRole('heading', { level: 1, name: 'Stall' }).waitFor();
   await page.waitForFunction(() => [...document.images].every((image) => !image.complete || image.naturalWidth > 0));
 });
+
+test('words of names stay whole on the tiles', async () => {
+  await store(admin, {
+    name: "Fisherman's Yard",
+    category_id: categories[0].id,
+    latitude: 31.2301,
+    longitude: 121.4701,
+  });
+  const page = await open({ size: 'stand' });
+  await page.goto(at());
+  await settled(page);
+  const lines = await page
+    .locator('main li b', { hasText: 'Fisherman' })
+    .first()
+    .evaluate((name) => {
+      const range = document.createRange();
+      const text = name.firstChild!;
+      range.setStart(text, 0);
+      range.setEnd(text, "Fisherman's".length);
+      return range.getClientRects().length;
+    });
+  expect(lines).toBe(1);
+});

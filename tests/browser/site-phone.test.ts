@@ -85,6 +85,9 @@ describe.each(['en', 'zh'] as const)('on a phone, %s', (language) => {
       expect(height).toBeGreaterThanOrEqual(40);
     }
     expect(await actions.locator('a, button').count()).toBe(3);
+    const reviews = (await page.locator('#reviews').boundingBox())!.y;
+    const end = page.locator('section:has(> a[href$="/print"])');
+    expect((await end.boundingBox())!.y).toBeGreaterThan(reviews);
     expect(await violationsOf(page)).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ const longestFirst = (text: string): readonly string[] => list(text).toSorted((a
 /** Chinese fillers at the beginning of a run and at its end, longest first. */
 export const stopRuns = {
   before: longestFirst(`
-    请问 请推荐 求推荐 推荐一下 推荐 帮我找 帮我 给我找 我想找 想找 找一家 找个 一家
+    请问 请推荐 求推荐 推荐一下 推荐的 推荐 帮我找 帮我 给我找 我想找 想找 找一家 找个 一家
     我想吃 我要吃 我们想吃 想吃 要吃 去吃 我想喝 我要喝 想喝 我想要 我想 我要 想要
     哪里有 哪里可以吃 哪里能吃 哪里 哪儿有 哪儿 哪有 去哪里吃 去哪吃 哪家 有没有 有什么
     附近的 附近有 附近有没有 附近有什么 附近 我附近 这附近 周边的 周边 周围的 周围 旁边的 旁边 身边的 身边
@@ -58,7 +58,7 @@ export const stopRuns = {
     正宗的 正宗 地道的 地道 有名的 著名的 出名的 热门的 热门 评分高的 高分
   `),
   after: longestFirst(`
-    推荐一下 推荐 有哪些 有吗 有没有 哪里有 哪里好吃 哪里吃 哪里 哪儿有 哪儿 哪有 在哪里 在哪儿 在哪
+    好吃 最好吃 好喝 最好喝 不错 推荐一下 推荐 有哪些 有吗 有没有 哪里有 哪里好吃 哪里吃 哪里 哪儿有 哪儿 哪有 在哪里 在哪儿 在哪
     哪家好 哪家好吃 哪家最好 哪家最好吃 哪家 怎么样 好吃吗 吗 呢 附近 美食
     的餐厅 的餐馆 的饭店 的饭馆 的地方 的店 餐厅 餐馆 饭店 饭馆 小店 店铺 店
   `),

@@ -19,14 +19,14 @@ export const hostOf = ({ form, address }: Target): string =>
 const labelOf = (target: Target): string => `${target.form} ${hostOf(target)}`;
 
 /**
- * Replaces the targets; returns their names before and after. One that names the ID of an old one keeps the address and secret that are left out, but never
+ * Replaces the targets; returns their names before and after, or undefined where nothing changes. One that names the ID of an old one keeps the address and secret that are left out, but never
  * an old secret beside a new address. The first targets are told of what happens from now on. Throws BadRequest.
  */
 export async function replace(
   tx: Queries,
   config: Pick<Config, 'notifyPrivate'>,
   given: NoticeTargetReq[],
-): Promise<[before: string[], after: string[]]> {
+): Promise<[before: string[], after: string[]] | undefined> {
   const before = await all(tx);
   let lastId = Math.max(0, ...before.map(({ id }) => id));
   const errors: FieldError[] = [];
@@ -51,6 +51,7 @@ export async function replace(
     return { id: known?.id ?? ++lastId, form, address, secret, kinds: [...new Set(kinds)] };
   });
   if (errors.length > 0) throw new BadRequest(`${errors[0]!.field} ${errors[0]!.message}.`, errors);
+  if (Bun.deepEquals(before, targets)) return undefined;
   if (before.length === 0 && targets.length > 0) await settings.set(tx, 'notices_seen', await seenNow(tx));
   await settings.set(tx, 'notices', targets);
   return [before.map(labelOf), targets.map(labelOf)];

@@ -23,7 +23,7 @@ export const townRoutes = ({ by, incoming, work }: Deps) =>
         budget: 'job',
         description:
           'Starts a job that draws streets, water and houses from a file in `incoming/`: `.osm.pbf` or `.osm` of OpenStreetMap, or a part of an archive of vector tiles (`.pmtiles`), which needs `bbox`. Pages show the new map as soon as the job is done; until then, and after a failure, they show the one before.',
-        failures: ['already_running'],
+        failures: ['not_found', 'already_running'],
         since: '0.4.0',
       }),
     },

@@ -3,3 +3,4 @@ import './Inside.svelte';
 
 export { default as Backups } from './backups/Backups.svelte';
 export { default as Transfer } from './transfer/Transfer.svelte';
+export { default as Start } from './town/Start.svelte';

@@ -8102,6 +8102,7 @@ export interface operations {
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
       409: components['responses']['AlreadyRunning'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
