@@ -1,18 +1,18 @@
 import { Elysia, type AnyElysia } from 'elysia';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activity/admin.ts';
-import { adminRoleRoutes, adminRoutes } from './features/admins/admin.ts';
+import { adminRoleRoutes, adminRoutes, ownAdminRoutes } from './features/admins/admin.ts';
 import { adminSessionRoutes } from './features/admins/public.ts';
 import { attackRoutes } from './features/attacks/admin.ts';
 import { undoRoutes } from './features/undo/admin.ts';
 import { apiKeyRoutes } from './features/api-keys/admin.ts';
-import { bulkRoutes } from './features/bulk/admin.ts';
+import { reviewBulkRoutes, storeBulkRoutes } from './features/bulk/admin.ts';
 import { backupRoutes } from './features/backups/admin.ts';
 import { captchaRoutes } from './features/captcha/public.ts';
-import { adminCategoryRoutes } from './features/categories/admin.ts';
+import { adminCategoryRoutes, categoryReadingRoutes } from './features/categories/admin.ts';
 import { categoryRoutes } from './features/categories/public.ts';
 import { dashboardRoutes } from './features/dashboard/admin.ts';
-import { deletedRoutes } from './features/deleted/admin.ts';
+import { deletedRoutes, restoringRoutes } from './features/deleted/admin.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { transferRoutes } from './features/transfer/admin.ts';
 import { jobRoutes } from './features/job/admin.ts';
@@ -26,7 +26,7 @@ import { mapRoutes } from './features/places/public.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { adminRankingRoutes } from './features/rankings/admin.ts';
 import { rankingRoutes } from './features/rankings/public.ts';
-import { adminOwnerRoutes } from './features/owners/admin.ts';
+import { adminOwnerRoutes, ownerRequestRoutes } from './features/owners/admin.ts';
 import { ownerRoutes } from './features/owners/user.ts';
 import { adminReportRoutes } from './features/reports/admin.ts';
 import { reportRoutes } from './features/reports/public.ts';
@@ -42,10 +42,10 @@ import { suggestionRoutes } from './features/suggestions/public.ts';
 import { settingsRoutes } from './features/settings/admin.ts';
 import { siteSettingsRoutes } from './features/site/admin.ts';
 import { siteRoutes } from './features/site/public.ts';
-import { adminStoreRoutes } from './features/stores/admin.ts';
+import { adminStoreRoutes, storeReadingRoutes } from './features/stores/admin.ts';
 import { storeRoutes } from './features/stores/public.ts';
 import { adminUploadRoutes, uploadedFileRoutes, userUploadRoutes } from './features/uploads/routes.ts';
-import { adminUserRoutes } from './features/users/admin.ts';
+import { adminUserRoutes, userReadingRoutes } from './features/users/admin.ts';
 import { userSessionRoutes } from './features/users/public.ts';
 import { userRoutes } from './features/users/user.ts';
 import { OverBudget } from './errors.ts';
@@ -97,6 +97,7 @@ export function createApp(deps: Deps) {
     .use(likeRoutes(deps))
     .use(ownerRoutes(deps))
 
+    .use(ownAdminRoutes(deps))
     .use(adminRoutes(deps))
     .use(adminRoleRoutes(deps))
     .use(dashboardRoutes(deps))
@@ -114,15 +115,21 @@ export function createApp(deps: Deps) {
     .use(siteSettingsRoutes(deps))
     .use(apiKeyRoutes(deps))
     .use(adminMerchantRoutes(deps))
+    .use(categoryReadingRoutes(deps))
     .use(adminCategoryRoutes(deps))
     .use(adminStoreListRoutes(deps))
+    .use(storeReadingRoutes(deps))
     .use(adminStoreRoutes(deps))
     .use(adminReviewRoutes(deps))
     .use(adminReportRoutes(deps))
+    .use(ownerRequestRoutes(deps))
     .use(adminOwnerRoutes(deps))
-    .use(bulkRoutes(deps))
+    .use(reviewBulkRoutes(deps))
+    .use(storeBulkRoutes(deps))
     .use(mergeRoutes(deps))
     .use(deletedRoutes(deps))
+    .use(restoringRoutes(deps))
+    .use(userReadingRoutes(deps))
     .use(adminUserRoutes(deps))
     .use(adminRankingRoutes(deps))
     .use(adminUploadRoutes(deps));

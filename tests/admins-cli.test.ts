@@ -44,6 +44,13 @@ describe('foodmap admin create', () => {
     expect(JSON.parse(stdout)).toEqual({ username, ...rest });
   });
 
+  test('gives the role that is asked for, also by its other name', async () => {
+    const username = unique('shell');
+    const { stdout } = await admins(['add', username, '--role', 'moderator', '--json'], secret);
+    expect(JSON.parse(stdout)).toMatchObject({ username, role: 'moderator' });
+    expectError(await (await admin(server, username, secret)).get('/api/admin/apikeys'), 403);
+  });
+
   test.each([
     ['a password of 7 characters', unique('shell'), '1234567', /8 to 128 characters/],
     ['no password', unique('shell'), '', /8 to 128 characters/],
@@ -150,7 +157,7 @@ describe('foodmap admin role', () => {
 
   test('refuses another role with exit code 2', async () => {
     const { stderr, code } = await admins(['role', await create(), 'owner']);
-    expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/super_admin, admin/), code: 2 });
+    expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/moderator, admin, super_admin/), code: 2 });
   });
 });
 

@@ -9,6 +9,7 @@ import type { Queries } from '../src/db/database.ts';
 import * as apiKeys from '../src/features/api-keys/service.ts';
 import { accessOf, type Access } from '../src/http/access.ts';
 import { hashPassword } from '../src/lib/passwords.ts';
+import { adminRoles } from '../src/roles.ts';
 import { admin, guest, unique, type Answer, type Client } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { eventually } from './helpers/eventually.ts';
@@ -85,7 +86,7 @@ interface Loss {
 }
 
 const tableOf = (access: Access) => (access === 'user' ? schema.users : schema.admins);
-const everyAdmin: Access[] = ['admin', 'super_admin'];
+const everyAdmin: Access[] = [...adminRoles];
 const everyAccount: Access[] = ['user', ...everyAdmin];
 const more = sql`token_version + 1`;
 

@@ -1,5 +1,5 @@
-import { Argument, Command } from 'commander';
-import { adminRoles } from '../db/schema.ts';
+import { Argument, Command, Option } from 'commander';
+import { adminRoles, type AdminRole } from '../roles.ts';
 import { AdminCreateReq } from '../features/admins/model.ts';
 import * as admins from '../features/admins/service.ts';
 import { checked, commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
@@ -10,12 +10,12 @@ const line = ({ username, enabled }: { username: string; enabled: boolean }) =>
 
 const checkedName = (name: string) => checked('The username', AdminCreateReq.properties.username, name);
 
-async function create(name: string, options: { json?: boolean }): Promise<void> {
+async function create(name: string, { role, ...options }: { json?: boolean; role?: AdminRole }): Promise<void> {
   const config = configOf(options);
   const username = checkedName(name);
   await withDatabase(config, ({ db }) => admins.refuseTaken(db.read, username));
   const password = await readPassword();
-  const made = await withDatabase(config, (context) => admins.create(context, { username, password }));
+  const made = await withDatabase(config, (context) => admins.create(context, { username, password }, role));
   print(made, options.json, () => `${made.username} can log in now.`);
 }
 
@@ -36,7 +36,7 @@ async function rename(username: string, name: string, options: { json?: boolean 
   print(changed, options.json, () => `${username} is ${changed.username} now.`);
 }
 
-async function setRole(username: string, role: (typeof adminRoles)[number], options: { json?: boolean }) {
+async function setRole(username: string, role: AdminRole, options: { json?: boolean }) {
   const changed = await withDatabase(configOf(options), async (context) => {
     const { id } = await admins.findByName(context.db, username);
     return admins.setRole(context, id, role);
@@ -71,7 +71,10 @@ export function adminCommand(): Command {
     commandWithJson(
       'create <username>',
       'Create an administrator; asks for the password, or reads it from standard input.',
-    ).action(create),
+    )
+      .alias('add')
+      .addOption(new Option('--role <role>', 'role of the new one, otherwise admin').choices(adminRoles))
+      .action(create),
   );
   group.addCommand(
     commandWithJson('rename <username> <new-name>', 'Rename an administrator; tokens stay valid.').action(rename),
@@ -82,7 +85,10 @@ export function adminCommand(): Command {
     ),
   );
   group.addCommand(
-    commandWithJson('role <username>', 'Give the role super_admin, which operates the service, or admin; at once.')
+    commandWithJson(
+      'role <username>',
+      'Give the role super_admin, which operates the service, admin, or moderator; at once.',
+    )
       .addArgument(new Argument('<role>').choices(adminRoles))
       .action(setRole),
   );

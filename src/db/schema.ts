@@ -11,6 +11,7 @@ import {
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
 import type { DishDetails } from '../dishes.ts';
+import { adminRoles } from '../roles.ts';
 import type { Translations } from '../translations.ts';
 
 /** Instants are ISO 8601 text in UTC with milliseconds, as on the wire; they sort as they are. */
@@ -45,7 +46,6 @@ export const isCounted = sql.raw("status = 'approved' and deleted_at is null");
 const oneOf = (column: AnySQLiteColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 
-export const adminRoles = ['super_admin', 'admin'] as const;
 export const storeStatuses = ['active', 'inactive'] as const;
 export const reviewStatuses = ['pending', 'approved', 'blocked'] as const;
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const;

@@ -9,6 +9,7 @@ import type { Documentation } from './document.ts';
 import { completed } from './envelope.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { budgets, type BudgetName } from '../limits.ts';
+import { mayAs } from '../roles.ts';
 
 /** Verifies credentials and counts requests. Each `verify` throws Unauthorized, that of `sessions` also Forbidden. */
 export interface Gate {
@@ -47,9 +48,9 @@ async function identify({ keyring, pageKeys, sessions }: Gate, access: Access, c
   if (!token)
     throw new Unauthorized('token_missing', 'Log in first and send the token as "Authorization: Bearer <token>".');
   context.account = await sessions.verify(token, access === 'user' ? 'user' : 'admin');
-  if (access === 'super_admin' && context.account.role !== 'super_admin')
+  if (access !== 'user' && !mayAs(context.account.role!, access))
     throw new Forbidden(
-      'This needs the role super_admin; "foodmap admin role" on the server gives it.',
+      `This needs the role ${access}; a super administrator gives it, or "foodmap admin role" on the server.`,
       'role_required',
     );
 }

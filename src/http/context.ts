@@ -4,6 +4,7 @@ import { Unauthorized } from '../errors.ts';
 import { clientNetwork, hopAddress, isWithin, plainAddress } from '../lib/addresses.ts';
 import { limits } from '../limits.ts';
 import { randomText } from '../lib/identifiers.ts';
+import type { AdminRole } from '../roles.ts';
 import type { Cacheable } from './response-cache.ts';
 
 /** The verified API key of a request. */
@@ -23,7 +24,7 @@ export interface Account {
   /** Of the token; a later one ends it. */
   token_version: number;
   /** Of an administrator, as it is at this request. */
-  role?: 'super_admin' | 'admin';
+  role?: AdminRole;
 }
 
 /** Request IDs are a random prefix and a counter, which is faster than a UUID for each. */

@@ -1,5 +1,6 @@
 import type { Reason } from '../errors.ts';
 import { limits, type BudgetName } from '../limits.ts';
+import type { AdminRole } from '../roles.ts';
 import type { TProperties, TSchema } from '../schema.ts';
 import { envelopeOf } from './envelope.ts';
 
@@ -39,7 +40,7 @@ export interface Documentation {
   summary: string;
   description: string;
   security?: Record<string, string[]>[];
-  'x-required-role'?: 'super_admin';
+  'x-required-role'?: AdminRole;
   'x-answer': {
     /** Schema of the envelope; undefined when the route only fails. */
     envelope?: TSchema;

@@ -18,8 +18,8 @@ const document = documented('Administrators');
 const params = pathId('Administrator ID.');
 const query = t.Object({ keyword: keyword('Part of the username.'), ...paging });
 
-export const adminRoutes = ({ by, db, sessions }: Deps) => {
-  return routes('admin', 'admins')
+export const ownAdminRoutes = ({ by, db, sessions }: Deps) =>
+  routes('moderator', 'own account')
     .get('/api/admin/me', async ({ request }) => ok(await admins.get(db, accountOf(request).id)), {
       ...document('getMyAdminAccount', 'Show my administrator account', AdminUser, {
         description: 'The administrator behind the token.',
@@ -45,7 +45,10 @@ export const adminRoutes = ({ by, db, sessions }: Deps) => {
           since: '0.3.0',
         }),
       },
-    )
+    );
+
+export const adminRoutes = ({ by, db }: Deps) => {
+  return routes('admin', 'admins')
     .get('/api/admin/admins', async ({ query }) => okPage(await admins.list(db, query, pageOf(query)), pageOf(query)), {
       query,
       ...document('listAdmins', 'List administrators', t.Array(AdminUser), {

@@ -8,6 +8,7 @@ import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { firstTokenVersion } from '../../lib/identifiers.ts';
+import { mayAs, type AdminRole } from '../../roles.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { usernameKey } from '../../lib/usernames.ts';
 import * as activity from '../activity/service.ts';
@@ -103,15 +104,16 @@ export function list(db: Database, { keyword }: { keyword?: string }, paging: Pa
   });
 }
 
-/** Creates an administrator, the first one as super administrator. Throws Conflict when the name exists. */
+/** Creates an administrator with the role; the first one is a super administrator. Throws Conflict when the name exists. */
 export async function create(
   context: ServiceContext,
   { username, password, enabled = true }: AdminCreateReq,
+  wanted: AdminRole = 'admin',
 ): Promise<AdminUser> {
   const password_hash = await hashPassword(password, clientOf(context));
   const now = timestamp(context.clock);
   const row = await context.db.write(async (tx) => {
-    const role = (await isEmpty(tx)) ? ('super_admin' as const) : ('admin' as const);
+    const role = (await isEmpty(tx)) ? 'super_admin' : wanted;
     const values = {
       username,
       username_key: usernameKey(username),
@@ -157,7 +159,7 @@ export const setRole = (context: ServiceContext, id: number, role: Row['role']):
 async function changeable(db: Queries, { actor }: ServiceContext, id: number): Promise<Row> {
   const [row] = await db.select().from(admins).where(eq(admins.id, id));
   if (!row) throw noSuchAdmin();
-  if (row.role === 'super_admin' && actor.kind === 'admin' && actor.role !== 'super_admin')
+  if (actor.kind === 'admin' && !mayAs(actor.role, row.role))
     throw new Forbidden('Only a super administrator can change a super administrator.', 'role_required');
   return row;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { randomText } from '../../lib/identifiers.ts';
 import { downloadsPath } from '../../lib/links.ts';
 import { limits } from '../../limits.ts';
+import { mayAs } from '../../roles.ts';
 import * as admins from '../admins/service.ts';
 
 /** A file that is offered. */
@@ -60,7 +61,7 @@ export class Downloads {
     const { asker, content } = offer;
     const account = await admins.session(this.db, asker.id);
     const isHeld = account && !account.disabled && account.token_version === asker.token_version;
-    if (isHeld && account.role === 'super_admin') return content;
+    if (isHeld && mayAs(account.role, 'super_admin')) return content;
     if (this.#offers.delete(token) || use) content.end?.();
     throw noSuchLink();
   }

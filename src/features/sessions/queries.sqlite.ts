@@ -5,6 +5,7 @@ import { AuthorityGone } from '../../db/authority-gone.ts';
 import type { Queries } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
 import { admins, apiKeys, users } from '../../db/schema.ts';
+import { mayAs, type AdminRole } from '../../roles.ts';
 
 const found = { found: sql`1` };
 
@@ -43,7 +44,7 @@ export async function proved<T>(tx: Queries, held: Authority, work: (tx: Queries
     const { id, token_version, role } = account;
     const [row] = await valuesOf<[string | number]>(byId, { id, token_version });
     if (!row) throw new AuthorityGone('account');
-    if (role === 'super_admin' && row[0] !== role) throw new AuthorityGone('role');
+    if (role && !mayAs(row[0] as AdminRole, role)) throw new AuthorityGone('role');
   }
   return work(tx);
 }

@@ -1356,23 +1356,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/categories/order': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /** Put categories into an order */
-    put: operations['orderCategories'];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/categories/{id}': {
     parameters: {
       query?: never;
@@ -1387,6 +1370,23 @@ export interface paths {
     post?: never;
     /** Delete a category */
     delete: operations['deleteCategory'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/categories/order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Put categories into an order */
+    put: operations['orderCategories'];
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1617,23 +1617,6 @@ export interface paths {
     patch: operations['decideEdit'];
     trace?: never;
   };
-  '/api/admin/stores/{id}/owner-code': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Make a code for the owner of a store */
-    post: operations['makeOwnerCode'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/stores/{id}/owners': {
     parameters: {
       query?: never;
@@ -1645,6 +1628,23 @@ export interface paths {
     get: operations['listOwners'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores/{id}/owner-code': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a code for the owner of a store */
+    post: operations['makeOwnerCode'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1668,23 +1668,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/stores/bulk': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Change several stores */
-    post: operations['changeStores'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/reviews/bulk': {
     parameters: {
       query?: never;
@@ -1696,6 +1679,23 @@ export interface paths {
     put?: never;
     /** Change several reviews */
     post: operations['changeReviews'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores/bulk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Change several stores */
+    post: operations['changeStores'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1753,6 +1753,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/reviews/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Restore a review */
+    post: operations['restoreReview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/stores/{id}/restore': {
     parameters: {
       query?: never;
@@ -1781,23 +1798,6 @@ export interface paths {
     put?: never;
     /** Restore a category */
     post: operations['restoreCategory'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/reviews/{id}/restore': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Restore a review */
-    post: operations['restoreReview'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2199,7 +2199,7 @@ export interface components {
       id: number;
       /** Username. */
       username: string;
-      /** `super_admin` for the first administrator, `admin` for the others. Only backups, imports, exports, the settings of the site, and whatever changes a super administrator or a role need `super_admin`. */
+      /** `super_admin` for the first administrator, `admin` for the others until the role is changed. A `moderator` decides reviews, reports, applications, claims and edits, and reads stores, categories and users. Only backups, imports, exports, the settings of the site, and whatever changes a super administrator or a role need `super_admin`. */
       role: string;
       /** Whether the administrator can log in. */
       enabled: boolean;
@@ -3455,7 +3455,7 @@ export interface components {
     /** Role of an administrator. */
     AdminUpdateRoleReq: {
       /** Role from the next request of the administrator on. */
-      role: 'super_admin' | 'admin';
+      role: 'moderator' | 'admin' | 'super_admin';
     };
     /** A successful answer. */
     DashboardOverviewEnvelope: {
@@ -4547,6 +4547,15 @@ export interface components {
       data: components['schemas']['Category'][];
       meta: components['schemas']['PaginationMeta'];
     };
+    /** A successful answer. */
+    CategoryEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Category'];
+      meta?: components['schemas']['Meta'];
+    };
     /** All fields of a category. */
     CategoryUpsertReq: {
       /** Name. */
@@ -4566,15 +4575,6 @@ export interface components {
           description?: string;
         } | null;
       };
-    };
-    /** A successful answer. */
-    CategoryEnvelope: {
-      /** Always 0: success. */
-      code: number;
-      /** Always "ok". */
-      message: string;
-      data: components['schemas']['Category'];
-      meta?: components['schemas']['Meta'];
     };
     /** Categories in the order that they are to have. */
     CategoryOrderReq: {
@@ -4823,6 +4823,16 @@ export interface components {
       meta?: components['schemas']['Meta'];
     };
     /** A successful answer. */
+    OwnerArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['Owner'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A successful answer. */
     OwnerCodeEnvelope: {
       /** Always 0: success. */
       code: number;
@@ -4838,26 +4848,14 @@ export interface components {
       /** Time at which it ends. */
       expires_at: string;
     };
-    /** A successful answer. */
-    OwnerArrayEnvelope: {
-      /** Always 0: success. */
-      code: number;
-      /** Always "ok". */
-      message: string;
-      /** All entries. */
-      data: components['schemas']['Owner'][];
-      meta?: components['schemas']['Meta'];
-    };
-    /** One action for several stores. */
-    StoreBulkReq: {
+    /** One action for several reviews. */
+    ReviewBulkReq: {
       /** IDs, at most 100. */
       ids: number[];
-      /** `category` files the stores under `category_id`; `attributes`, since 0.4.0, sets `attributes`. */
-      action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category' | 'attributes';
-      /** Category ID; required by the action `category`. */
-      category_id?: number;
-      /** Values by key, see `GET /api/attributes`, at least one; required by the action `attributes`. Other keys stay as they are; null takes one off. */
-      attributes?: { [name: string]: string | null };
+      /** Action. */
+      action: 'approve' | 'block' | 'delete' | 'restore';
+      /** `updated_at` of each, in the order of `ids`, as you saw it: one that has another fails with `changed_meanwhile`. */
+      seen?: string[];
       /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
       batch?: string;
     };
@@ -4926,14 +4924,16 @@ export interface components {
         | 'internal'
         | null;
     };
-    /** One action for several reviews. */
-    ReviewBulkReq: {
+    /** One action for several stores. */
+    StoreBulkReq: {
       /** IDs, at most 100. */
       ids: number[];
-      /** Action. */
-      action: 'approve' | 'block' | 'delete' | 'restore';
-      /** `updated_at` of each, in the order of `ids`, as you saw it: one that has another fails with `changed_meanwhile`. */
-      seen?: string[];
+      /** `category` files the stores under `category_id`; `attributes`, since 0.4.0, sets `attributes`. */
+      action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category' | 'attributes';
+      /** Category ID; required by the action `category`. */
+      category_id?: number;
+      /** Values by key, see `GET /api/attributes`, at least one; required by the action `attributes`. Other keys stay as they are; null takes one off. */
+      attributes?: { [name: string]: string | null };
       /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
       batch?: string;
     };
@@ -5272,14 +5272,14 @@ export interface components {
       };
     };
     /** Conflict. */
-    ExternalIdTaken: {
+    AuthorGone: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
-    AuthorGone: {
+    ExternalIdTaken: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -6958,7 +6958,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7018,7 +7018,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7176,7 +7176,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7210,7 +7210,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7262,7 +7262,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7345,7 +7345,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7601,7 +7601,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7654,7 +7654,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7714,7 +7714,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7737,7 +7737,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7873,7 +7873,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7964,7 +7964,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7990,7 +7990,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8056,7 +8056,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8090,36 +8090,6 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
-  /** Put categories into an order */
-  orderCategories: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CategoryOrderReq'];
-      };
-    };
-    responses: {
-      /** Success. */
-      200: {
-        headers: { [name: string]: unknown };
-        content: {
-          'application/json': components['schemas']['CategoryArrayEnvelope'];
-        };
-      };
-      400: components['responses']['MalformedJson'];
-      401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      default: components['responses']['Default'];
-    };
-  };
   /** Show any category */
   getCategory: {
     parameters: {
@@ -8142,7 +8112,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8217,6 +8187,36 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** Put categories into an order */
+  orderCategories: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CategoryOrderReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
   /** List all stores */
   listAllStores: {
     parameters: {
@@ -8253,7 +8253,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8309,7 +8309,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8458,7 +8458,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8484,7 +8484,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8625,7 +8625,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8691,7 +8691,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8758,7 +8758,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8797,6 +8797,33 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** List the owners of a store */
+  listOwners: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnerArrayEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
   /** Make a code for the owner of a store */
   makeOwnerCode: {
     parameters: {
@@ -8822,33 +8849,6 @@ export interface operations {
       403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
-      default: components['responses']['Default'];
-    };
-  };
-  /** List the owners of a store */
-  listOwners: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** Store ID. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** Success. */
-      200: {
-        headers: { [name: string]: unknown };
-        content: {
-          'application/json': components['schemas']['OwnerArrayEnvelope'];
-        };
-      };
-      400: components['responses']['InvalidInput'];
-      401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
-      404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
   };
@@ -8882,8 +8882,8 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
-  /** Change several stores */
-  changeStores: {
+  /** Change several reviews */
+  changeReviews: {
     parameters: {
       query?: never;
       header?: never;
@@ -8892,7 +8892,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['StoreBulkReq'];
+        'application/json': components['schemas']['ReviewBulkReq'];
       };
     };
     responses: {
@@ -8912,8 +8912,8 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
-  /** Change several reviews */
-  changeReviews: {
+  /** Change several stores */
+  changeStores: {
     parameters: {
       query?: never;
       header?: never;
@@ -8922,7 +8922,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReviewBulkReq'];
+        'application/json': components['schemas']['StoreBulkReq'];
       };
     };
     responses: {
@@ -9044,7 +9044,40 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Restore a review */
+  restoreReview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** Review ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AuthorGone'];
+      412: components['responses']['ChangedMeanwhileOnly'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -9114,39 +9147,6 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
-  /** Restore a review */
-  restoreReview: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        'If-Match'?: string;
-      };
-      path: {
-        /** Review ID. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** Success. */
-      200: {
-        headers: { [name: string]: unknown };
-        content: {
-          'application/json': components['schemas']['ReviewEnvelope'];
-        };
-      };
-      400: components['responses']['InvalidInput'];
-      401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['AuthorGone'];
-      412: components['responses']['ChangedMeanwhileOnly'];
-      429: components['responses']['RateLimited'];
-      default: components['responses']['Default'];
-    };
-  };
   /** List users */
   listUsers: {
     parameters: {
@@ -9175,7 +9175,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -9201,7 +9201,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -9364,7 +9364,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
