@@ -39,6 +39,7 @@ import { attributeSettingsRoutes } from './features/attributes/admin.ts';
 import { attributeRoutes } from './features/attributes/public.ts';
 import { searchSettingsRoutes } from './features/forgiving/admin.ts';
 import { suggestionRoutes } from './features/suggestions/public.ts';
+import { loginRoutes } from './features/sessions/admin.ts';
 import { settingsRoutes } from './features/settings/admin.ts';
 import { siteSettingsRoutes } from './features/site/admin.ts';
 import { siteRoutes } from './features/site/public.ts';
@@ -99,6 +100,7 @@ export function createApp(deps: Deps) {
 
     .use(ownAdminRoutes(deps))
     .use(adminRoutes(deps))
+    .use(loginRoutes(deps))
     .use(adminRoleRoutes(deps))
     .use(dashboardRoutes(deps))
     .use(activityRoutes(deps))

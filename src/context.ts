@@ -12,7 +12,14 @@ export type Actor =
 
 /** With what a request was admitted. It has to hold in every transaction that the request begins. */
 export interface Authority {
-  account?: { audience: 'user' | 'admin'; id: number; token_version: number; role?: AdminRole };
+  account?: {
+    audience: 'user' | 'admin';
+    id: number;
+    token_version: number;
+    role?: AdminRole;
+    /** Of an administrator; tokens of versions before have none. */
+    session?: string;
+  };
   /** ID of the API key; undefined for the key of a page, which has no row. */
   key?: number;
 }

@@ -12,6 +12,7 @@ import { PageKeys } from './features/api-keys/page-keys.ts';
 import { Certificates } from './features/certificates/service.ts';
 import { OwnChallenges } from './features/captcha/challenges.ts';
 import { SharedChallenges } from './features/captcha/challenges.postgres.ts';
+import { SessionUses } from './features/admin-sessions/uses.ts';
 import { Captchas } from './features/captcha/service.ts';
 import { Lookups } from './features/merchants/lookup.ts';
 import { Metrics } from './features/metrics/service.ts';
@@ -127,7 +128,7 @@ export async function createDeps(
       // Each kiosk of the place is one.
       isWithin(address, config.trustedNetworks) ? networks.labelOfAddress(address) : networks.labelOf(address),
     ),
-    sessions: new Sessions(db, clock, limiter, jwtSecret),
+    sessions: new Sessions(db, clock, limiter, new SessionUses(db, clock, log), jwtSecret),
     spool: new Spool(pathsOf(config.data).spool, clock),
     summaries: new ReviewSummaries(db),
     uploads: new Uploads(db, clock, blobsOf(config, { cached: true })),
@@ -144,9 +145,10 @@ export async function closeDeps({
   keyring,
   notices,
   searchCounts,
+  sessions,
   work,
 }: Wiring): Promise<void> {
   await Promise.all([jobs.stop(), notices.stop(), work.stop(), certificates?.stop()]);
-  await Promise.all([keyring.flush(), searchCounts.flush()]);
+  await Promise.all([keyring.flush(), searchCounts.flush(), sessions.uses.flush()]);
   await db.close();
 }

@@ -284,6 +284,8 @@ const others = new Set([
   'POST /api/admin/attacks/preview',
   'POST /api/admin/upload',
   'PUT /api/admin/me/password',
+  'DELETE /api/admin/me/sessions/{id}',
+  'POST /api/admin/logout',
   'POST /api/admin/settings/site/test-message',
 ]);
 

@@ -74,7 +74,11 @@ async function somebody(access: Access) {
     const values = { ...account, role: 'super_admin' as const, enabled: true };
     return (await tx.insert(schema.admins).values(values).returning())[0]!;
   });
-  const { token } = await deps.sessions.issue(audience, row);
+  const by = jobContext(db, deps.clock, 'test');
+  const { token } =
+    audience === 'user'
+      ? await deps.sessions.issue(audience, row)
+      : await deps.sessions.begin(by, row, { address: '', userAgent: '' }, null);
   return { key: key.id, actor: Object.assign(visitor.with({ token }), { id: row.id, username }) };
 }
 
@@ -106,6 +110,12 @@ const losses: Record<string, Loss> = {
       const table = tableOf(access);
       return tx.update(table).set({ token_version: more }).where(eq(table.id, id));
     },
+  },
+  'the session is ended': {
+    status: 401,
+    reason: 'token_invalid',
+    of: everyAdmin,
+    take: (tx, id) => tx.delete(schema.adminSessions).where(eq(schema.adminSessions.admin_id, id)),
   },
   'the account is disabled': {
     status: 403,

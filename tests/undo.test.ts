@@ -68,6 +68,8 @@ const final = new Set([
   'POST /api/admin/attacks/preview',
   'POST /api/admin/activity/{id}/undo',
   'POST /api/admin/upload',
+  'DELETE /api/admin/me/sessions/{id}',
+  'POST /api/admin/logout',
 ]);
 
 const routes = [...endpoints, ...ownEndpoints]

@@ -25,6 +25,10 @@ export interface Account {
   token_version: number;
   /** Of an administrator, as it is at this request. */
   role?: AdminRole;
+  /** Session of an administrator; tokens of versions before have none. */
+  session?: string;
+  /** Whether an administrator has a second factor, and when the session last proved one. */
+  factor?: { isThere: boolean; provenAt: string | null };
 }
 
 /** Request IDs are a random prefix and a counter, which is faster than a UUID for each. */
@@ -195,6 +199,12 @@ export const originOf = (request: Request): string => contextOf(request).origin;
 
 /** Address of the client. */
 export const addressOf = (request: Request): string => contextOf(request).address;
+
+/** Address and program of the client. */
+export const callerOf = (request: Request): { address: string; userAgent: string } => ({
+  address: addressOf(request),
+  userAgent: request.headers.get('user-agent') ?? '',
+});
 
 /** The client network of a request. */
 export const networkOf = (request: Request): string => clientNetwork(contextOf(request).address);

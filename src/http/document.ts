@@ -10,6 +10,12 @@ type Media = Record<string, { type: 'string' | 'object'; format?: 'binary' }>;
 /** Version of the interface, which newer programs only add to. */
 export const interfaceVersion = '0.2.0';
 
+/**
+ * `optional`: open to those who must have a second factor and have none yet. `fresh`: a proof of the last minutes, where
+ * the account has a factor. `adding`: both.
+ */
+export type FactorNeed = 'optional' | 'fresh' | 'adding';
+
 interface Options {
   /** Markdown, for the reader of the reference. */
   description: string;
@@ -27,6 +33,8 @@ interface Options {
   versioned?: boolean;
   /** The route deletes a row that other routes show with its version: it takes If-Match. */
   conditional?: boolean;
+  /** What the route asks of the second factor of an administrator; without it, one where every account must have one. */
+  factor?: FactorNeed;
   /** Fields of `meta`. */
   notes?: TProperties;
   /** Version of the program that has the route first; without one, the interface of 0.2.0 has it. */
@@ -54,6 +62,7 @@ export interface Documentation {
   };
   'x-budget'?: readonly BudgetName[];
   'x-repeatable'?: true;
+  'x-second-factor'?: FactorNeed;
   'x-since': string;
 }
 
@@ -70,6 +79,7 @@ export const documented = (tag: string) => {
       repeatable = false,
       versioned = false,
       conditional = false,
+      factor,
       since = interfaceVersion,
     }: Options,
     answer: Partial<Documentation['x-answer']>,
@@ -81,6 +91,7 @@ export const documented = (tag: string) => {
       description,
       'x-answer': { failures, tagged, versioned, conditional, ...answer },
       ...(budget.length > 0 && { 'x-budget': [budget].flat() }),
+      ...(factor && { 'x-second-factor': factor }),
       ...(repeatable && { 'x-repeatable': true as const }),
       'x-since': since,
     } satisfies Documentation,

@@ -1,5 +1,6 @@
 import { jobContext } from '../context.ts';
 import type { Wiring } from '../deps.ts';
+import * as adminSessions from '../features/admin-sessions/service.ts';
 import * as activity from '../features/activity/service.ts';
 import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
@@ -43,6 +44,11 @@ const always = ({ clock, config, db, log, uploads }: Wiring): Job[] => [
     name: 'idempotency',
     schedule: '52 * * * *',
     work: async () => ({ keys: await idempotency.cleanUp({ db, clock }) }),
+  },
+  {
+    name: 'sessions',
+    schedule: '12 * * * *',
+    work: async () => ({ sessions: await adminSessions.cleanUp({ db, clock }) }),
   },
   {
     name: 'undo',

@@ -97,6 +97,9 @@ export const ownEndpoints = table(`
   admin     DELETE /api/admin/users/{id}
   admin     POST   /api/admin/users/{id}/block
   key       GET    /api/site
+  moderator GET    /api/admin/me/sessions
+  moderator DELETE /api/admin/me/sessions/{id}
+  moderator POST   /api/admin/logout
   super     PATCH  /api/admin/admins/{id}/role
   super     GET    /api/admin/settings/site
   super     PUT    /api/admin/settings/site

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { captcha, category, guest, review, store, unique, user, type Client } from './client.ts';
+import { admin, captcha, category, guest, review, store, unique, user, type Client } from './client.ts';
 import { png } from './images.ts';
 import type { Server } from './server.ts';
 
@@ -176,6 +176,13 @@ export const validRequests: Record<string, Make> = {
     return { path: `/api/admin/stores/${id}/owners/${owner.id}` };
   },
 
+  'DELETE /api/admin/me/sessions/:id': async ({ server, actor, password }) => {
+    const other = await admin(server, actor.username, password);
+    const { data } = await other.get('/api/admin/me/sessions');
+    const { id } = data.find((session: { is_current: boolean }) => session.is_current);
+    return { path: `/api/admin/me/sessions/${id}` };
+  },
+  'POST /api/admin/logout': () => ({ path: '/api/admin/logout' }),
   'PUT /api/admin/me/password': ({ password }) =>
     json('/api/admin/me/password', { current_password: password, password: `${password} 2` }),
   'POST /api/admin/admins': ({ password }) => json('/api/admin/admins', { username: unique('backdoor'), password }),

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { addressOf } from '../../http/context.ts';
+import { addressOf, callerOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { AdminLoginReq, AdminSession } from './model.ts';
@@ -14,7 +14,8 @@ export const adminSessionRoutes = ({ by, captchas, sessions, db }: Deps) =>
     async ({ body, request }) => {
       await captchas.check(body);
       const account = await sessions.logIn('admin', by(request), addressOf(request), body);
-      return ok({ ...(await sessions.issue('admin', account)), admin: await admins.get(db, account.id) });
+      const token = await sessions.begin(by(request), account, callerOf(request), null);
+      return ok({ ...token, admin: await admins.get(db, account.id) });
     },
     {
       body: AdminLoginReq,

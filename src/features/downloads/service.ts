@@ -20,6 +20,7 @@ export interface Content {
 interface Asker {
   id: number;
   token_version: number;
+  session?: string;
 }
 
 interface Offer {
@@ -40,12 +41,16 @@ export class Downloads {
   ) {}
 
   /** Returns the path of the link, and when it ends. Throws Unavailable when there are too many. */
-  offer(content: Content, { id, token_version }: Asker, lifetime: number): { url: string; expires_at: string } {
+  offer(
+    content: Content,
+    { id, token_version, session }: Asker,
+    lifetime: number,
+  ): { url: string; expires_at: string } {
     if (this.#offers.size >= limits.downloads)
       throw new Unavailable('Too many links for downloads are waiting; try again in a minute.', 'busy');
     const token = randomText(limits.downloadToken);
     const expires = this.clock() + lifetime;
-    this.#offers.set(token, { content, asker: { id, token_version }, expires });
+    this.#offers.set(token, { content, asker: { id, token_version, ...(session && { session }) }, expires });
     setTimeout(() => {
       if (this.#offers.delete(token)) content.end?.();
     }, lifetime).unref();
@@ -59,8 +64,12 @@ export class Downloads {
     // Before anything is awaited: two requests at the same time are not two downloads.
     if (use) this.#offers.delete(token);
     const { asker, content } = offer;
-    const account = await admins.session(this.db, asker.id);
-    const isHeld = account && !account.disabled && account.token_version === asker.token_version;
+    const account = await admins.session(this.db, asker.id, asker.session);
+    const isHeld =
+      account &&
+      !account.disabled &&
+      account.token_version === asker.token_version &&
+      (asker.session === undefined || account.session !== null);
     if (isHeld && mayAs(account.role, 'super_admin')) return content;
     if (this.#offers.delete(token) || use) content.end?.();
     throw noSuchLink();

@@ -13,6 +13,8 @@ import { idsOf } from './queries.ts';
 /** Tables in an order in which rows come before those that refer to them, with the columns that order their rows. */
 const copied: [table: SQLiteTable, key: string[]][] = [
   [tables.admins, ['id']],
+  [tables.adminFactors, ['id']],
+  [tables.recoveryCodes, ['admin_id', 'hash']],
   [tables.apiKeys, ['id']],
   [tables.users, ['id']],
   [tables.categories, ['id']],

@@ -890,6 +890,57 @@ export interface paths {
     patch: operations['setAdminEnabled'];
     trace?: never;
   };
+  '/api/admin/me/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List my logins */
+    get: operations['listMySessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/me/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End a login of mine */
+    delete: operations['endMySession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/logout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Log out as administrator */
+    post: operations['logOutAdmin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/admins/{id}/role': {
     parameters: {
       query?: never;
@@ -3451,6 +3502,35 @@ export interface components {
     AdminUpdateEnabledReq: {
       /** Whether the administrator can log in. */
       enabled: boolean;
+    };
+    /** A successful answer. */
+    AdminLoginSessionArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['AdminLoginSession'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A login of an administrator. */
+    AdminLoginSession: {
+      /** Session ID. */
+      id: string;
+      /** Time of the login. */
+      created_at: string;
+      /** Time of the last use, exact to an hour. */
+      last_used_at: string;
+      /** Time at which it ends. */
+      expires_at: string;
+      /** Browser or other program that logged in; "" is unknown. */
+      program: string;
+      /** System of the program; "" is unknown. */
+      system: string;
+      /** Network of the login: 24 bits of an IPv4 address, 48 of an IPv6 address. */
+      network: string;
+      /** Whether it is the session of this request. */
+      is_current: boolean;
     };
     /** Role of an administrator. */
     AdminUpdateRoleReq: {
@@ -7118,6 +7198,81 @@ export interface operations {
       409: components['responses']['LastAdmin'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List my logins */
+  listMySessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminLoginSessionArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** End a login of mine */
+  endMySession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Session ID. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Log out as administrator */
+  logOutAdmin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
