@@ -17,6 +17,8 @@ import { downloadRoutes } from './features/downloads/routes.ts';
 import { transferRoutes } from './features/transfer/admin.ts';
 import { jobRoutes } from './features/job/admin.ts';
 import { adminHealthRoutes } from './features/health/admin.ts';
+import { factorOperatingRoutes, factorRoutes } from './features/factors/admin.ts';
+import { secondLoginRoutes } from './features/factors/public.ts';
 import { healthRoutes } from './features/health/public.ts';
 import { likeRoutes } from './features/likes/user.ts';
 import { adminMerchantRoutes } from './features/merchants/admin.ts';
@@ -79,6 +81,7 @@ export function createApp(deps: Deps) {
     .use(captchaRoutes(deps))
     .use(userSessionRoutes(deps))
     .use(adminSessionRoutes(deps))
+    .use(secondLoginRoutes(deps))
     .use(siteRoutes(deps))
     .use(attributeRoutes(deps))
     .use(categoryRoutes(deps))
@@ -101,6 +104,8 @@ export function createApp(deps: Deps) {
     .use(ownAdminRoutes(deps))
     .use(adminRoutes(deps))
     .use(loginRoutes(deps))
+    .use(factorRoutes(deps))
+    .use(factorOperatingRoutes(deps))
     .use(adminRoleRoutes(deps))
     .use(dashboardRoutes(deps))
     .use(activityRoutes(deps))

@@ -6,6 +6,7 @@ import type { Database, WritableDatabase } from './db/database.ts';
 import { SharedWindows } from './db/postgres/windows.ts';
 import { openDatabase } from './data-directory/database.ts';
 import { patienceOf } from './opening/open.ts';
+import { SecondFactors } from './features/factors/service.ts';
 import { Downloads } from './features/downloads/service.ts';
 import { Keyring } from './features/api-keys/keyring.ts';
 import { PageKeys } from './features/api-keys/page-keys.ts';
@@ -51,6 +52,7 @@ export interface Deps {
   certificates: Certificates | undefined;
   cors: Cors;
   downloads: Downloads;
+  factors: SecondFactors;
   jobs: Jobs;
   keyring: Keyring;
   limiter: RateLimiter;
@@ -102,6 +104,7 @@ export async function createDeps(
   const certificates = hasTls(config) ? new Certificates({ clock, config, log }) : undefined;
   const isObserved = config.metricsPort !== undefined || config.metricsToken !== undefined;
   const networks = new Networks(jwtSecret);
+  const sessions = new Sessions(db, clock, limiter, new SessionUses(db, clock, log), jwtSecret);
   return {
     config,
     clock,
@@ -112,6 +115,7 @@ export async function createDeps(
     certificates,
     cors,
     downloads: new Downloads(db, clock),
+    factors: new SecondFactors(db, clock, sessions, jwtSecret),
     jobs,
     keyring: new Keyring(db, clock, log),
     limiter,
@@ -128,7 +132,7 @@ export async function createDeps(
       // Each kiosk of the place is one.
       isWithin(address, config.trustedNetworks) ? networks.labelOfAddress(address) : networks.labelOf(address),
     ),
-    sessions: new Sessions(db, clock, limiter, new SessionUses(db, clock, log), jwtSecret),
+    sessions,
     spool: new Spool(pathsOf(config.data).spool, clock),
     summaries: new ReviewSummaries(db),
     uploads: new Uploads(db, clock, blobsOf(config, { cached: true })),

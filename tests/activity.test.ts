@@ -266,6 +266,8 @@ const writes: Record<string, Write> = {
   'POST /api/admin/admins': { body: () => ({ username: unique('boss'), password: adminPassword }) },
   'PATCH /api/admin/admins/{id}/password': { of: anAdmin, body: () => ({ password: 'another password' }) },
   'PATCH /api/admin/admins/{id}/enabled': { of: anAdmin, body: () => ({ enabled: false }) },
+  'DELETE /api/admin/admins/{id}/factors': { of: anAdmin },
+  'PUT /api/admin/settings/security': { body: () => ({ require_second_factor: false }) },
   'PATCH /api/admin/admins/{id}/role': { of: anAdmin, body: () => ({ role: 'super_admin' }) },
   'POST /api/admin/rankings/stores/recalc': {},
   'POST /api/admin/attacks/take-back': { body: anAttack },
@@ -286,6 +288,8 @@ const others = new Set([
   'PUT /api/admin/me/password',
   'DELETE /api/admin/me/sessions/{id}',
   'POST /api/admin/logout',
+  'POST /api/admin/me/factors',
+  'DELETE /api/admin/me/factors/{id}',
   'POST /api/admin/settings/site/test-message',
 ]);
 

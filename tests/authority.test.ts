@@ -156,7 +156,7 @@ const idle = () =>
 
 async function prepare(name: string, access: Access) {
   const { actor, key } = await somebody(access);
-  const situation: Situation = { server, root, actor, password };
+  const situation: Situation = { server, root, actor, password, clock: () => now };
   const { path, init } = await validRequests[name]!(situation);
   // The use of its key is noted once in a minute, and the clock stands still: the request itself notes none.
   await actor.get('/api/categories');

@@ -70,6 +70,10 @@ const final = new Set([
   'POST /api/admin/upload',
   'DELETE /api/admin/me/sessions/{id}',
   'POST /api/admin/logout',
+  'POST /api/admin/me/factors',
+  'DELETE /api/admin/me/factors/{id}',
+  'DELETE /api/admin/admins/{id}/factors',
+  'PUT /api/admin/settings/security',
 ]);
 
 const routes = [...endpoints, ...ownEndpoints]

@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import { adminRoles, type AdminRole } from '../roles.ts';
 import { AdminCreateReq } from '../features/admins/model.ts';
+import { reset } from '../features/factors/reset.ts';
 import * as admins from '../features/admins/service.ts';
 import { checked, commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
 import { readPassword } from './prompt.ts';
@@ -44,6 +45,15 @@ async function setRole(username: string, role: AdminRole, options: { json?: bool
   print(changed, options.json, () => `${changed.username} has the role ${changed.role}.`);
 }
 
+async function resetFactors(username: string, options: { json?: boolean }) {
+  const admin = await withDatabase(configOf(options), async (context) => {
+    const found = await admins.findByName(context.db, username);
+    await reset(context, found.id);
+    return found;
+  });
+  print(admin, options.json, () => `${admin.username} logs in with the password alone now.`);
+}
+
 const setEnabled = (enabled: boolean) => async (username: string, options: { json?: boolean }) => {
   const changed = await withDatabase(configOf(options), async (context) => {
     const { id } = await admins.findByName(context.db, username);
@@ -55,7 +65,7 @@ const setEnabled = (enabled: boolean) => async (username: string, options: { jso
 /** `foodmap admin …`: administrators, also while the server runs. */
 export function adminCommand(): Command {
   const group = new Command('admin').description(
-    'Administrators: list, create, rename, reset-password, role, enable, disable.',
+    'Administrators: list, create, rename, reset-password, reset-factors, role, enable, disable.',
   );
   group.addCommand(
     commandWithJson('list', 'List the administrators.').action(async (options) => {
@@ -83,6 +93,12 @@ export function adminCommand(): Command {
     commandWithJson('reset-password <username>', 'Set a new password; it ends every token of the account.').action(
       resetPassword,
     ),
+  );
+  group.addCommand(
+    commandWithJson(
+      'reset-factors <username>',
+      'Take second factors and recovery codes away from one who has lost them; it ends every token of the account.',
+    ).action(resetFactors),
   );
   group.addCommand(
     commandWithJson(

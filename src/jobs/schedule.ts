@@ -5,6 +5,7 @@ import * as activity from '../features/activity/service.ts';
 import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
 import { addDigests } from '../features/uploads/digests.ts';
+import * as challenges from '../features/factors/challenges.ts';
 import * as hours from '../features/hours/service.ts';
 import * as searches from '../features/search/searches.ts';
 import { renew } from '../features/search/rebuild.ts';
@@ -48,7 +49,10 @@ const always = ({ clock, config, db, log, uploads }: Wiring): Job[] => [
   {
     name: 'sessions',
     schedule: '12 * * * *',
-    work: async () => ({ sessions: await adminSessions.cleanUp({ db, clock }) }),
+    work: async () => {
+      await db.write((tx) => challenges.cleanUp(tx, clock));
+      return { sessions: await adminSessions.cleanUp({ db, clock }) };
+    },
   },
   {
     name: 'undo',

@@ -100,6 +100,13 @@ export const ownEndpoints = table(`
   moderator GET    /api/admin/me/sessions
   moderator DELETE /api/admin/me/sessions/{id}
   moderator POST   /api/admin/logout
+  key       POST   /api/admin/login/second
+  moderator GET    /api/admin/me/factors
+  moderator POST   /api/admin/me/factors
+  moderator DELETE /api/admin/me/factors/{id}
+  super     DELETE /api/admin/admins/{id}/factors
+  super     GET    /api/admin/settings/security
+  super     PUT    /api/admin/settings/security
   super     PATCH  /api/admin/admins/{id}/role
   super     GET    /api/admin/settings/site
   super     PUT    /api/admin/settings/site

@@ -23,6 +23,7 @@ export const ownAdminRoutes = ({ by, clock, db, sessions }: Deps) =>
   routes('moderator', 'own account')
     .get('/api/admin/me', async ({ request }) => ok(await admins.get(db, accountOf(request).id)), {
       ...document('getMyAdminAccount', 'Show my administrator account', AdminUser, {
+        factor: 'optional',
         description: 'The administrator behind the token.',
       }),
     })
@@ -114,6 +115,7 @@ export const adminRoleRoutes = ({ by }: Deps) =>
       params,
       body: AdminUpdateRoleReq,
       ...document('setAdminRole', 'Change the role of an administrator', AdminUser, {
+        factor: 'fresh',
         budget: 'admin',
         description:
           'Tokens of the account stay valid: the role is read at each request, so the new one counts from the next on. The last enabled super administrator keeps the role.',

@@ -164,7 +164,7 @@ export const setRole = (context: ServiceContext, id: number, role: Row['role']):
   }, 'accounts');
 
 /** The account, if the actor may change it. Throws NotFound, and Forbidden when only a super administrator may. */
-async function changeable(db: Queries, { actor }: ServiceContext, id: number): Promise<Row> {
+export async function changeable(db: Queries, { actor }: ServiceContext, id: number): Promise<Row> {
   const [row] = await db.select().from(admins).where(eq(admins.id, id));
   if (!row) throw noSuchAdmin();
   if (actor.kind === 'admin' && !mayAs(actor.role, row.role))
@@ -225,9 +225,13 @@ export async function changePassword<Result>(
   }, 'accounts');
 }
 
+/** Ends every token of an account, in a transaction that changes it. */
+export const endTokensOf = (tx: Queries, id: number): Promise<unknown> =>
+  tx.update(admins).set(endTokens).where(eq(admins.id, id));
+
 /** Ends every token of one's own account, of versions before too, which name no session. */
 export const endAll = (context: ServiceContext, id: number): Promise<unknown> =>
-  context.db.write((tx) => tx.update(admins).set(endTokens).where(eq(admins.id, id)), 'accounts');
+  context.db.write((tx) => endTokensOf(tx, id), 'accounts');
 
 /**
  * Enables or disables an account; disabling ends its tokens.

@@ -91,6 +91,7 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
         detail: {
           ...document('importTables', 'Import stores and categories', Job, {
             budget: 'job',
+            factor: 'fresh',
             description: `Starts a job. Its result has what each line does, to which row and why; with \`dry_run\` that is all. All files are checked before the first line is written: with any problem nothing is. Then at most ${limits.importedRows} lines that change something share a transaction, which goes in wholly or not at all, so that others can write in between. An import that was interrupted has done the lines before; send the same files again for the rest. At most ${limits.importBody / 1024 / 1024} MiB.`,
             failures: [
               ...(['invalid_input', 'malformed_body', 'too_slow', 'too_large', 'unsupported_media_type'] as const),
@@ -127,6 +128,7 @@ export const transferRoutes = ({ by, clock, downloads, spool, work }: Deps) => {
         }),
         ...document('createExport', 'Export everything, or a table', Job, {
           budget: 'job',
+          factor: 'fresh',
           description: `Starts a job. Its result has a link to a .tar.gz file that \`foodmap import\` reads, or to a table; it works once, within an hour, without an API key. An export of everything has the password hashes of all accounts: keep it where only you can read it.`,
           failures: ['already_running'],
           since: '0.3.0',

@@ -171,6 +171,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/login/second': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Answer with the second factor */
+    post: operations['proveSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/site': {
     parameters: {
       query?: never;
@@ -935,6 +952,76 @@ export interface paths {
     put?: never;
     /** Log out as administrator */
     post: operations['logOutAdmin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/me/factors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List my second factors */
+    get: operations['listMyFactors'];
+    put?: never;
+    /** Add a second factor of mine */
+    post: operations['addMyFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/me/factors/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Remove a second factor of mine */
+    delete: operations['removeMyFactor'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/admins/{id}/factors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Take the second factors of an administrator away */
+    delete: operations['resetAdminFactors'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/settings/security': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the settings of logins */
+    get: operations['getSecuritySettings'];
+    /** Change the settings of logins */
+    put: operations['setSecuritySettings'];
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2004,7 +2091,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too much of this account waits to be decided. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `attribute_in_use`: A value of an own attribute that would go is set for stores. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `second_factor_required`: The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one. `challenge_expired`: The challenge of the second factor is used or expired, or was tried too often; ask for a new one. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too much of this account waits to be decided. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `attribute_in_use`: A value of an own attribute that would go is set for stores. `no_second_factor`: The account has no second factor. `too_many_factors`: The account has as many second factors as it may have. `passkeys_unavailable`: Browsers offer no passkeys at this address: they need HTTPS, or localhost. `passkey_taken`: The passkey was added before. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -2019,6 +2106,8 @@ export interface components {
           | 'token_expired'
           | 'wrong_credentials'
           | 'account_disabled'
+          | 'second_factor_required'
+          | 'challenge_expired'
           | 'role_required'
           | 'not_found'
           | 'no_such_route'
@@ -2038,6 +2127,10 @@ export interface components {
           | 'not_undoable'
           | 'already_running'
           | 'attribute_in_use'
+          | 'no_second_factor'
+          | 'too_many_factors'
+          | 'passkeys_unavailable'
+          | 'passkey_taken'
           | 'own_account'
           | 'too_slow'
           | 'too_large'
@@ -2075,6 +2168,12 @@ export interface components {
           | 'simultaneous';
         /** Of `not_found`: ID of the store or category that this one was merged into. */
         merged_into?: number;
+        /** Of `second_factor_required`: answer it by `POST /api/admin/login/second`. */
+        challenge?: string;
+        /** Of `second_factor_required`: what the account can answer with. */
+        answers?: ('totp' | 'passkey' | 'recovery_code')[];
+        /** Of `second_factor_required`: what `navigator.credentials.get` takes. */
+        passkey?: { [name: string]: unknown };
         /** One entry for each bad field. */
         errors?: components['schemas']['FieldFailure'][];
       };
@@ -2258,6 +2357,33 @@ export interface components {
       created_at: string;
       /** Time of the last change. */
       updated_at: string;
+    };
+    /** A challenge, and `code` or `passkey` as its answer. */
+    SecondLoginReq: {
+      /** The challenge, as the server gave it. */
+      challenge: string;
+      /** Six digits of the program on the phone, or a recovery code. */
+      code?: string;
+      passkey?: components['schemas']['PasskeyProof'];
+    };
+    /** Answer of a passkey: `PublicKeyCredential.toJSON()`. */
+    PasskeyProof: {
+      /** ID of the credential, in base64url. */
+      id: string;
+      /** The same ID, in base64url. */
+      rawId: string;
+      /** Always `public-key`. */
+      type: string;
+      response: components['schemas']['PasskeyProofResponse'];
+    };
+    /** What the authenticator has signed. */
+    PasskeyProofResponse: {
+      /** Data of the browser, in base64url. */
+      clientDataJSON: string;
+      /** Data of the authenticator, in base64url. */
+      authenticatorData: string;
+      /** Signature, in base64url. */
+      signature: string;
     };
     /** A successful answer. */
     SiteEnvelope: {
@@ -3531,6 +3657,105 @@ export interface components {
       network: string;
       /** Whether it is the session of this request. */
       is_current: boolean;
+    };
+    /** A successful answer. */
+    SecondFactorsEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['SecondFactors'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** The second factors of an account. */
+    SecondFactors: {
+      /** Oldest first. */
+      factors: components['schemas']['SecondFactor'][];
+      /** Recovery codes that are left. */
+      recovery_codes: number;
+      /** Whether browsers offer passkeys at this address: over HTTPS, or on localhost. */
+      passkeys: boolean;
+      /** Whether every administrator must have a second factor. */
+      required: boolean;
+    };
+    /** A second factor of an administrator. */
+    SecondFactor: {
+      /** Factor ID. */
+      id: number;
+      /** `totp`: six digits of a program on a phone; `passkey`. */
+      kind: 'totp' | 'passkey';
+      /** Name. */
+      name: string;
+      /** Time at which it was added. */
+      created_at: string;
+      /** Time of the last use; null before the first. */
+      last_used_at: string | null;
+    };
+    /** A second factor to add, in two steps; or new recovery codes. */
+    SecondFactorReq: {
+      /** `totp`, `passkey`, or `recovery_codes`: ten new ones, and the others end. */
+      kind: 'totp' | 'passkey' | 'recovery_codes';
+      /** Name of the factor. */
+      name?: string;
+      /** The challenge, as the server gave it. */
+      challenge?: string;
+      /** Of a `totp`: its first six digits. */
+      code?: string;
+      passkey?: components['schemas']['PasskeyReq'];
+    };
+    /** A new passkey: `PublicKeyCredential.toJSON()`. */
+    PasskeyReq: {
+      /** ID of the credential, in base64url. */
+      id: string;
+      /** The same ID, in base64url. */
+      rawId: string;
+      /** Always `public-key`. */
+      type: string;
+      response: components['schemas']['PasskeyReqResponse'];
+    };
+    /** What the authenticator has made. */
+    PasskeyReqResponse: {
+      /** Data of the browser, in base64url. */
+      clientDataJSON: string;
+      /** The key, in base64url. */
+      attestationObject: string;
+    };
+    /** A successful answer. */
+    SecondFactorAddedEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['SecondFactorAdded'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** The first step: `challenge`. The second: `factor`. */
+    SecondFactorAdded: {
+      /** Send it back with the code or the passkey. */
+      challenge?: string;
+      /** Secret of a `totp` in base32, shown once. */
+      secret?: string;
+      /** The same as an address for a QR code. */
+      uri?: string;
+      /** Of a `passkey`: what `navigator.credentials.create` takes. */
+      options?: { [name: string]: unknown };
+      factor?: components['schemas']['SecondFactor'];
+      /** Shown once, with the first factor; each is for one login without the factor. */
+      recovery_codes?: string[];
+    };
+    /** A successful answer. */
+    SecuritySettingsEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['SecuritySettings'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Settings of logins of administrators. */
+    SecuritySettings: {
+      /** Whether every administrator must have a second factor. */
+      require_second_factor: boolean;
     };
     /** Role of an administrator. */
     AdminUpdateRoleReq: {
@@ -4970,6 +5195,8 @@ export interface components {
         | 'token_expired'
         | 'wrong_credentials'
         | 'account_disabled'
+        | 'second_factor_required'
+        | 'challenge_expired'
         | 'role_required'
         | 'not_found'
         | 'no_such_route'
@@ -4989,6 +5216,10 @@ export interface components {
         | 'not_undoable'
         | 'already_running'
         | 'attribute_in_use'
+        | 'no_second_factor'
+        | 'too_many_factors'
+        | 'passkeys_unavailable'
+        | 'passkey_taken'
         | 'own_account'
         | 'too_slow'
         | 'too_large'
@@ -5218,8 +5449,22 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Unauthorized. */
+    SecondFactorRequired: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Bad Request. */
     MalformedJson: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unauthorized. */
+    ChallengeExpiredOrWrongCredentials: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -5281,8 +5526,29 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Forbidden. */
+    RoleRequiredOrSecondFactorRequired: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Conflict. */
     LastAdmin: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unauthorized. */
+    TokenExpiredOrChallengeExpiredOrWrongCredentials: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    PasskeyTaken: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -5644,7 +5910,37 @@ export interface operations {
         };
       };
       400: components['responses']['CaptchaExpired'];
-      401: components['responses']['WrongCredentials'];
+      401: components['responses']['SecondFactorRequired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Answer with the second factor */
+  proveSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondLoginReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminSessionEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['ChallengeExpiredOrWrongCredentials'];
       403: components['responses']['AccountDisabled'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7065,7 +7361,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpiredOrWrongCredentials'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7098,7 +7394,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7125,7 +7421,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       409: components['responses']['UsernameTaken'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7159,7 +7455,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7193,7 +7489,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['LastAdmin'];
       413: components['responses']['TooLarge'];
@@ -7277,6 +7573,169 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** List my second factors */
+  listMyFactors: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SecondFactorsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Add a second factor of mine */
+  addMyFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondFactorReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SecondFactorAddedEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpiredOrChallengeExpiredOrWrongCredentials'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      409: components['responses']['PasskeyTaken'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Remove a second factor of mine */
+  removeMyFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Factor ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Take the second factors of an administrator away */
+  resetAdminFactors: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Administrator ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show the settings of logins */
+  getSecuritySettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SecuritySettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change the settings of logins */
+  setSecuritySettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecuritySettings'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SecuritySettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
   /** Change the role of an administrator */
   setAdminRole: {
     parameters: {
@@ -7303,7 +7762,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['LastAdminOnly'];
       413: components['responses']['TooLarge'];
@@ -7331,7 +7790,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7365,7 +7824,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7391,7 +7850,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
@@ -7417,7 +7876,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7444,7 +7903,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7474,7 +7933,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7500,7 +7959,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7523,7 +7982,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7546,7 +8005,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       409: components['responses']['AlreadyRunning'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -7577,7 +8036,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['AlreadyRunning'];
       429: components['responses']['RateLimited'];
@@ -7609,7 +8068,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -7648,7 +8107,7 @@ export interface operations {
       };
       400: components['responses']['MalformedBody'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       408: components['responses']['TooSlow'];
       409: components['responses']['AlreadyRunning'];
       413: components['responses']['TooLarge'];
@@ -7679,7 +8138,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       409: components['responses']['AlreadyRunning'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -7707,7 +8166,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -7756,7 +8215,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7783,7 +8242,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7809,7 +8268,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7836,7 +8295,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7869,7 +8328,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7892,7 +8351,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7919,7 +8378,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       409: components['responses']['AttributeInUse'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7946,7 +8405,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7973,7 +8432,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7999,7 +8458,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -8028,7 +8487,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8055,7 +8514,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -8084,7 +8543,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['LastApiKey'];
       429: components['responses']['RateLimited'];
@@ -8119,7 +8578,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8145,7 +8604,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8176,7 +8635,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['CategoryGone'];
       413: components['responses']['TooLarge'];
@@ -8211,7 +8670,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8238,7 +8697,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -8267,7 +8726,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8301,7 +8760,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -8335,7 +8794,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
@@ -8365,7 +8824,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -8408,7 +8867,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8435,7 +8894,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -8464,7 +8923,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8498,7 +8957,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -8532,7 +8991,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
@@ -8568,7 +9027,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -8613,7 +9072,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8639,7 +9098,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8669,7 +9128,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
@@ -8705,7 +9164,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -8743,7 +9202,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -8780,7 +9239,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8810,7 +9269,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -8846,7 +9305,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8876,7 +9335,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['AlreadyReviewedOrTooManyPending'];
       413: components['responses']['TooLarge'];
@@ -8913,7 +9372,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8943,7 +9402,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['AlreadyReviewedOrChangedMeanwhile'];
       413: components['responses']['TooLarge'];
@@ -8974,7 +9433,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -9001,7 +9460,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -9031,7 +9490,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -9060,7 +9519,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -9090,7 +9549,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -9126,7 +9585,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -9164,7 +9623,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -9199,7 +9658,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -9228,7 +9687,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['AuthorGone'];
       412: components['responses']['ChangedMeanwhileOnly'];
@@ -9261,7 +9720,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
       412: components['responses']['ChangedMeanwhileOnly'];
@@ -9294,7 +9753,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
       412: components['responses']['ChangedMeanwhileOnly'];
@@ -9330,7 +9789,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -9356,7 +9815,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -9383,7 +9842,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -9415,7 +9874,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9449,7 +9908,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9483,7 +9942,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9519,7 +9978,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -9545,7 +10004,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -9576,7 +10035,7 @@ export interface operations {
       };
       400: components['responses']['MalformedBody'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       408: components['responses']['TooSlow'];
       413: components['responses']['TooLarge'];
       415: components['responses']['NotAnImage'];
