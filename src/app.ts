@@ -37,7 +37,7 @@ import { reviewRoutes } from './features/reviews/public.ts';
 import { userReviewRoutes } from './features/reviews/user.ts';
 import { adminStoreListRoutes } from './features/listing/admin.ts';
 import { searchRoutes, storeListRoutes } from './features/listing/public.ts';
-import { attributeSettingsRoutes } from './features/attributes/admin.ts';
+import { attributeReadingRoutes, attributeSettingsRoutes } from './features/attributes/admin.ts';
 import { attributeRoutes } from './features/attributes/public.ts';
 import { searchSettingsRoutes } from './features/forgiving/admin.ts';
 import { suggestionRoutes } from './features/suggestions/public.ts';
@@ -118,6 +118,7 @@ export function createApp(deps: Deps) {
     .use(downloadRoutes(deps))
     .use(settingsRoutes(deps))
     .use(searchSettingsRoutes(deps))
+    .use(attributeReadingRoutes(deps))
     .use(attributeSettingsRoutes(deps))
     .use(siteSettingsRoutes(deps))
     .use(apiKeyRoutes(deps))

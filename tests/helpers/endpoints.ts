@@ -151,5 +151,5 @@ export const ownEndpoints = table(`
   admin     PUT    /api/admin/settings/search
   admin     GET    /api/admin/searches
   key       GET    /api/attributes
-  admin     GET    /api/admin/settings/attributes
+  moderator GET    /api/admin/settings/attributes
   admin     PUT    /api/admin/settings/attributes`);

@@ -22,8 +22,10 @@ export const account = {
   },
   async look(): Promise<void> {
     try {
-      me = (await answerOf(api.GET('/api/admin/me'))).data;
-      session.name = me.username;
+      const { data } = await answerOf(api.GET('/api/admin/me'));
+      // The same again would read again whatever depends on the role.
+      if (JSON.stringify(data) !== JSON.stringify(me)) me = data;
+      session.name = data.username;
     } catch (error) {
       session.note(error as Failure);
     }

@@ -38,7 +38,9 @@ const endOnServer = (of: string): void =>
     method: 'POST',
     keepalive: true,
     headers: { 'x-api-key': pageKey(), authorization: `Bearer ${of}` },
-  }).catch(() => undefined);
+  })
+    .then((answer) => answer.text())
+    .catch(() => undefined);
 
 /** The administrator who is logged in. */
 export const session = {

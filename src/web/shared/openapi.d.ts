@@ -2358,7 +2358,7 @@ export interface components {
       /** Time of the last change. */
       updated_at: string;
     };
-    /** A challenge, and `code` or `passkey` as its answer. */
+    /** A challenge, and its answer: `passkey`, or else `code`. */
     SecondLoginReq: {
       /** The challenge, as the server gave it. */
       challenge: string;

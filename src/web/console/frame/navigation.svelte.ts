@@ -1,6 +1,5 @@
 import * as names from '#i18n/console/names';
 import type * as shared from '#i18n/shared';
-import type { AdminRole } from '../../../roles.ts';
 import { account } from '../account.svelte.ts';
 import { pageAt, pages } from '../pages.ts';
 import { router } from '../router.svelte.ts';
@@ -50,27 +49,12 @@ const counted: Partial<Record<PageName, () => number>> = {
   owners: () => waiting.claims + waiting.edits,
 };
 
-/** The role that each page needs; a moderator may see the others. */
-const roles: Partial<Record<PageName, AdminRole>> = {
-  categories: 'admin',
-  rankings: 'admin',
-  print: 'admin',
-  administrators: 'admin',
-  apiKeys: 'admin',
-  origins: 'admin',
-  search: 'admin',
-  site: 'super_admin',
-  notices: 'super_admin',
-  transfer: 'super_admin',
-  backups: 'super_admin',
-};
-
 /** The pages of the navigation that the role may use, in its order. */
 export function entries(): Entry[] {
   const here = pageAt(router.path)?.page;
   return (Object.entries(groups) as [PageName, Group][]).flatMap(([name, group]) => {
     const page = pages.find((one) => one.name === name);
-    if (!page || account.may(roles[name] ?? 'moderator') === false) return [];
+    if (!page || account.may(page.role ?? 'moderator') === false) return [];
     const { address, key } = page;
     const isWithin = address !== '/admin' && router.path.startsWith(`${address}/`);
     const isHere = here === page || (here !== undefined && !here.name && isWithin);
