@@ -1,6 +1,7 @@
 // needs: time, one engine (uses the database as keys-cli and users-cli do)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { admin, captcha, expectError, guest, timestamp, unique } from './helpers/client.ts';
+import { withTotp } from './helpers/factors.ts';
 import { adminPassword, run, startServer } from './helpers/server.ts';
 
 const server = await startServer();
@@ -180,3 +181,16 @@ test.each([[['reset-password']], [['disable']], [['enable']], [['role', 'admin']
     expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/no administrator nobody/), code: 2 });
   },
 );
+
+describe('foodmap admin reset-factors', () => {
+  test('lets in by the password alone whoever lost the factor, and ends the tokens', async () => {
+    const username = await create();
+    const client = await admin(server, username, secret);
+    await withTotp(client);
+    expectError(await login(username, secret), 401);
+    const { stdout, code } = await admins(['reset-factors', username]);
+    expect({ stdout, code }).toEqual({ stdout: `${username} logs in with the password alone now.\n`, code: 0 });
+    expectError(await client.get('/api/admin/me'), 401);
+    expect((await login(username, secret)).status).toBe(200);
+  });
+});

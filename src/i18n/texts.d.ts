@@ -771,6 +771,7 @@ declare module '#i18n/console/jobs' {
     optimize: string;
     certificate: string;
     backup: string;
+    sessions: string;
   };
   export const serverSays: string;
 }

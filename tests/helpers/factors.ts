@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** The bytes of a secret in base32, as a program on a phone reads them. */
-export function bytesOf(secret: string): Uint8Array {
+function bytesOf(secret: string): Uint8Array {
   const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Uint8Array.from(bits.match(/.{8}/g)!, (byte) => Number.parseInt(byte, 2));
 }

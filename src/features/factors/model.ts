@@ -76,7 +76,7 @@ export const Factors = titled('SecondFactors', 'The second factors of an account
   required: flag('Whether every administrator must have a second factor.'),
 });
 
-export const newFactorKinds = [...factorKinds, 'recovery_codes'] as const;
+const newFactorKinds = [...factorKinds, 'recovery_codes'] as const;
 
 export const FactorReq = titled('SecondFactorReq', 'A second factor to add, in two steps; or new recovery codes.', {
   kind: choice(newFactorKinds, '`totp`, `passkey`, or `recovery_codes`: ten new ones, and the others end.'),
