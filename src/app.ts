@@ -1,18 +1,18 @@
 import { Elysia, type AnyElysia } from 'elysia';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activity/admin.ts';
-import { adminRoleRoutes, adminRoutes } from './features/admins/admin.ts';
+import { adminRoleRoutes, adminRoutes, ownAdminRoutes } from './features/admins/admin.ts';
 import { adminSessionRoutes } from './features/admins/public.ts';
 import { attackRoutes } from './features/attacks/admin.ts';
 import { undoRoutes } from './features/undo/admin.ts';
 import { apiKeyRoutes } from './features/api-keys/admin.ts';
-import { bulkRoutes } from './features/bulk/admin.ts';
+import { reviewBulkRoutes, storeBulkRoutes } from './features/bulk/admin.ts';
 import { backupRoutes } from './features/backups/admin.ts';
 import { captchaRoutes } from './features/captcha/public.ts';
-import { adminCategoryRoutes } from './features/categories/admin.ts';
+import { adminCategoryRoutes, categoryReadingRoutes } from './features/categories/admin.ts';
 import { categoryRoutes } from './features/categories/public.ts';
 import { dashboardRoutes } from './features/dashboard/admin.ts';
-import { deletedRoutes } from './features/deleted/admin.ts';
+import { deletedRoutes, restoringRoutes } from './features/deleted/admin.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { importRoutes } from './features/imports/admin.ts';
 import { transferRoutes } from './features/transfer/admin.ts';
@@ -20,6 +20,8 @@ import { incomingRoutes } from './features/incoming/admin.ts';
 import { townRoutes } from './features/town/admin.ts';
 import { jobRoutes } from './features/job/admin.ts';
 import { adminHealthRoutes } from './features/health/admin.ts';
+import { factorOperatingRoutes, factorRoutes } from './features/factors/admin.ts';
+import { secondLoginRoutes } from './features/factors/public.ts';
 import { healthRoutes } from './features/health/public.ts';
 import { likeRoutes } from './features/likes/user.ts';
 import { adminMerchantRoutes } from './features/merchants/admin.ts';
@@ -29,7 +31,7 @@ import { mapRoutes } from './features/places/public.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { adminRankingRoutes } from './features/rankings/admin.ts';
 import { rankingRoutes } from './features/rankings/public.ts';
-import { adminOwnerRoutes } from './features/owners/admin.ts';
+import { adminOwnerRoutes, ownerRequestRoutes } from './features/owners/admin.ts';
 import { ownerRoutes } from './features/owners/user.ts';
 import { adminReportRoutes } from './features/reports/admin.ts';
 import { reportRoutes } from './features/reports/public.ts';
@@ -38,17 +40,18 @@ import { reviewRoutes } from './features/reviews/public.ts';
 import { userReviewRoutes } from './features/reviews/user.ts';
 import { adminStoreListRoutes } from './features/listing/admin.ts';
 import { searchRoutes, storeListRoutes } from './features/listing/public.ts';
-import { attributeSettingsRoutes } from './features/attributes/admin.ts';
+import { attributeReadingRoutes, attributeSettingsRoutes } from './features/attributes/admin.ts';
 import { attributeRoutes } from './features/attributes/public.ts';
 import { searchSettingsRoutes } from './features/forgiving/admin.ts';
 import { suggestionRoutes } from './features/suggestions/public.ts';
+import { loginRoutes } from './features/sessions/admin.ts';
 import { settingsRoutes } from './features/settings/admin.ts';
 import { siteSettingsRoutes } from './features/site/admin.ts';
 import { siteRoutes } from './features/site/public.ts';
-import { adminStoreRoutes } from './features/stores/admin.ts';
+import { adminStoreRoutes, storeReadingRoutes } from './features/stores/admin.ts';
 import { storeRoutes } from './features/stores/public.ts';
 import { adminUploadRoutes, uploadedFileRoutes, userUploadRoutes } from './features/uploads/routes.ts';
-import { adminUserRoutes } from './features/users/admin.ts';
+import { adminUserRoutes, userReadingRoutes } from './features/users/admin.ts';
 import { userSessionRoutes } from './features/users/public.ts';
 import { userRoutes } from './features/users/user.ts';
 import { OverBudget } from './errors.ts';
@@ -81,6 +84,7 @@ export function createApp(deps: Deps) {
     .use(captchaRoutes(deps))
     .use(userSessionRoutes(deps))
     .use(adminSessionRoutes(deps))
+    .use(secondLoginRoutes(deps))
     .use(siteRoutes(deps))
     .use(attributeRoutes(deps))
     .use(categoryRoutes(deps))
@@ -100,7 +104,11 @@ export function createApp(deps: Deps) {
     .use(likeRoutes(deps))
     .use(ownerRoutes(deps))
 
+    .use(ownAdminRoutes(deps))
     .use(adminRoutes(deps))
+    .use(loginRoutes(deps))
+    .use(factorRoutes(deps))
+    .use(factorOperatingRoutes(deps))
     .use(adminRoleRoutes(deps))
     .use(dashboardRoutes(deps))
     .use(activityRoutes(deps))
@@ -116,19 +124,26 @@ export function createApp(deps: Deps) {
     .use(downloadRoutes(deps))
     .use(settingsRoutes(deps))
     .use(searchSettingsRoutes(deps))
+    .use(attributeReadingRoutes(deps))
     .use(attributeSettingsRoutes(deps))
     .use(siteSettingsRoutes(deps))
     .use(apiKeyRoutes(deps))
     .use(adminMerchantRoutes(deps))
+    .use(categoryReadingRoutes(deps))
     .use(adminCategoryRoutes(deps))
     .use(adminStoreListRoutes(deps))
+    .use(storeReadingRoutes(deps))
     .use(adminStoreRoutes(deps))
     .use(adminReviewRoutes(deps))
     .use(adminReportRoutes(deps))
+    .use(ownerRequestRoutes(deps))
     .use(adminOwnerRoutes(deps))
-    .use(bulkRoutes(deps))
+    .use(reviewBulkRoutes(deps))
+    .use(storeBulkRoutes(deps))
     .use(mergeRoutes(deps))
     .use(deletedRoutes(deps))
+    .use(restoringRoutes(deps))
+    .use(userReadingRoutes(deps))
     .use(adminUserRoutes(deps))
     .use(adminRankingRoutes(deps))
     .use(adminUploadRoutes(deps));

@@ -1,9 +1,10 @@
 import type { ActingDatabase } from './db/database.ts';
 import type { Clock } from './lib/clock.ts';
+import type { AdminRole } from './roles.ts';
 
 /** Who causes a write. A visitor has an API key at most; a command is run by an account of the system. */
 export type Actor =
-  | { kind: 'admin'; id: number; username: string; role: 'super_admin' | 'admin' }
+  | { kind: 'admin'; id: number; username: string; role: AdminRole }
   | { kind: 'user'; id: number; username: string }
   | { kind: 'visitor' }
   | { kind: 'cli'; name: string }
@@ -11,7 +12,14 @@ export type Actor =
 
 /** With what a request was admitted. It has to hold in every transaction that the request begins. */
 export interface Authority {
-  account?: { audience: 'user' | 'admin'; id: number; token_version: number; role?: 'super_admin' | 'admin' };
+  account?: {
+    audience: 'user' | 'admin';
+    id: number;
+    token_version: number;
+    role?: AdminRole;
+    /** Of an administrator; tokens of versions before have none. */
+    session?: string;
+  };
   /** ID of the API key; undefined for the key of a page, which has no row. */
   key?: number;
 }

@@ -6,12 +6,14 @@ import type { Database, WritableDatabase } from './db/database.ts';
 import { SharedWindows } from './db/postgres/windows.ts';
 import { openDatabase } from './data-directory/database.ts';
 import { patienceOf } from './opening/open.ts';
+import { SecondFactors } from './features/factors/service.ts';
 import { Downloads } from './features/downloads/service.ts';
 import { Keyring } from './features/api-keys/keyring.ts';
 import { PageKeys } from './features/api-keys/page-keys.ts';
 import { Certificates } from './features/certificates/service.ts';
 import { OwnChallenges } from './features/captcha/challenges.ts';
 import { SharedChallenges } from './features/captcha/challenges.postgres.ts';
+import { SessionUses } from './features/admin-sessions/uses.ts';
 import { Captchas } from './features/captcha/service.ts';
 import { Lookups } from './features/merchants/lookup.ts';
 import { Metrics } from './features/metrics/service.ts';
@@ -52,6 +54,7 @@ export interface Deps {
   cors: Cors;
   downloads: Downloads;
   incoming: IncomingFiles;
+  factors: SecondFactors;
   jobs: Jobs;
   keyring: Keyring;
   limiter: RateLimiter;
@@ -103,6 +106,7 @@ export async function createDeps(
   const certificates = hasTls(config) ? new Certificates({ clock, config, log }) : undefined;
   const isObserved = config.metricsPort !== undefined || config.metricsToken !== undefined;
   const networks = new Networks(jwtSecret);
+  const sessions = new Sessions(db, clock, limiter, new SessionUses(db, clock, log), jwtSecret);
   return {
     config,
     clock,
@@ -114,6 +118,7 @@ export async function createDeps(
     cors,
     downloads: new Downloads(db, clock),
     incoming: new IncomingFiles(pathsOf(config.data).incoming, clock),
+    factors: new SecondFactors(db, clock, sessions, jwtSecret),
     jobs,
     keyring: new Keyring(db, clock, log),
     limiter,
@@ -130,7 +135,7 @@ export async function createDeps(
       // Each kiosk of the place is one.
       isWithin(address, config.trustedNetworks) ? networks.labelOfAddress(address) : networks.labelOf(address),
     ),
-    sessions: new Sessions(db, clock, limiter, jwtSecret),
+    sessions,
     spool: new Spool(pathsOf(config.data).spool, clock),
     summaries: new ReviewSummaries(db),
     uploads: new Uploads(db, clock, blobsOf(config, { cached: true })),
@@ -147,9 +152,10 @@ export async function closeDeps({
   keyring,
   notices,
   searchCounts,
+  sessions,
   work,
 }: Wiring): Promise<void> {
   await Promise.all([jobs.stop(), notices.stop(), work.stop(), certificates?.stop()]);
-  await Promise.all([keyring.flush(), searchCounts.flush()]);
+  await Promise.all([keyring.flush(), searchCounts.flush(), sessions.uses.flush()]);
   await db.close();
 }

@@ -19,6 +19,10 @@ export const reasons = {
   token_expired: 'The bearer token is past its lifetime; log in again.',
   wrong_credentials: 'The username or the password is wrong.',
   account_disabled: 'The account is disabled.',
+  second_factor_required:
+    'The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one.',
+  challenge_expired:
+    'The challenge of the second factor is used or expired, or was tried too often; ask for a new one.',
   role_required: 'The administrator does not have the role that the endpoint, or the account to change, needs.',
   not_found: 'No such resource, or it is not public.',
   no_such_route: 'No endpoint has this path.',
@@ -42,6 +46,10 @@ export const reasons = {
   file_taken: 'There is another file of this name.',
   offset_wrong: 'The part does not begin where the last one ended; `offset` of the file says where that is.',
   attribute_in_use: 'A value of an own attribute that would go is set for stores.',
+  no_second_factor: 'The account has no second factor.',
+  too_many_factors: 'The account has as many second factors as it may have.',
+  passkeys_unavailable: 'Browsers offer no passkeys at this address: they need HTTPS, or localhost.',
+  passkey_taken: 'The passkey was added before.',
   own_account: 'Administrators cannot disable their own account.',
   too_slow: 'The body came too slowly.',
   too_large: 'The body, the file or the picture is larger than allowed.',
@@ -162,6 +170,24 @@ export class Unauthorized extends AppError {
 export class Forbidden extends AppError {
   constructor(message: string, reason: Reason = 'account_disabled') {
     super('forbidden', reason, message);
+  }
+}
+
+/** A second factor to prove: the challenge, the kinds of answer, and the options of a passkey. */
+export interface Question {
+  challenge: string;
+  answers: ('totp' | 'passkey' | 'recovery_code')[];
+  passkey?: object;
+}
+
+/** At a login it is Unauthorized, with a token Forbidden. Without a question, the account has no factor and needs one. */
+export class SecondFactorRequired extends AppError {
+  constructor(
+    kind: 'unauthorized' | 'forbidden',
+    message: string,
+    readonly question?: Question,
+  ) {
+    super(kind, 'second_factor_required', message);
   }
 }
 

@@ -264,6 +264,30 @@ export const limits = {
   // Tokens and API keys.
   userToken: 7 * day,
   adminToken: 12 * hour,
+  /** Sessions of one administrator; the oldest ends. */
+  adminSessions: 100,
+  /** Characters of the ID of a session: 95 random bits; and of one that somebody sends. */
+  sessionId: 16,
+  sessionIdSent: 100,
+  /** Sessions whose last use is remembered, so that it is written once in an hour. */
+  notedSessions: 10_000,
+
+  // Second factors of administrators.
+  factors: 10,
+  recoveryCodes: 10,
+  /** Time in which a challenge can be answered, tries of it, and challenges of one account at a time. */
+  factorChallenge: 5 * minute,
+  factorAttempts: 5,
+  factorChallenges: 10,
+  /** Age of a proof up to which it counts for roles, keys, backups, exports and imports. */
+  freshFactor: 10 * minute,
+  /** Step of a TOTP, and steps by which the clock of the phone may differ (RFC 6238). */
+  totpStep: 30 * second,
+  totpSkew: 1,
+  factorCode: 100,
+  /** Characters of a value that an authenticator sends, in base64url. */
+  passkeyValue: 8192,
+
   verifiedTokens: 10_000,
   knownKeys: 10_000,
 

@@ -1,6 +1,7 @@
 // needs: time, one engine (uses the database as keys-cli and users-cli do)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { admin, captcha, expectError, guest, timestamp, unique } from './helpers/client.ts';
+import { withTotp } from './helpers/factors.ts';
 import { adminPassword, run, startServer } from './helpers/server.ts';
 
 const server = await startServer();
@@ -42,6 +43,13 @@ describe('foodmap admin create', () => {
     const { stdout } = await admins(['create', username, '--json'], secret);
     const rest = { id: expect.any(Number), role: 'admin', enabled: true, created_at: timestamp, updated_at: timestamp };
     expect(JSON.parse(stdout)).toEqual({ username, ...rest });
+  });
+
+  test('gives the role that is asked for, also by its other name', async () => {
+    const username = unique('shell');
+    const { stdout } = await admins(['add', username, '--role', 'moderator', '--json'], secret);
+    expect(JSON.parse(stdout)).toMatchObject({ username, role: 'moderator' });
+    expectError(await (await admin(server, username, secret)).get('/api/admin/apikeys'), 403);
   });
 
   test.each([
@@ -150,7 +158,7 @@ describe('foodmap admin role', () => {
 
   test('refuses another role with exit code 2', async () => {
     const { stderr, code } = await admins(['role', await create(), 'owner']);
-    expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/super_admin, admin/), code: 2 });
+    expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/moderator, admin, super_admin/), code: 2 });
   });
 });
 
@@ -173,3 +181,16 @@ test.each([[['reset-password']], [['disable']], [['enable']], [['role', 'admin']
     expect({ stderr, code }).toEqual({ stderr: expect.stringMatching(/no administrator nobody/), code: 2 });
   },
 );
+
+describe('foodmap admin reset-factors', () => {
+  test('lets in by the password alone whoever lost the factor, and ends the tokens', async () => {
+    const username = await create();
+    const client = await admin(server, username, secret);
+    await withTotp(client);
+    expectError(await login(username, secret), 401);
+    const { stdout, code } = await admins(['reset-factors', username]);
+    expect({ stdout, code }).toEqual({ stdout: `${username} logs in with the password alone now.\n`, code: 0 });
+    expectError(await client.get('/api/admin/me'), 401);
+    expect((await login(username, secret)).status).toBe(200);
+  });
+});

@@ -540,7 +540,7 @@ describe('PATCH /api/admin/admins/{id}/role', () => {
     expect((await client.get('/api/admin/me')).status).toBe(200);
   });
 
-  test.each(['super_admin', 'admin'])('200 for %s given twice', async (role) => {
+  test.each(['super_admin', 'admin', 'moderator'])('200 for %s given twice', async (role) => {
     const { id } = await colleague();
     await setRole(id, role);
     expect(await setRole(id, role)).toMatchObject({ status: 200, data: { role } });

@@ -23,34 +23,62 @@ async function pastUser(...statuses: string[]): Promise<Client> {
   return client;
 }
 
+/** Names of administrators by their client, to log in again. */
+const names = new Map<Client, string>([[root, 'admin']]);
+
+const named = async (username: string): Promise<Client> => {
+  const client = await admin(server, username);
+  names.set(client, username);
+  return client;
+};
+
 /** An administrator to whom this happened after the login. */
 async function pastAdmin(...changes: [what: 'enabled' | 'password', value: unknown][]): Promise<Client> {
   const username = unique('former');
   const { data } = await root.post('/api/admin/admins', { username, password: adminPassword });
-  const client = await admin(server, username);
+  const client = await named(username);
   for (const [what, value] of changes) await root.patch(`/api/admin/admins/${data.id}/${what}`, { [what]: value });
   return client;
 }
 
-/** An administrator who had the role at the login. */
-async function demoted(): Promise<Client> {
+/** An administrator who had another role at the login, and did this with it. */
+async function demoted(from: string, path: string, to: string): Promise<Client> {
   const username = unique('demoted');
   await root.post('/api/admin/admins', { username, password: adminPassword });
-  await run(['admin', 'role', username, 'super_admin', '--data', server.data]);
-  const client = await admin(server, username);
-  expect((await client.get('/api/admin/settings/site')).status).toBe(200);
-  await run(['admin', 'role', username, 'admin', '--data', server.data]);
+  await run(['admin', 'role', username, from, '--data', server.data]);
+  const client = await named(username);
+  expect((await client.get(path)).status).toBe(200);
+  await run(['admin', 'role', username, to, '--data', server.data]);
   return client;
+}
+
+async function moderator(): Promise<Client> {
+  const username = unique('moderator');
+  const { data } = await root.post('/api/admin/admins', { username, password: adminPassword });
+  await root.patch(`/api/admin/admins/${data.id}/role`, { role: 'moderator' });
+  return named(username);
 }
 
 const newUser = () => user(server);
 const customer = await newUser();
+/** One like it, whose session may end. */
+const another = async (as: Client): Promise<Client> =>
+  as === customer ? newUser() : names.has(as) ? admin(server, names.get(as)) : as;
 const made = (token: string) => visitor.with({ token });
 const tampered = (token: string) => token.replace(/[^.](?=[^.]*$)/, (first) => (first === 'A' ? 'B' : 'A'));
 
-type Row = [caller: string, as: Client, none: number, key: number, user: number, admin: number, above?: number];
+type Row = [
+  caller: string,
+  as: Client,
+  none: number,
+  key: number,
+  user: number,
+  moderator: number,
+  admin?: number,
+  above?: number,
+];
 
-/** Status for each caller and access of a route; 200 means admitted. `above` is for the role super_admin, else as `admin`. */
+/** Status for each caller and access of a route; 200 means admitted. `above` is for the role super_admin; a role without a status has that of the role below it. */
 const matrix: Row[] = [
   ['no key', visitor.with({ key: null }), 200, 401, 401, 401],
   ['an unknown key', visitor.with({ key: `${firstKey}x` }), 200, 401, 401, 401],
@@ -66,8 +94,28 @@ const matrix: Row[] = [
   ['an administrator without a key', root.with({ key: null }), 200, 401, 401, 401],
   ['an administrator with a revoked key', root.with({ key: await keyOf(true) }), 200, 401, 401, 401],
   ['the first administrator', root, 200, 200, 401, 200],
-  ['an administrator', await pastAdmin(), 200, 200, 401, 200, 403],
-  ['an administrator who lost the role', await demoted(), 200, 200, 401, 200, 403],
+  ['a moderator', await moderator(), 200, 200, 401, 200, 403, 403],
+  ['an administrator', await pastAdmin(), 200, 200, 401, 200, 200, 403],
+  [
+    'a super administrator who is an administrator now',
+    await demoted('super_admin', '/api/admin/settings/site', 'admin'),
+    200,
+    200,
+    401,
+    200,
+    200,
+    403,
+  ],
+  [
+    'an administrator who is a moderator now',
+    await demoted('admin', '/api/admin/apikeys', 'moderator'),
+    200,
+    200,
+    401,
+    200,
+    403,
+    403,
+  ],
   ['a disabled administrator', await pastAdmin(['enabled', false]), 200, 200, 401, 403],
   [
     'an administrator enabled again, with the old token',
@@ -110,10 +158,9 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
     expect(accessOf(route)).toBe(access!);
   });
 
-  test.each(matrix)('to %s', async (_, as, none, key, user, admin, above = admin) => {
-    const status = { none, key, user, admin, super: above }[access!];
-    const isLast = as === customer && name === 'POST /api/user/logout';
-    const caller = isLast ? await newUser() : as;
+  test.each(matrix)('to %s', async (_, as, none, key, user, moderator, admin = moderator, above = admin) => {
+    const status = { none, key, user, moderator, admin, super: above }[access!];
+    const caller = status === 200 && name.endsWith('/logout') ? await another(as) : as;
     const answer = await caller.send(route.method, addressOf(route.path), callOf(route.method));
     if (status !== 200) return expectError(answer, status);
     expect([401, 403]).not.toContain(answer.status);
@@ -126,13 +173,13 @@ describe('HEAD asks for the same as GET', () => {
 
   test.each(reads.map(({ path }) => path))('%s', async (path) => {
     const access = placed.get(`GET ${path}`)!;
-    for (const [caller, { credentials, url }, none, key, user, admin, above = admin] of matrix) {
+    for (const [caller, { credentials, url }, none, key, user, moderator, admin = moderator, above = admin] of matrix) {
       const headers = new Headers();
       if (credentials.key) headers.set('x-api-key', credentials.key);
       if (credentials.token) headers.set('authorization', `Bearer ${credentials.token}`);
       const { status } = await fetch(url + addressOf(path), { method: 'HEAD', headers });
       const refused = status === 401 || status === 403 ? status : 200;
-      expect([caller, refused]).toEqual([caller, { none, key, user, admin, super: above }[access]]);
+      expect([caller, refused]).toEqual([caller, { none, key, user, moderator, admin, super: above }[access]]);
     }
   });
 });

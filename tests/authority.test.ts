@@ -9,6 +9,7 @@ import type { Queries } from '../src/db/database.ts';
 import * as apiKeys from '../src/features/api-keys/service.ts';
 import { accessOf, type Access } from '../src/http/access.ts';
 import { hashPassword } from '../src/lib/passwords.ts';
+import { adminRoles } from '../src/roles.ts';
 import { admin, guest, unique, type Answer, type Client } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { eventually } from './helpers/eventually.ts';
@@ -73,7 +74,11 @@ async function somebody(access: Access) {
     const values = { ...account, role: 'super_admin' as const, enabled: true };
     return (await tx.insert(schema.admins).values(values).returning())[0]!;
   });
-  const { token } = await deps.sessions.issue(audience, row);
+  const by = jobContext(db, deps.clock, 'test');
+  const { token } =
+    audience === 'user'
+      ? await deps.sessions.issue(audience, row)
+      : await deps.sessions.begin(by, row, { address: '', userAgent: '' }, null);
   return { key: key.id, actor: Object.assign(visitor.with({ token }), { id: row.id, username }) };
 }
 
@@ -85,7 +90,7 @@ interface Loss {
 }
 
 const tableOf = (access: Access) => (access === 'user' ? schema.users : schema.admins);
-const everyAdmin: Access[] = ['admin', 'super_admin'];
+const everyAdmin: Access[] = [...adminRoles];
 const everyAccount: Access[] = ['user', ...everyAdmin];
 const more = sql`token_version + 1`;
 
@@ -105,6 +110,12 @@ const losses: Record<string, Loss> = {
       const table = tableOf(access);
       return tx.update(table).set({ token_version: more }).where(eq(table.id, id));
     },
+  },
+  'the session is ended': {
+    status: 401,
+    reason: 'token_invalid',
+    of: everyAdmin,
+    take: (tx, id) => tx.delete(schema.adminSessions).where(eq(schema.adminSessions.admin_id, id)),
   },
   'the account is disabled': {
     status: 403,
@@ -145,7 +156,7 @@ const idle = () =>
 
 async function prepare(name: string, access: Access) {
   const { actor, key } = await somebody(access);
-  const situation: Situation = { server, root, actor, password };
+  const situation: Situation = { server, root, actor, password, clock: () => now };
   const { path, init } = await validRequests[name]!(situation);
   // The use of its key is noted once in a minute, and the clock stands still: the request itself notes none.
   await actor.get('/api/categories');

@@ -18,8 +18,8 @@ writeFileSync(join(folder, 'backup.tar.gz'), '');
 const offers: [typed: string, offered: string[]][] = [
   ['foodmap adm', ['admin']],
   ['foodmap --po', ['--port']],
-  ['foodmap admin re', ['rename', 'reset-password']],
-  ['foodmap admin --data there re', ['rename', 'reset-password']],
+  ['foodmap admin re', ['rename', 'reset-factors', 'reset-password']],
+  ['foodmap admin --data there re', ['rename', 'reset-factors', 'reset-password']],
   ['foodmap cors re', ['remove']],
   ['foodmap user list --status ', ['active', 'disabled']],
   ['foodmap --log-format ', ['json', 'pretty']],

@@ -26,6 +26,7 @@ const callers: Record<ReturnType<typeof accessOf>, Client> = {
   none: visitor,
   key: visitor,
   user: customer,
+  moderator: root,
   admin: root,
   super: root,
 };
@@ -53,18 +54,22 @@ const spared = /^(\/api\/admin\/(?:apikeys|admins|users)\/)(?:1|%31)(?=[/?#]|$)/
 /** Requests that end the tokens of their caller are sent by another user, who is replaced when that happened. */
 const parting = ['/api/user/logout', '/api/user/password', '/api/user/me/delete'];
 let leaver = await user(server);
+let leavingAdmin = await admin(server);
 
 async function send({ route, address, headers, body }: Shot) {
   const path = (await fill(address)).replace(spared, (_, kind: string) => `${kind}2`);
   const leaves = parting.includes(route.path);
+  const logsOut = route.path === '/api/admin/logout';
+  const caller = leaves ? leaver : logsOut ? leavingAdmin : callers[accessOf(route)];
   const init = {
     headers,
     signal: AbortSignal.timeout(patience),
     ...(body !== undefined && { body: await fill(body) }),
   };
   try {
-    const answer = await (leaves ? leaver : callers[accessOf(route)]).send(route.method, path, init);
+    const answer = await caller.send(route.method, path, init);
     if (leaves && answer.status === 200) leaver = await user(server);
+    if (logsOut && answer.status === 200) leavingAdmin = await admin(server);
     return answer;
   } catch (cause) {
     throw new Error(`no answer to ${describeShot({ route, address: path, headers, ...(body && { body }) })}`, {

@@ -208,7 +208,9 @@ const withTexts = routesOf(await documentOf(server)).filter(({ parameters }) => 
 
 describe('what means something to a database is no part of a statement in any path or query', () => {
   test.each(withTexts.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (_, route) => {
-    const as = { none: visitor, key: visitor, user: customer, admin: root, super: root }[accessOf(route)];
+    const as = { none: visitor, key: visitor, user: customer, moderator: root, admin: root, super: root }[
+      accessOf(route)
+    ];
     const known = (path: string) => path.replace(/\{\w+\}/g, String(unknownId));
     for (const text of texts) {
       const value = encodeURIComponent(text);

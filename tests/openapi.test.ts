@@ -25,6 +25,7 @@ const callers: Record<ReturnType<typeof accessOf>, Client> = {
   none: visitor,
   key: visitor,
   user: customer,
+  moderator: root,
   admin: root,
   super: root,
 };

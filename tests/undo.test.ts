@@ -4,6 +4,7 @@ import { adminPassword } from './helpers/server.ts';
 import { admin as adminOf, category, expectError, review, store, unique, user } from './helpers/client.ts';
 import { sql } from './helpers/database.ts';
 import { endpoints, ownEndpoints } from './helpers/endpoints.ts';
+import { isOfAdministrators } from './helpers/openapi.ts';
 import { ended } from './helpers/jobs.ts';
 import { suite } from './helpers/suite.ts';
 import { validRequests } from './helpers/valid-requests.ts';
@@ -67,10 +68,16 @@ const final = new Set([
   'POST /api/admin/attacks/preview',
   'POST /api/admin/activity/{id}/undo',
   'POST /api/admin/upload',
+  'DELETE /api/admin/me/sessions/{id}',
+  'POST /api/admin/logout',
+  'POST /api/admin/me/factors',
+  'DELETE /api/admin/me/factors/{id}',
+  'DELETE /api/admin/admins/{id}/factors',
+  'PUT /api/admin/settings/security',
 ]);
 
 const routes = [...endpoints, ...ownEndpoints]
-  .filter(([access, method]) => (access === 'admin' || access === 'super') && method !== 'GET')
+  .filter(([access, method]) => isOfAdministrators(access) && method !== 'GET')
   .map(([, method, path]) => `${method} ${path}`);
 
 describe('undo of a write leaves all as it was before', () => {

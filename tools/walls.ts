@@ -73,10 +73,10 @@ const service = {
 
 export const walls: Wall[] = [
   {
-    layer: '`fields.ts`, `units.ts`, `sentences.ts`, `i18n/`',
-    files: ['src/{fields,units,sentences}.ts', 'src/i18n/*.ts'],
+    layer: '`fields.ts`, `roles.ts`, `units.ts`, `sentences.ts`, `i18n/`',
+    files: ['src/{fields,roles,units,sentences}.ts', 'src/i18n/*.ts'],
     knows:
-      'the texts of a store, in browsers too; units of time; sentences by their rules; the languages and what pages say in each',
+      'the texts of a store, in browsers too; the roles of administrators; units of time; sentences by their rules; the languages and what pages say in each',
     may: [],
     patterns: [{ group: ['**'], message: 'Browsers load it: it imports nothing.' }],
   },

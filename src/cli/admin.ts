@@ -1,6 +1,7 @@
-import { Argument, Command } from 'commander';
-import { adminRoles } from '../db/schema.ts';
+import { Argument, Command, Option } from 'commander';
+import { adminRoles, type AdminRole } from '../roles.ts';
 import { AdminCreateReq } from '../features/admins/model.ts';
+import { reset } from '../features/factors/reset.ts';
 import * as admins from '../features/admins/service.ts';
 import { checked, commandWithJson, configOf, everything, print, table, withDatabase } from './command.ts';
 import { readPassword } from './prompt.ts';
@@ -10,12 +11,12 @@ const line = ({ username, enabled }: { username: string; enabled: boolean }) =>
 
 const checkedName = (name: string) => checked('The username', AdminCreateReq.properties.username, name);
 
-async function create(name: string, options: { json?: boolean }): Promise<void> {
+async function create(name: string, { role, ...options }: { json?: boolean; role?: AdminRole }): Promise<void> {
   const config = configOf(options);
   const username = checkedName(name);
   await withDatabase(config, ({ db }) => admins.refuseTaken(db.read, username));
   const password = await readPassword();
-  const made = await withDatabase(config, (context) => admins.create(context, { username, password }));
+  const made = await withDatabase(config, (context) => admins.create(context, { username, password }, role));
   print(made, options.json, () => `${made.username} can log in now.`);
 }
 
@@ -36,12 +37,21 @@ async function rename(username: string, name: string, options: { json?: boolean 
   print(changed, options.json, () => `${username} is ${changed.username} now.`);
 }
 
-async function setRole(username: string, role: (typeof adminRoles)[number], options: { json?: boolean }) {
+async function setRole(username: string, role: AdminRole, options: { json?: boolean }) {
   const changed = await withDatabase(configOf(options), async (context) => {
     const { id } = await admins.findByName(context.db, username);
     return admins.setRole(context, id, role);
   });
   print(changed, options.json, () => `${changed.username} has the role ${changed.role}.`);
+}
+
+async function resetFactors(username: string, options: { json?: boolean }) {
+  const admin = await withDatabase(configOf(options), async (context) => {
+    const found = await admins.findByName(context.db, username);
+    await reset(context, found.id);
+    return found;
+  });
+  print(admin, options.json, () => `${admin.username} logs in with the password alone now.`);
 }
 
 const setEnabled = (enabled: boolean) => async (username: string, options: { json?: boolean }) => {
@@ -55,7 +65,7 @@ const setEnabled = (enabled: boolean) => async (username: string, options: { jso
 /** `foodmap admin …`: administrators, also while the server runs. */
 export function adminCommand(): Command {
   const group = new Command('admin').description(
-    'Administrators: list, create, rename, reset-password, role, enable, disable.',
+    'Administrators: list, create, rename, reset-password, reset-factors, role, enable, disable.',
   );
   group.addCommand(
     commandWithJson('list', 'List the administrators.').action(async (options) => {
@@ -71,7 +81,10 @@ export function adminCommand(): Command {
     commandWithJson(
       'create <username>',
       'Create an administrator; asks for the password, or reads it from standard input.',
-    ).action(create),
+    )
+      .alias('add')
+      .addOption(new Option('--role <role>', 'role of the new one, otherwise admin').choices(adminRoles))
+      .action(create),
   );
   group.addCommand(
     commandWithJson('rename <username> <new-name>', 'Rename an administrator; tokens stay valid.').action(rename),
@@ -82,7 +95,16 @@ export function adminCommand(): Command {
     ),
   );
   group.addCommand(
-    commandWithJson('role <username>', 'Give the role super_admin, which operates the service, or admin; at once.')
+    commandWithJson(
+      'reset-factors <username>',
+      'Take second factors and recovery codes away from one who has lost them; it ends every token of the account.',
+    ).action(resetFactors),
+  );
+  group.addCommand(
+    commandWithJson(
+      'role <username>',
+      'Give the role super_admin, which operates the service, admin, or moderator; at once.',
+    )
       .addArgument(new Argument('<role>').choices(adminRoles))
       .action(setRole),
   );

@@ -11,6 +11,7 @@ import {
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
 import type { DishDetails } from '../dishes.ts';
+import { adminRoles } from '../roles.ts';
 import type { Translations } from '../translations.ts';
 
 /** Instants are ISO 8601 text in UTC with milliseconds, as on the wire; they sort as they are. */
@@ -45,7 +46,7 @@ export const isCounted = sql.raw("status = 'approved' and deleted_at is null");
 const oneOf = (column: AnySQLiteColumn, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 
-export const adminRoles = ['super_admin', 'admin'] as const;
+export const factorKinds = ['totp', 'passkey'] as const;
 export const storeStatuses = ['active', 'inactive'] as const;
 export const reviewStatuses = ['pending', 'approved', 'blocked'] as const;
 export const applicationStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -119,6 +120,94 @@ export const admins = sqliteTable(
     ...timestamps,
   },
   (table) => [uniqueIndex('admins_username').on(table.username_key)],
+);
+
+/** Logins of administrators; a token names its own. In no export and no backup. */
+export const adminSessions = sqliteTable(
+  'admin_sessions',
+  {
+    id: text().primaryKey(),
+    admin_id: integer()
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    /** Of the account at the login; a later one has ended the session. */
+    token_version: integer().notNull(),
+    created_at: text().notNull(),
+    expires_at: text().notNull(),
+    /** Exact to an hour. */
+    last_used_at: text().notNull(),
+    /** Browser or other program, and its system; "" is unknown. */
+    program: text().notNull(),
+    system: text().notNull(),
+    /** In CIDR notation, 24 bits of IPv4 and 48 of IPv6. */
+    network: text().notNull(),
+    /** When a second factor was last proven; null without one. */
+    factor_at: text(),
+  },
+  (table) => [
+    index('admin_sessions_of').on(table.admin_id, table.created_at),
+    index('admin_sessions_by_end').on(table.expires_at),
+  ],
+);
+
+/** Second factors of administrators. In no export. */
+export const adminFactors = sqliteTable(
+  'admin_factors',
+  {
+    id: integer().primaryKey(),
+    admin_id: integer()
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    kind: text({ enum: factorKinds }).notNull(),
+    name: text().notNull(),
+    /** Encrypted secret of a TOTP, or the public key of a passkey in base64url. */
+    secret: text().notNull(),
+    /** ID of the credential of a passkey. */
+    credential: text(),
+    /** Last step of a TOTP that was used, or the counter of a passkey: what comes later must be higher. */
+    counter: integer().notNull(),
+    created_at: text().notNull(),
+    last_used_at: text(),
+  },
+  (table) => [
+    index('admin_factors_of').on(table.admin_id, table.id),
+    uniqueIndex('admin_factors_credential').on(table.credential),
+  ],
+);
+
+/** Codes for an administrator without the second factor, each for one login. In no export. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    admin_id: integer()
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    /** SHA-256 in hexadecimal. */
+    hash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.admin_id, table.hash] })],
+);
+
+/** Proofs that administrators have been asked for, for minutes. In no export and no backup. */
+export const factorChallenges = sqliteTable(
+  'factor_challenges',
+  {
+    /** SHA-256 of the challenge, in hexadecimal. */
+    hash: text().primaryKey(),
+    admin_id: integer()
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    token_version: integer().notNull(),
+    /** `proof` of a factor, or a new factor. */
+    purpose: text({ enum: ['proof', ...factorKinds] }).notNull(),
+    /** Session that asks; null at a login. */
+    session: text(),
+    /** Encrypted secret of a new TOTP. */
+    secret: text(),
+    attempts: integer().notNull().default(0),
+    expires_at: text().notNull(),
+  },
+  (table) => [index('factor_challenges_of').on(table.admin_id, table.expires_at)],
 );
 
 export const apiKeys = sqliteTable(

@@ -1,28 +1,33 @@
 import { Elysia } from 'elysia';
+import type { AdminRole } from '../roles.ts';
 
 /**
- * Credentials that a route requires: none, an API key, or an API key and the token of a user, of an administrator, or of
- * one with the role `super_admin`.
+ * Credentials that a route requires: none, an API key, or an API key and the token of a user, or of an administrator with
+ * at least this role.
  */
-export type Access = 'open' | 'key' | 'user' | 'admin' | 'super_admin';
+export type Access = 'open' | 'key' | 'user' | AdminRole;
 
 type Security = Record<string, string[]>[];
 
 /** The part of the documentation of a route that says its access; documentation, admission and tests read it. */
 interface Guarded {
   security?: Security;
-  /** Role that the administrator must have. Beside `security`, where OpenAPI 3.0 allows no roles. */
-  'x-required-role'?: 'super_admin';
+  /** Lowest role that the administrator must have. Beside `security`, where OpenAPI 3.0 allows no roles. */
+  'x-required-role'?: AdminRole;
 }
 
-const admin: Security = [{ apiKey: [], adminToken: [] }];
+const withRole = (role: AdminRole): Guarded => ({
+  security: [{ apiKey: [], adminToken: [] }],
+  'x-required-role': role,
+});
 
 const guards: Record<Access, Guarded> = {
   open: { security: [] },
   key: { security: [{ apiKey: [] }] },
   user: { security: [{ apiKey: [], userToken: [] }] },
-  admin: { security: admin },
-  super_admin: { security: admin, 'x-required-role': 'super_admin' },
+  moderator: withRole('moderator'),
+  admin: withRole('admin'),
+  super_admin: withRole('super_admin'),
 };
 
 /** The access that the documentation of a route names; undefined when it names none. */

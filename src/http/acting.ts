@@ -19,8 +19,8 @@ function actorOf({ account }: Context): Actor {
 function authorityOf({ account, key }: Context): Authority | undefined {
   const held: Authority = {};
   if (account) {
-    const { audience, id, token_version, role } = account;
-    held.account = { audience, id, token_version, ...(role && { role }) };
+    const { audience, id, token_version, role, session } = account;
+    held.account = { audience, id, token_version, ...(role && { role }), ...(session && { session }) };
   }
   if (key && key.id > 0) held.key = key.id;
   return (held.account ?? held.key) ? held : undefined;

@@ -5,10 +5,11 @@ import type { TSchema } from '../schema.ts';
 import { accessOf, type Access } from './access.ts';
 import { readJson } from './body.ts';
 import { bearerOf, contextOf, pathOf, type Account, type ApiKey, type Context } from './context.ts';
-import type { Documentation } from './document.ts';
+import type { Documentation, FactorNeed } from './document.ts';
 import { completed } from './envelope.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { budgets, type BudgetName } from '../limits.ts';
+import { mayAs } from '../roles.ts';
 
 /** Verifies credentials and counts requests. Each `verify` throws Unauthorized, that of `sessions` also Forbidden. */
 export interface Gate {
@@ -18,11 +19,14 @@ export interface Gate {
     verify(key: string, path: string, site: string | null): ApiKey;
   };
   sessions: { verify(token: string, audience: Account['audience']): Promise<Account> };
+  /** `require` throws SecondFactorRequired. */
+  factors: { require(account: Account, need: FactorNeed | undefined, origin: string): Promise<void> };
   limiter: RateLimiter;
 }
 
 interface Route {
   access: Access;
+  factor: FactorNeed | undefined;
   /** Those that count its requests. */
   spends: BudgetName[];
   body?: TSchema;
@@ -34,8 +38,9 @@ interface Route {
 /** The route of a request, as `METHOD /path`; HEAD uses the route of GET. */
 const routeName = ({ method }: Request, path: string) => `${method === 'HEAD' ? 'GET' : method} ${path}`;
 
-/** Verifies the key, then token, account and role. Throws Unauthorized, Forbidden. */
-async function identify({ keyring, pageKeys, sessions }: Gate, access: Access, context: Context): Promise<void> {
+/** Verifies the key, then token, account, role and second factor. Throws Unauthorized, Forbidden. */
+async function identify(gate: Gate, { access, factor }: Route, context: Context): Promise<void> {
+  const { factors, keyring, pageKeys, sessions } = gate;
   if (access === 'open') return;
   const { request } = context;
   const key = request.headers.get('x-api-key');
@@ -47,20 +52,22 @@ async function identify({ keyring, pageKeys, sessions }: Gate, access: Access, c
   if (!token)
     throw new Unauthorized('token_missing', 'Log in first and send the token as "Authorization: Bearer <token>".');
   context.account = await sessions.verify(token, access === 'user' ? 'user' : 'admin');
-  if (access === 'super_admin' && context.account.role !== 'super_admin')
+  if (access === 'user') return;
+  if (!mayAs(context.account.role!, access))
     throw new Forbidden(
-      'This needs the role super_admin; "foodmap admin role" on the server gives it.',
+      `This needs the role ${access}; a super administrator gives it, or "foodmap admin role" on the server.`,
       'role_required',
     );
+  await factors.require(context.account, factor, context.origin);
 }
 
-async function admit(gate: Gate, { access, spends }: Route, request: Request): Promise<Context> {
+async function admit(gate: Gate, route: Route, request: Request): Promise<Context> {
   const context = contextOf(request);
-  await identify(gate, access, context);
-  context.readmit = () => identify(gate, access, context);
+  await identify(gate, route, context);
+  context.readmit = () => identify(gate, route, context);
   const { account, address } = context;
   const spender = { address, account: account && `${account.audience} ${account.id}` };
-  for (const budget of spends) Object.assign(context.headers, await gate.limiter.count(budget, spender));
+  for (const budget of route.spends) Object.assign(context.headers, await gate.limiter.count(budget, spender));
   return context;
 }
 
@@ -73,12 +80,16 @@ export function routesOf({ routes }: AnyElysia): Map<string, Route> {
     routes.map(({ method, path, hooks }) => {
       const access = accessOf(hooks.detail);
       if (access === undefined) throw new Error(`${method} ${path} names no access.`);
-      const { 'x-answer': documented, 'x-budget': named = [] } = (hooks.detail ?? {}) as Partial<Documentation>;
+      const {
+        'x-answer': documented,
+        'x-budget': named = [],
+        'x-second-factor': factor,
+      } = (hooks.detail ?? {}) as Partial<Documentation>;
       const spends = named.filter((name) => budgets[name].counts === 'requests');
       if (method !== 'GET' && spends.length === 0)
         throw new Error(`${method} ${path} may write, but names no budget of requests.`);
       const answer = documented?.envelope;
-      return [`${method} ${path}`, { access, spends, body: hooks.body, query: hooks.query, answer }];
+      return [`${method} ${path}`, { access, factor, spends, body: hooks.body, query: hooks.query, answer }];
     }),
   );
 }

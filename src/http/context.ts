@@ -4,6 +4,7 @@ import { Unauthorized } from '../errors.ts';
 import { clientNetwork, hopAddress, isWithin, plainAddress } from '../lib/addresses.ts';
 import { limits } from '../limits.ts';
 import { randomText } from '../lib/identifiers.ts';
+import type { AdminRole } from '../roles.ts';
 import type { Cacheable } from './response-cache.ts';
 
 /** The verified API key of a request. */
@@ -23,7 +24,11 @@ export interface Account {
   /** Of the token; a later one ends it. */
   token_version: number;
   /** Of an administrator, as it is at this request. */
-  role?: 'super_admin' | 'admin';
+  role?: AdminRole;
+  /** Session of an administrator; tokens of versions before have none. */
+  session?: string;
+  /** Whether an administrator has a second factor, and when the session last proved one. */
+  factor?: { isThere: boolean; provenAt: string | null };
 }
 
 /** Request IDs are a random prefix and a counter, which is faster than a UUID for each. */
@@ -194,6 +199,12 @@ export const originOf = (request: Request): string => contextOf(request).origin;
 
 /** Address of the client. */
 export const addressOf = (request: Request): string => contextOf(request).address;
+
+/** Address and program of the client. */
+export const callerOf = (request: Request): { address: string; userAgent: string } => ({
+  address: addressOf(request),
+  userAgent: request.headers.get('user-agent') ?? '',
+});
 
 /** The client network of a request. */
 export const networkOf = (request: Request): string => clientNetwork(contextOf(request).address);

@@ -1,5 +1,6 @@
 import type { Reason } from '../errors.ts';
 import { limits, type BudgetName } from '../limits.ts';
+import type { AdminRole } from '../roles.ts';
 import type { TProperties, TSchema } from '../schema.ts';
 import { envelopeOf } from './envelope.ts';
 
@@ -8,6 +9,12 @@ type Media = Record<string, { type: 'string' | 'object'; format?: 'binary' }>;
 
 /** Version of the interface, which newer programs only add to. */
 export const interfaceVersion = '0.2.0';
+
+/**
+ * `optional`: open to those who must have a second factor and have none yet. `fresh`: a proof of the last minutes, where
+ * the account has a factor. `adding`: both.
+ */
+export type FactorNeed = 'optional' | 'fresh' | 'adding';
 
 interface Options {
   /** Markdown, for the reader of the reference. */
@@ -30,6 +37,8 @@ interface Options {
   json?: TSchema;
   /** Headers that the route reads, by name. */
   headers?: TProperties;
+  /** What the route asks of the second factor of an administrator; without it, one where every account must have one. */
+  factor?: FactorNeed;
   /** Fields of `meta`. */
   notes?: TProperties;
   /** Version of the program that has the route first; without one, the interface of 0.2.0 has it. */
@@ -43,7 +52,7 @@ export interface Documentation {
   summary: string;
   description: string;
   security?: Record<string, string[]>[];
-  'x-required-role'?: 'super_admin';
+  'x-required-role'?: AdminRole;
   'x-answer': {
     /** Schema of the envelope; undefined when the route only fails. */
     envelope?: TSchema;
@@ -61,6 +70,7 @@ export interface Documentation {
   requestBody?: { content: Record<string, object> };
   'x-headers'?: TProperties;
   'x-repeatable'?: true;
+  'x-second-factor'?: FactorNeed;
   'x-since': string;
 }
 
@@ -79,6 +89,7 @@ export const documented = (tag: string) => {
       conditional = false,
       headers,
       json,
+      factor,
       since = interfaceVersion,
     }: Options,
     answer: Partial<Documentation['x-answer']>,
@@ -92,6 +103,7 @@ export const documented = (tag: string) => {
       ...(budget.length > 0 && { 'x-budget': [budget].flat() }),
       ...(json && { 'x-json': json }),
       ...(headers && { 'x-headers': headers }),
+      ...(factor && { 'x-second-factor': factor }),
       ...(repeatable && { 'x-repeatable': true as const }),
       'x-since': since,
     } satisfies Documentation,

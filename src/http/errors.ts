@@ -8,6 +8,7 @@ import {
   Internal,
   NotFound,
   OverBudget,
+  SecondFactorRequired,
   type FieldError,
   type Kind as ErrorKind,
   type Problem,
@@ -139,6 +140,7 @@ export function failure(error: AppError): Response {
   const meta = {
     reason: error.reason,
     ...(error instanceof OverBudget && { budget: error.budget }),
+    ...(error instanceof SecondFactorRequired && error.question),
     ...(fields.length > 0 && { errors: fields }),
     ...(mergedInto !== undefined && { merged_into: mergedInto }),
   };

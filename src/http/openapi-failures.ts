@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { reasons, rules, type FieldError, type Reason, type Rule } from '../errors.ts';
 import { budgets, simultaneousBudget, unreadBudget, type BudgetName } from '../limits.ts';
-import { choice, integer, number, since, t, text, titled } from '../schema.ts';
+import { choice, freeObject, integer, number, since, t, text, titled } from '../schema.ts';
 import type { Json } from './openapi-schemas.ts';
 
 const FieldFailure = titled('FieldFailure', 'One bad field.', {
@@ -38,6 +38,23 @@ export const Failure = titled('Failure', 'Every failure has this envelope.', {
           integer('Of `not_found`: ID of the store or category that this one was merged into.', { examples: [7] }),
         ),
       }),
+      ...since('0.4.0', {
+        challenge: t.Optional(
+          text(
+            'Of `second_factor_required`: answer it by `POST /api/admin/login/second`.',
+            'mYbC4pQ2vT7kq0Jw9sXnZ1uLr5aH',
+          ),
+        ),
+        answers: t.Optional(
+          t.Array(choice(['totp', 'passkey', 'recovery_code'], 'A kind of answer.'), {
+            description: 'Of `second_factor_required`: what the account can answer with.',
+            examples: [['totp', 'recovery_code']],
+          }),
+        ),
+        passkey: t.Optional(
+          freeObject('Of `second_factor_required`: what `navigator.credentials.get` takes.', { challenge: 'bXk' }),
+        ),
+      }),
       errors: t.Optional(t.Array(FieldFailure, { description: 'One entry for each bad field.' })),
     },
     { description: 'Cause of the failure.' },
@@ -58,7 +75,9 @@ const statuses = {
   token_invalid: 401,
   token_expired: 401,
   wrong_credentials: 401,
+  challenge_expired: 401,
   account_disabled: 403,
+  second_factor_required: 403,
   role_required: 403,
   not_found: 404,
   no_such_route: 404,
@@ -80,6 +99,10 @@ const statuses = {
   file_taken: 409,
   offset_wrong: 409,
   attribute_in_use: 409,
+  no_second_factor: 409,
+  too_many_factors: 409,
+  passkeys_unavailable: 409,
+  passkey_taken: 409,
   own_account: 409,
   changed_meanwhile: 412,
   too_large: 413,
@@ -94,6 +117,9 @@ const statuses = {
   unavailable: 503,
   disk_full: 507,
 } satisfies Record<Reason, number>;
+
+/** Of `second_factor_required` at a login, where there is no token that could be forbidden anything. */
+const statusAtLogin = 401;
 
 /** Of `changed_meanwhile`, where it is what the request found that changed, and no version that the client named. */
 const statusWithoutIfMatch = 409;
@@ -139,8 +165,11 @@ export class Failures {
 
   /** Responses by status for these reasons of an operation, and `default` for those that any operation can have. */
   of(some: readonly Reason[], takesIfMatch: boolean): Json {
-    const statusOf = (reason: Reason) =>
-      reason === 'changed_meanwhile' && !takesIfMatch ? statusWithoutIfMatch : statuses[reason];
+    const statusOf = (reason: Reason) => {
+      if (reason === 'changed_meanwhile' && !takesIfMatch) return statusWithoutIfMatch;
+      if (reason === 'second_factor_required' && !some.includes('token_invalid')) return statusAtLogin;
+      return statuses[reason];
+    };
     const byStatus = Object.groupBy(new Set(some), statusOf);
     const responses = Object.entries(byStatus).map(([status, group]) => {
       const general = everywhere.filter((reason) => statuses[reason] === Number(status) && !group!.includes(reason));
@@ -175,8 +204,8 @@ export class Failures {
 
   #component(name: string, status: string, description: string, group: Reason[]): Json {
     const exampleFor = (reason: Reason): Json =>
-      Number(status) === statusWithoutIfMatch && reason === 'changed_meanwhile'
-        ? exampleOf(reason, statusWithoutIfMatch)
+      status !== 'default' && Number(status) !== statuses[reason]
+        ? exampleOf(reason, Number(status))
         : { $ref: `#/components/examples/${reason}` };
     const examples = Object.fromEntries(group.map((reason) => [reason, exampleFor(reason)]));
     this.components[name] ??= {

@@ -117,6 +117,7 @@ function reasonsOf(route: string, hooks: Hooks): Reason[] {
     ...when('userToken' in credentials || 'adminToken' in credentials, 'token_expired', 'account_disabled'),
     // A role can be lost while a request is under way: every write of an administrator asks again.
     ...when(detail!['x-required-role'] !== undefined || isWriteOfAdministrator(route, credentials), 'role_required'),
+    ...when('adminToken' in credentials && detail!['x-second-factor'] !== 'optional', 'second_factor_required'),
     ...when(params !== undefined, 'not_found'),
     ...when(isLimited(detail!), 'rate_limited'),
     ...when(takesIfMatch(route, hooks), 'changed_meanwhile'),

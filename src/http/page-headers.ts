@@ -45,7 +45,14 @@ export function isTrusted(request: Request, origin: string): boolean {
 
 /** Abilities of a browser that the pages use, and those that nothing on them may use. */
 const abilities = {
-  own: ['clipboard-write', 'fullscreen', 'geolocation', 'screen-wake-lock'],
+  own: [
+    'clipboard-write',
+    'fullscreen',
+    'geolocation',
+    'publickey-credentials-create',
+    'publickey-credentials-get',
+    'screen-wake-lock',
+  ],
   none: [
     'accelerometer',
     'autoplay',
@@ -61,7 +68,6 @@ const abilities = {
     'midi',
     'payment',
     'picture-in-picture',
-    'publickey-credentials-get',
     'serial',
     'sync-xhr',
     'usb',

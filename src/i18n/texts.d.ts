@@ -65,6 +65,7 @@ declare module '#i18n/console/account' {
   export const roles: {
     admin: string;
     super_admin: string;
+    moderator: string;
   };
   export const password: string;
   export const about: string;
@@ -187,6 +188,8 @@ declare module '#i18n/console/activity' {
     'tables.import': (thing: string | number) => string;
     'backup.download': (thing: string | number) => string;
     'upload.create': (thing: string | number) => string;
+    'admin.factors_reset': (thing: string | number) => string;
+    'admin.factor': (thing: string | number) => string;
   };
   export const kinds: {
     'store.create': string;
@@ -242,6 +245,9 @@ declare module '#i18n/console/activity' {
     'backup.create': string;
     'backup.download': string;
     'upload.create': string;
+    'admin.factors_reset': string;
+    'admin.factor': string;
+    'settings.security': string;
   };
   export const fields: {
     name: string;
@@ -352,6 +358,13 @@ declare module '#i18n/console/administrators' {
     password: string | number;
   }) => string;
   export const done: string;
+  export const moderator: string;
+  export const require: string;
+  export const requireHint: string;
+  export const resetFactors: string;
+  export const resetFactorsTitle: (name: string | number) => string;
+  export const resetFactorsHint: string;
+  export const factorsReset: (name: string | number) => string;
 }
 
 declare module '#i18n/console/applications' {
@@ -679,6 +692,51 @@ declare module '#i18n/console/columns' {
   };
 }
 
+declare module '#i18n/console/factors' {
+  export const title: string;
+  export const fresh: string;
+  export const code: string;
+  export const codeHint: string;
+  export const recoveryCode: string;
+  export const recoveryHint: string;
+  export const useRecovery: string;
+  export const useCode: string;
+  export const passkey: string;
+  export const confirm: string;
+  export const back: string;
+  export const noPasskey: string;
+  export const wrongCode: string;
+  export const second: string;
+  export const about: string;
+  export const required: string;
+  export const addTotp: string;
+  export const addPasskey: string;
+  export const name: string;
+  export const phone: string;
+  export const passkeyName: string;
+  export const scan: string;
+  export const qr: string;
+  export const secret: string;
+  export const add: string;
+  export const remove: string;
+  export const removed: string;
+  export const added: string;
+  export const addedOn: (day: string | number) => string;
+  export const codesLeft: (count: number) => string;
+  export const renewCodes: string;
+  export const codes: string;
+  export const codesOnce: string;
+  export const print: string;
+  export const done: string;
+  export const sessions: string;
+  export const sessionsAbout: string;
+  export const current: string;
+  export const program: (values: { program: string | number; system: string | number }) => string;
+  export const where: (values: { since: string | number; used: string | number; network: string | number }) => string;
+  export const end: string;
+  export const ended: string;
+}
+
 declare module '#i18n/console/frame' {
   export const kinds: {
     page: string;
@@ -719,6 +777,7 @@ declare module '#i18n/console/jobs' {
     optimize: string;
     certificate: string;
     backup: string;
+    sessions: string;
   };
   export const serverSays: string;
 }
@@ -2162,6 +2221,12 @@ declare module '#i18n/shared/refusals' {
     rate_limited: string;
     not_implemented: string;
     idempotency_key_reused: string;
+    second_factor_required: string;
+    challenge_expired: string;
+    no_second_factor: string;
+    too_many_factors: string;
+    passkeys_unavailable: string;
+    passkey_taken: string;
   };
 }
 

@@ -1,9 +1,11 @@
 import { jobContext } from '../context.ts';
 import type { Wiring } from '../deps.ts';
+import * as adminSessions from '../features/admin-sessions/service.ts';
 import * as activity from '../features/activity/service.ts';
 import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
 import { addDigests } from '../features/uploads/digests.ts';
+import * as challenges from '../features/factors/challenges.ts';
 import * as hours from '../features/hours/service.ts';
 import * as searches from '../features/search/searches.ts';
 import { renew } from '../features/search/rebuild.ts';
@@ -49,6 +51,14 @@ const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] =>
     name: 'idempotency',
     schedule: '52 * * * *',
     work: async () => ({ keys: await idempotency.cleanUp({ db, clock }) }),
+  },
+  {
+    name: 'sessions',
+    schedule: '12 * * * *',
+    work: async () => {
+      await db.write((tx) => challenges.cleanUp(tx, clock));
+      return { sessions: await adminSessions.cleanUp({ db, clock }) };
+    },
   },
   {
     name: 'undo',

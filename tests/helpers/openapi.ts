@@ -86,14 +86,15 @@ export const routesOf = ({ paths }: Document): Route[] =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
 
-export type Access = 'none' | 'key' | 'user' | 'admin' | 'super';
+export type Access = 'none' | 'key' | 'user' | 'moderator' | 'admin' | 'super';
+
+/** Whether the token of an administrator is required, whatever the role. */
+export const isOfAdministrators = (access: Access): boolean => ['moderator', 'admin', 'super'].includes(access);
 
 /** The credentials that a route requires, by the document. */
 export const accessOf = ({ security: [all = {}], 'x-required-role': role }: Operation): Access =>
   'adminToken' in all
-    ? role === 'super_admin'
-      ? 'super'
-      : 'admin'
+    ? ((role === 'super_admin' ? 'super' : role) as Access)
     : 'userToken' in all
       ? 'user'
       : 'apiKey' in all

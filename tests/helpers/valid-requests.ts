@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { captcha, category, guest, review, store, unique, user, type Client } from './client.ts';
+import { admin, captcha, category, guest, review, store, unique, user, type Client } from './client.ts';
+import { withTotp } from './factors.ts';
 import { png } from './images.ts';
 import type { Server } from './server.ts';
 
@@ -12,6 +13,8 @@ export interface Situation {
   /** Sends it; the password is `password`. */
   actor: Client & { id: number; username: string };
   password: string;
+  /** Time of a server with its own. */
+  clock?: () => number;
 }
 
 interface ValidRequest {
@@ -187,6 +190,31 @@ export const validRequests: Record<string, Make> = {
     return { path: `/api/admin/stores/${id}/owners/${owner.id}` };
   },
 
+  'DELETE /api/admin/me/sessions/:id': async ({ server, actor, password }) => {
+    const other = await admin(server, actor.username, password);
+    const { data } = await other.get('/api/admin/me/sessions');
+    const { id } = data.find((session: { is_current: boolean }) => session.is_current);
+    return { path: `/api/admin/me/sessions/${id}` };
+  },
+  'POST /api/admin/me/factors': () => json('/api/admin/me/factors', { kind: 'totp' }),
+  'DELETE /api/admin/me/factors/:id': async ({ actor, clock }) => {
+    const { id } = await withTotp(actor, clock);
+    return { path: `/api/admin/me/factors/${id}` };
+  },
+  'DELETE /api/admin/admins/:id/factors': async (situation) => ({
+    path: `/api/admin/admins/${await colleague(situation)}/factors`,
+  }),
+  'PUT /api/admin/settings/security': () => json('/api/admin/settings/security', { require_second_factor: false }),
+  'POST /api/admin/login/second': async ({ server, root, clock }) => {
+    const username = unique('second');
+    const password = 'a password with a phone';
+    await root.post('/api/admin/admins', { username, password });
+    const { code } = await withTotp(await admin(server, username, password), clock);
+    const login = { username, password, ...(await captcha(guest(server))) };
+    const { meta } = await guest(server).post('/api/admin/login', login);
+    return json('/api/admin/login/second', { challenge: meta.challenge, code: code() });
+  },
+  'POST /api/admin/logout': () => ({ path: '/api/admin/logout' }),
   'PUT /api/admin/me/password': ({ password }) =>
     json('/api/admin/me/password', { current_password: password, password: `${password} 2` }),
   'POST /api/admin/admins': ({ password }) => json('/api/admin/admins', { username: unique('backdoor'), password }),

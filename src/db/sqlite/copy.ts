@@ -38,8 +38,8 @@ export async function copyOnline(
   copy.close();
 }
 
-/** Tables of which a copy has no rows: what they hold is kept for an hour. */
-const passing = ['undo_images', 'unfinished'];
+/** Tables of which a copy has no rows: they are kept for hours, and a restore must not revive a session. */
+const passing = ['undo_images', 'unfinished', 'admin_sessions', 'factor_challenges'];
 
 function forget(copy: Connection): void {
   copy.pragma('secure_delete = on');

@@ -1,7 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
+import { accountOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { okPage, pageOf } from '../../http/envelope.ts';
+import { mayAs } from '../../roles.ts';
 import { keyword, paging, queryId, t } from '../../schema.ts';
 import { Activity } from './model.ts';
 import * as activity from './service.ts';
@@ -9,9 +11,13 @@ import * as activity from './service.ts';
 const document = documented('Activity');
 
 export const activityRoutes = ({ db }: Deps) =>
-  routes('admin', 'activity').get(
+  routes('moderator', 'activity').get(
     '/api/admin/activity',
-    async ({ query }) => okPage(await activity.list(db, query, pageOf(query)), pageOf(query)),
+    async ({ query, request }) => {
+      const { id, role } = accountOf(request);
+      const seen = mayAs(role!, 'admin') ? query : { ...query, writer: id };
+      return okPage(await activity.list(db, seen, pageOf(query)), pageOf(query));
+    },
     {
       query: t.Object({
         admin_id: queryId('Administrator ID: only writes of this administrator.'),
@@ -23,7 +29,7 @@ export const activityRoutes = ({ db }: Deps) =>
         paged: true,
         since: '0.3.0',
         description:
-          'Writes of administrators and of the command line, newest first; they are kept for a year. Uploads, `upload.create`, are listed only by their kind or target.',
+          'Writes of administrators and of the command line, newest first; they are kept for a year. A moderator sees their own. Uploads, `upload.create`, are listed only by their kind or target.',
       }),
     },
   );

@@ -79,6 +79,8 @@ export async function get({ read }: Pick<Database, 'read'>, id: number): Promise
 
 export interface ActivityFilter {
   admin_id?: number;
+  /** Only writes of this administrator, whatever `admin_id` says. */
+  writer?: number;
   kind?: string;
   target?: string;
 }
@@ -86,13 +88,14 @@ export interface ActivityFilter {
 /** Writes of administrators and of the command line, newest first; uploads only where a kind or a target is given. */
 export function list(
   db: Database,
-  { admin_id, kind, target }: ActivityFilter,
+  { admin_id, writer, kind, target }: ActivityFilter,
   paging: Paging,
 ): Promise<Page<Activity>> {
   const { read } = db;
   return db.snapshot(async () => {
     const condition = and(
       admin_id === undefined ? undefined : eq(activity.admin_id, admin_id),
+      writer === undefined ? undefined : eq(activity.admin_id, writer),
       kind === undefined ? undefined : eq(activity.kind, kind),
       kind === undefined && target === undefined ? ne(activity.kind, 'upload.create') : undefined,
       target === undefined ? undefined : eq(activity.target, target),

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
-import { accountOf, addressOf } from '../../http/context.ts';
+import { accountOf, addressOf, callerOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { keyword, paging, pathId, t } from '../../schema.ts';
@@ -12,16 +12,18 @@ import {
   AdminUser,
 } from './model.ts';
 import { NewToken, PasswordChangeReq } from '../users/model.ts';
+import * as adminSessions from '../admin-sessions/service.ts';
 import * as admins from './service.ts';
 
 const document = documented('Administrators');
 const params = pathId('Administrator ID.');
 const query = t.Object({ keyword: keyword('Part of the username.'), ...paging });
 
-export const adminRoutes = ({ by, db, sessions }: Deps) => {
-  return routes('admin', 'admins')
+export const ownAdminRoutes = ({ by, clock, db, sessions }: Deps) =>
+  routes('moderator', 'own account')
     .get('/api/admin/me', async ({ request }) => ok(await admins.get(db, accountOf(request).id)), {
       ...document('getMyAdminAccount', 'Show my administrator account', AdminUser, {
+        factor: 'optional',
         description: 'The administrator behind the token.',
       }),
     })
@@ -34,7 +36,17 @@ export const adminRoutes = ({ by, db, sessions }: Deps) => {
           addressOf(request),
           body.current_password,
         );
-        return ok(await sessions.issue('admin', await admins.changePassword(by(request), account, body.password)));
+        const { provenAt = null } = accountOf(request).factor ?? {};
+        const { row, result } = await admins.changePassword(
+          by(request),
+          account,
+          body.password,
+          async (tx, changed) => {
+            await adminSessions.endOthers(tx, changed.id, undefined);
+            return adminSessions.begin(tx, clock, changed, callerOf(request), provenAt);
+          },
+        );
+        return ok(await sessions.issue('admin', row, result));
       },
       {
         body: PasswordChangeReq,
@@ -45,7 +57,10 @@ export const adminRoutes = ({ by, db, sessions }: Deps) => {
           since: '0.3.0',
         }),
       },
-    )
+    );
+
+export const adminRoutes = ({ by, db }: Deps) => {
+  return routes('admin', 'admins')
     .get('/api/admin/admins', async ({ query }) => okPage(await admins.list(db, query, pageOf(query)), pageOf(query)), {
       query,
       ...document('listAdmins', 'List administrators', t.Array(AdminUser), {
@@ -100,6 +115,7 @@ export const adminRoleRoutes = ({ by }: Deps) =>
       params,
       body: AdminUpdateRoleReq,
       ...document('setAdminRole', 'Change the role of an administrator', AdminUser, {
+        factor: 'fresh',
         budget: 'admin',
         description:
           'Tokens of the account stay valid: the role is read at each request, so the new one counts from the next on. The last enabled super administrator keeps the role.',

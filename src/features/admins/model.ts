@@ -1,4 +1,4 @@
-import { adminRoles } from '../../db/schema.ts';
+import { adminRoles } from '../../roles.ts';
 import { choice, flag, instant, integer, titled, t, text, type Static } from '../../schema.ts';
 import { captchaFields } from '../captcha/model.ts';
 import { credentials, expiry, password, tokenExample, username } from '../users/model.ts';
@@ -7,7 +7,7 @@ export const AdminUser = titled('AdminUser', 'An administrator.', {
   id: integer('Administrator ID.', { examples: [1] }),
   username: text('Username.', 'admin'),
   role: text(
-    '`super_admin` for the first administrator, `admin` for the others. Only backups, imports, exports, the settings of the site, and whatever changes a super administrator or a role need `super_admin`.',
+    '`super_admin` for the first administrator, `admin` for the others until the role is changed. A `moderator` decides reviews, reports, applications, claims and edits, and reads stores, categories and users. Only backups, imports, exports, the settings of the site, and whatever changes a super administrator or a role need `super_admin`.',
     'admin',
   ),
   enabled: flag('Whether the administrator can log in.'),

@@ -3,11 +3,12 @@ import { clientOf, type ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { contains } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
-import { admins } from '../../db/schema.ts';
+import { adminFactors, admins, adminSessions } from '../../db/schema.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { firstTokenVersion } from '../../lib/identifiers.ts';
+import { mayAs, type AdminRole } from '../../roles.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { usernameKey } from '../../lib/usernames.ts';
 import * as activity from '../activity/service.ts';
@@ -47,15 +48,23 @@ const accountById = prepared((db) =>
       role: admins.role,
       enabled: admins.enabled,
       token_version: admins.token_version,
+      session: adminSessions.id,
+      used: adminSessions.last_used_at,
+      factor_at: adminSessions.factor_at,
+      factors: sql<number>`(select count(*) from ${adminFactors} where ${adminFactors.admin_id} = ${admins.id})`,
     })
     .from(admins)
+    .leftJoin(
+      adminSessions,
+      and(eq(adminSessions.id, sql.placeholder('session')), eq(adminSessions.admin_id, admins.id)),
+    )
     .where(eq(admins.id, sql.placeholder('id')))
     .prepare(),
 );
 
-/** The state of an account that a token is checked against on every request. */
-export async function session({ read }: Database, id: number) {
-  const [row] = await accountById(read).execute({ id });
+/** The state of an account, and of a session of it, that a token is checked against on every request. */
+export async function session({ read }: Database, id: number, session?: string) {
+  const [row] = await accountById(read).execute({ id, session: session ?? '' });
   return row && { ...row, disabled: !row.enabled };
 }
 
@@ -103,15 +112,16 @@ export function list(db: Database, { keyword }: { keyword?: string }, paging: Pa
   });
 }
 
-/** Creates an administrator, the first one as super administrator. Throws Conflict when the name exists. */
+/** Creates an administrator with the role; the first one is a super administrator. Throws Conflict when the name exists. */
 export async function create(
   context: ServiceContext,
   { username, password, enabled = true }: AdminCreateReq,
+  wanted: AdminRole = 'admin',
 ): Promise<AdminUser> {
   const password_hash = await hashPassword(password, clientOf(context));
   const now = timestamp(context.clock);
   const row = await context.db.write(async (tx) => {
-    const role = (await isEmpty(tx)) ? ('super_admin' as const) : ('admin' as const);
+    const role = (await isEmpty(tx)) ? 'super_admin' : wanted;
     const values = {
       username,
       username_key: usernameKey(username),
@@ -154,10 +164,10 @@ export const setRole = (context: ServiceContext, id: number, role: Row['role']):
   }, 'accounts');
 
 /** The account, if the actor may change it. Throws NotFound, and Forbidden when only a super administrator may. */
-async function changeable(db: Queries, { actor }: ServiceContext, id: number): Promise<Row> {
+export async function changeable(db: Queries, { actor }: ServiceContext, id: number): Promise<Row> {
   const [row] = await db.select().from(admins).where(eq(admins.id, id));
   if (!row) throw noSuchAdmin();
-  if (row.role === 'super_admin' && actor.kind === 'admin' && actor.role !== 'super_admin')
+  if (actor.kind === 'admin' && !mayAs(actor.role, row.role))
     throw new Forbidden('Only a super administrator can change a super administrator.', 'role_required');
   return row;
 }
@@ -192,21 +202,36 @@ export async function resetPassword(context: ServiceContext, id: number, passwor
   }, 'accounts');
 }
 
-/** Sets the password of one's own account, and ends every token. Throws Unauthorized if something else ended them. */
-export async function changePassword(context: ServiceContext, { id, token_version }: Confirmed, password: string) {
+/**
+ * Sets the password of one's own account, and ends every token; `then` runs in the same transaction. Throws Unauthorized
+ * if something else ended them.
+ */
+export async function changePassword<Result>(
+  context: ServiceContext,
+  { id, token_version }: Confirmed,
+  password: string,
+  then: (tx: Queries, row: Row) => Promise<Result>,
+) {
   const password_hash = await hashPassword(password, clientOf(context));
-  const [row] = await context.db.write(async (tx) => {
-    const rows = await tx
+  return context.db.write(async (tx) => {
+    const [row] = await tx
       .update(admins)
       .set({ password_hash, ...endTokens, updated_at: timestamp(context.clock) })
       .where(and(eq(admins.id, id), eq(admins.token_version, token_version)))
       .returning();
-    if (rows.length > 0) await activity.record(tx, context, 'admin.password', `admins/${id}`);
-    return rows;
+    if (!row) throw endedMeanwhile();
+    await activity.record(tx, context, 'admin.password', `admins/${id}`);
+    return { row, result: await then(tx, row) };
   }, 'accounts');
-  if (!row) throw endedMeanwhile();
-  return row;
 }
+
+/** Ends every token of an account, in a transaction that changes it. */
+export const endTokensOf = (tx: Queries, id: number): Promise<unknown> =>
+  tx.update(admins).set(endTokens).where(eq(admins.id, id));
+
+/** Ends every token of one's own account, of versions before too, which name no session. */
+export const endAll = (context: ServiceContext, id: number): Promise<unknown> =>
+  context.db.write((tx) => endTokensOf(tx, id), 'accounts');
 
 /**
  * Enables or disables an account; disabling ends its tokens.

@@ -22,6 +22,7 @@ export const apiKeyRoutes = ({ by, db, keyring }: Deps) => {
       body: APIKeyCreateReq,
       ...document('createApiKey', 'Create an API key', CreatedAPIKey, {
         budget: 'admin',
+        factor: 'fresh',
         description: 'The key itself is in this answer only; the server keeps no copy.',
       }),
     })
@@ -29,6 +30,7 @@ export const apiKeyRoutes = ({ by, db, keyring }: Deps) => {
       params: pathId('API key ID.'),
       ...document('revokeApiKey', 'Revoke an API key', APIKeyItem, {
         budget: 'admin',
+        factor: 'fresh',
         description:
           'Clients with the key get 401 at once. Revoking again changes nothing. The last active key cannot be revoked.',
         failures: ['last_api_key'],

@@ -40,6 +40,7 @@ export const backupRoutes = ({ by, config, db, downloads, jobs, work }: Deps) =>
       },
       document('createBackup', 'Make a backup', Job, {
         budget: 'job',
+        factor: 'fresh',
         description:
           'Starts a job. The backup goes into the data directory and into the storage, if one is configured; old ones are deleted by the next scheduled backup only.',
         failures: ['already_running'],
@@ -60,6 +61,7 @@ export const backupRoutes = ({ by, config, db, downloads, jobs, work }: Deps) =>
         query,
         ...document('verifyBackup', 'Check a backup', Job, {
           budget: 'job',
+          factor: 'fresh',
           description:
             'Starts a job that restores the backup for trial: every file is compared with its digest, and the database with its row counts. Nothing of the service changes. It fails when the backup cannot be restored.',
           failures: ['already_running'],
@@ -81,6 +83,7 @@ export const backupRoutes = ({ by, config, db, downloads, jobs, work }: Deps) =>
         query,
         ...document('downloadBackup', 'Get a link to a backup', DownloadLink, {
           budget: 'job',
+          factor: 'fresh',
           description: `The link works once, within ${limits.backupDownload / 1000} seconds, without an API key. A backup has the password hashes of all accounts: keep it where only you can read it.`,
           since: '0.3.0',
         }),

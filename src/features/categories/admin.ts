@@ -11,8 +11,8 @@ const document = documented('Categories');
 const params = pathId('Category ID.');
 const query = t.Object({ keyword: keyword('Part of the name.'), ...paging });
 
-export const adminCategoryRoutes = ({ by, db }: Deps) => {
-  return routes('admin', 'categories', '/api/admin/categories')
+export const categoryReadingRoutes = ({ db }: Deps) =>
+  routes('moderator', 'reading of categories', '/api/admin/categories')
     .get('', async ({ query }) => okPage(await categories.list(db, query, pageOf(query)), pageOf(query)), {
       query,
       ...document('listAllCategories', 'List all categories', t.Array(Category), {
@@ -20,6 +20,17 @@ export const adminCategoryRoutes = ({ by, db }: Deps) => {
         description: 'Enabled and disabled categories by `sort_order`.',
       }),
     })
+    .get('/:id', async ({ params, request }) => versioned(request, await categories.get(db.read, params.id)), {
+      params,
+      ...document('getCategory', 'Show any category', Category, {
+        since: '0.3.0',
+        description: 'An enabled or disabled category.',
+        versioned: true,
+      }),
+    });
+
+export const adminCategoryRoutes = ({ by }: Deps) => {
+  return routes('admin', 'categories', '/api/admin/categories')
     .post('', async ({ body, request }) => versioned(request, await categories.create(by(request), body)), {
       body: CategoryUpsertReq,
       ...document('createCategory', 'Create a category', Category, {
@@ -35,14 +46,6 @@ export const adminCategoryRoutes = ({ by, db }: Deps) => {
         since: '0.3.0',
         description:
           'Sets `sort_order` in one step, of as few categories as possible. Answers all categories in their new order.',
-      }),
-    })
-    .get('/:id', async ({ params, request }) => versioned(request, await categories.get(db.read, params.id)), {
-      params,
-      ...document('getCategory', 'Show any category', Category, {
-        since: '0.3.0',
-        description: 'An enabled or disabled category.',
-        versioned: true,
       }),
     })
     .put(

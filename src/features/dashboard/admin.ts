@@ -8,7 +8,7 @@ import * as dashboard from './service.ts';
 const document = documented('Dashboard');
 
 export const dashboardRoutes = ({ config, db, clock, views }: Deps) =>
-  routes('admin', 'dashboard').get(
+  routes('moderator', 'dashboard').get(
     '/api/admin/dashboard/overview',
     async () => ok(await dashboard.overview(db, clock, config.data, views)),
     document('getDashboard', 'Show the dashboard', DashboardOverview, {

@@ -16,8 +16,8 @@ import * as deleted from './service.ts';
 
 const document = documented('Deleted');
 
-export const deletedRoutes = ({ by, db, views }: Deps) => {
-  return routes('admin', 'deleted')
+export const deletedRoutes = ({ by, db, views }: Deps) =>
+  routes('moderator', 'deleted')
     .get(
       '/api/admin/deleted',
       async ({ query, request }) => {
@@ -34,6 +34,27 @@ export const deletedRoutes = ({ by, db, views }: Deps) => {
         }),
       },
     )
+    .post(
+      '/api/admin/reviews/:id/restore',
+      async ({ params, request }) => {
+        await reviewStates.restore(by(request), params.id, seenBy(request));
+        return versioned(request, await reviews.shown(db, views, params.id));
+      },
+      {
+        params: pathId('Review ID.'),
+        ...document('restoreReview', 'Restore a review', Review, {
+          since: '0.3.0',
+          budget: 'admin',
+          description:
+            'The review comes back with its status and counts as before. Restoring a review that is not deleted changes nothing.',
+          failures: ['store_gone', 'author_gone'],
+          versioned: true,
+        }),
+      },
+    );
+
+export const restoringRoutes = ({ by, db, views }: Deps) => {
+  return routes('admin', 'restoring')
     .post(
       '/api/admin/stores/:id/restore',
       async ({ params, request }) => {
@@ -65,24 +86,6 @@ export const deletedRoutes = ({ by, db, views }: Deps) => {
           budget: 'admin',
           description: 'Restoring a category that is not deleted changes nothing.',
           failures: ['external_id_taken'],
-          versioned: true,
-        }),
-      },
-    )
-    .post(
-      '/api/admin/reviews/:id/restore',
-      async ({ params, request }) => {
-        await reviewStates.restore(by(request), params.id, seenBy(request));
-        return versioned(request, await reviews.shown(db, views, params.id));
-      },
-      {
-        params: pathId('Review ID.'),
-        ...document('restoreReview', 'Restore a review', Review, {
-          since: '0.3.0',
-          budget: 'admin',
-          description:
-            'The review comes back with its status and counts as before. Restoring a review that is not deleted changes nothing.',
-          failures: ['store_gone', 'author_gone'],
           versioned: true,
         }),
       },

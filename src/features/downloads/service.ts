@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { randomText } from '../../lib/identifiers.ts';
 import { downloadsPath } from '../../lib/links.ts';
 import { limits } from '../../limits.ts';
+import { mayAs } from '../../roles.ts';
 import * as admins from '../admins/service.ts';
 
 /** A file that is offered. */
@@ -19,6 +20,7 @@ export interface Content {
 interface Asker {
   id: number;
   token_version: number;
+  session?: string;
 }
 
 interface Offer {
@@ -39,12 +41,16 @@ export class Downloads {
   ) {}
 
   /** Returns the path of the link, and when it ends. Throws Unavailable when there are too many. */
-  offer(content: Content, { id, token_version }: Asker, lifetime: number): { url: string; expires_at: string } {
+  offer(
+    content: Content,
+    { id, token_version, session }: Asker,
+    lifetime: number,
+  ): { url: string; expires_at: string } {
     if (this.#offers.size >= limits.downloads)
       throw new Unavailable('Too many links for downloads are waiting; try again in a minute.', 'busy');
     const token = randomText(limits.downloadToken);
     const expires = this.clock() + lifetime;
-    this.#offers.set(token, { content, asker: { id, token_version }, expires });
+    this.#offers.set(token, { content, asker: { id, token_version, ...(session && { session }) }, expires });
     setTimeout(() => {
       if (this.#offers.delete(token)) content.end?.();
     }, lifetime).unref();
@@ -58,9 +64,13 @@ export class Downloads {
     // Before anything is awaited: two requests at the same time are not two downloads.
     if (use) this.#offers.delete(token);
     const { asker, content } = offer;
-    const account = await admins.session(this.db, asker.id);
-    const isHeld = account && !account.disabled && account.token_version === asker.token_version;
-    if (isHeld && account.role === 'super_admin') return content;
+    const account = await admins.session(this.db, asker.id, asker.session);
+    const isHeld =
+      account &&
+      !account.disabled &&
+      account.token_version === asker.token_version &&
+      (asker.session === undefined || account.session !== null);
+    if (isHeld && mayAs(account.role, 'super_admin')) return content;
     if (this.#offers.delete(token) || use) content.end?.();
     throw noSuchLink();
   }

@@ -13,7 +13,7 @@ import { listSorted } from './sorted.ts';
 const document = documented('Stores');
 
 export const adminStoreListRoutes = ({ db, views }: Deps) =>
-  routes('admin', 'lists of stores', '/api/admin/stores').get(
+  routes('moderator', 'lists of stores', '/api/admin/stores').get(
     '',
     async ({ query, request }) => {
       const { items, total } = await listSorted(db, query, pageOf(query));

@@ -19,7 +19,7 @@ const query = t.Object({
 });
 
 export const adminMerchantRoutes = ({ by, db, views }: Deps) => {
-  return routes('admin', 'merchants', '/api/admin/merchant/applications')
+  return routes('moderator', 'merchants', '/api/admin/merchant/applications')
     .get('', async ({ query }) => okPage(await merchants.list(db, query, pageOf(query)), pageOf(query)), {
       query,
       ...document('listMerchantApplications', 'List merchant applications', t.Array(MerchantApplication), {

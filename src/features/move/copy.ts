@@ -13,6 +13,8 @@ import { idsOf } from './queries.ts';
 /** Tables in an order in which rows come before those that refer to them, with the columns that order their rows. */
 export const copied: [table: SQLiteTable, key: string[]][] = [
   [tables.admins, ['id']],
+  [tables.adminFactors, ['id']],
+  [tables.recoveryCodes, ['admin_id', 'hash']],
   [tables.apiKeys, ['id']],
   [tables.users, ['id']],
   [tables.categories, ['id']],
@@ -34,13 +36,15 @@ export const copied: [table: SQLiteTable, key: string[]][] = [
   [tables.settings, ['name']],
 ];
 
-/** Tables that are made from the others in the target, and those of the hour in which a write can be undone. */
+/** Tables that are made from the others in the target, and those whose rows end soon. */
 export const notCopied: SQLiteTable[] = [
   tables.searchTexts,
   tables.searchVocabulary,
   tables.tallies,
   tables.unfinished,
   tables.undoImages,
+  tables.adminSessions,
+  tables.factorChallenges,
 ];
 
 /** Rows by table. */

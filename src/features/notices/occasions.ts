@@ -37,7 +37,7 @@ export async function seenNow(db: Queries): Promise<Required<Seen>> {
   };
 }
 
-const isReset = eq(activity.kind, 'admin.password');
+const isReset = inArray(activity.kind, ['admin.password', 'admin.factors_reset']);
 
 interface Context {
   db: Pick<Database, 'read' | 'inspect' | 'nodes' | 'waits'>;
@@ -161,18 +161,21 @@ async function reportsIn(db: Queries, range: Range): Promise<string[]> {
   );
 }
 
-/** Passwords of administrators that somebody else reset: another one, or a command. */
+/** Passwords and second factors of administrators that somebody else reset: another one, or a command. */
 async function passwordsIn(db: Queries, range: Range): Promise<string[]> {
   if (isEmpty(range)) return [];
   const target = sql`'admins/' || ${admins.id}`;
   const rows = await db
-    .select({ at: activity.created_at, by: activity.actor, of: admins.username })
+    .select({ at: activity.created_at, kind: activity.kind, by: activity.actor, of: admins.username })
     .from(activity)
     .innerJoin(admins, eq(target, activity.target))
     .where(and(within(activity.id, range), isReset, or(isNull(activity.admin_id), ne(activity.admin_id, admins.id))))
     .orderBy(asc(activity.id))
     .limit(limits.noticeRows);
-  return rows.map(({ at, by, of }) => `${at}: ${by} reset the password of ${of}`);
+  return rows.map(
+    ({ at, kind, by, of }) =>
+      `${at}: ${by} ${kind === 'admin.password' ? 'reset the password of' : 'took the second factors away from'} ${of}`,
+  );
 }
 
 async function backupFailure(db: Queries): Promise<string[]> {

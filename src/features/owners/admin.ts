@@ -23,8 +23,8 @@ const query = (what: string) =>
     ...paging,
   });
 
-export const adminOwnerRoutes = ({ by, db }: Deps) =>
-  routes('admin', 'owners')
+export const ownerRequestRoutes = ({ by, db }: Deps) =>
+  routes('moderator', 'requests of owners')
     .get('/api/admin/claims', async ({ query }) => okPage(await claims.list(db, query, pageOf(query)), pageOf(query)), {
       query: query('claims'),
       ...document('listClaims', 'List claims', t.Array(Claim), {
@@ -70,19 +70,6 @@ export const adminOwnerRoutes = ({ by, db }: Deps) =>
         }),
       },
     )
-    .post(
-      '/api/admin/stores/:id/owner-code',
-      async ({ params, request }) => ok(await codes.make(by(request), params.id)),
-      {
-        params: pathId('Store ID.'),
-        ...document('makeOwnerCode', 'Make a code for the owner of a store', OwnerCode, {
-          budget: 'admin',
-          description:
-            'Whoever sends the code with `POST /api/user/stores` becomes an owner of the store. It counts once, for 30 days; a code that was made before ends.',
-          since,
-        }),
-      },
-    )
     .get(
       '/api/admin/stores/:id/owners',
       async ({ params }) => {
@@ -93,6 +80,22 @@ export const adminOwnerRoutes = ({ by, db }: Deps) =>
         params: pathId('Store ID.'),
         ...document('listOwners', 'List the owners of a store', t.Array(Owner), {
           description: 'The first one first.',
+          since,
+        }),
+      },
+    );
+
+export const adminOwnerRoutes = ({ by }: Deps) =>
+  routes('admin', 'owners')
+    .post(
+      '/api/admin/stores/:id/owner-code',
+      async ({ params, request }) => ok(await codes.make(by(request), params.id)),
+      {
+        params: pathId('Store ID.'),
+        ...document('makeOwnerCode', 'Make a code for the owner of a store', OwnerCode, {
+          budget: 'admin',
+          description:
+            'Whoever sends the code with `POST /api/user/stores` becomes an owner of the store. It counts once, for 30 days; a code that was made before ends.',
           since,
         }),
       },

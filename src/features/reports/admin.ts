@@ -11,7 +11,7 @@ import * as reports from './service.ts';
 const document = documented('Reports');
 
 export const adminReportRoutes = ({ by, db }: Deps) => {
-  return routes('admin', 'reports', '/api/admin/reports')
+  return routes('moderator', 'reports', '/api/admin/reports')
     .get('', async ({ query }) => okPage(await reports.list(db, query, pageOf(query)), pageOf(query)), {
       query: t.Object({
         status: t.Optional(choice(reportStatuses, 'Only reports with this status.')),

@@ -32,7 +32,7 @@ const query = t.Object({
 
 export const adminReviewRoutes = ({ by, db, views }: Deps) => {
   const show = async (id: number, request: Request) => versioned(request, await reviews.shown(db, views, id));
-  return routes('admin', 'reviews', '/api/admin/reviews')
+  return routes('moderator', 'reviews', '/api/admin/reviews')
     .get(
       '',
       async ({ query, request }) => {

@@ -13,7 +13,7 @@ const gone = {
 
 /**
  * The database for those who write with an authority. Every transaction proves that the account still exists, is enabled
- * and has the role and the token version, and that the API key is active; whatever takes these away and was answered has
+ * and has no lower role and the token version, and that the API key is active; whatever takes these away and was answered has
  * ended them. `refuse` throws why one is gone, as admission does; without it, or when it finds nothing, it is Unauthorized.
  */
 export function holding(

@@ -9,8 +9,8 @@ import type { Queries } from '../../db/database.ts';
  * whoever disables the account waits for what it is writing.
  */
 export const proof = ({ account, key }: Authority): SQL => {
-  const { audience = null, id = null, token_version = null, role = null } = account ?? {};
-  return sql`prove_authority(${audience}::text, ${id}::integer, ${token_version}::integer, ${role}::text, ${key ?? null}::integer)`;
+  const { audience = null, id = null, token_version = null, role = null, session = null } = account ?? {};
+  return sql`prove_authority(${audience}::text, ${id}::integer, ${token_version}::integer, ${role}::text, ${key ?? null}::integer, ${session}::text)`;
 };
 
 /** Runs `work` if the authority holds; the proof is sent along with the first query. Throws AuthorityGone. */

@@ -4,7 +4,8 @@ import type { Authority } from '../../context.ts';
 import { AuthorityGone } from '../../db/authority-gone.ts';
 import type { Queries } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
-import { admins, apiKeys, users } from '../../db/schema.ts';
+import { admins, adminSessions, apiKeys, users } from '../../db/schema.ts';
+import { mayAs, type AdminRole } from '../../roles.ts';
 
 const found = { found: sql`1` };
 
@@ -23,6 +24,11 @@ const statements = prepared((db) => {
       .from(admins)
       .where(and(of(admins), eq(admins.enabled, true)))
       .prepare(),
+    session: db
+      .select(found)
+      .from(adminSessions)
+      .where(and(eq(adminSessions.id, value('session')), eq(adminSessions.admin_id, value('id'))))
+      .prepare(),
     key: db
       .select(found)
       .from(apiKeys)
@@ -37,13 +43,15 @@ export const proof = (): SQL => sql`null`;
 /** Runs `work` if the authority holds. Throws AuthorityGone. */
 export async function proved<T>(tx: Queries, held: Authority, work: (tx: Queries) => Promise<T>): Promise<T> {
   const { account, key } = held;
-  const { [account?.audience ?? 'user']: byId, key: byKey } = statements(tx);
+  const { [account?.audience ?? 'user']: byId, session: bySession, key: byKey } = statements(tx);
   if (key !== undefined && (await valuesOf(byKey, { id: key })).length === 0) throw new AuthorityGone('key');
   if (account) {
-    const { id, token_version, role } = account;
+    const { id, token_version, role, session } = account;
     const [row] = await valuesOf<[string | number]>(byId, { id, token_version });
     if (!row) throw new AuthorityGone('account');
-    if (role === 'super_admin' && row[0] !== role) throw new AuthorityGone('role');
+    if (session !== undefined && (await valuesOf(bySession, { id, session })).length === 0)
+      throw new AuthorityGone('account');
+    if (role && !mayAs(row[0] as AdminRole, role)) throw new AuthorityGone('role');
   }
   return work(tx);
 }

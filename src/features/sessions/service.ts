@@ -1,6 +1,9 @@
 import { jwt } from '@elysiajs/jwt';
 import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
+import * as adminSessions from '../admin-sessions/service.ts';
+import type { Begun, Origin } from '../admin-sessions/service.ts';
+import type { SessionUses } from '../admin-sessions/uses.ts';
 import { Forbidden, Unauthorized, Unavailable } from '../../errors.ts';
 import * as admins from '../admins/service.ts';
 import * as users from '../users/service.ts';
@@ -31,10 +34,20 @@ export interface Issued {
   expires_at: string;
 }
 
+/** The account of a token. */
+interface Holder {
+  id: number;
+  token_version: number;
+}
+
+type AdminState = NonNullable<Awaited<ReturnType<typeof admins.session>>>;
+
 interface Claims {
   audience: Audience;
   id: number;
   version: number;
+  /** Of an administrator; tokens of versions before have none. */
+  session?: string;
   /** Milliseconds since 1970. */
   expires: number;
 }
@@ -59,6 +72,7 @@ export class Sessions {
     readonly db: Database,
     readonly clock: Clock,
     readonly failures: FailedLogins,
+    readonly uses: SessionUses,
     secret: string,
   ) {
     this.#jwt = jwt({ name: 'jwt', secret, alg: 'HS256' }).decorator.jwt;
@@ -96,13 +110,21 @@ export class Sessions {
     }
   }
 
-  async issue(audience: Audience, account: { id: number; token_version: number }): Promise<Issued> {
+  /** Begins a session of an administrator; `factor_at` says when a second factor was proven. */
+  async begin(context: ServiceContext, account: Holder, origin: Origin, factor_at: string | null): Promise<Issued> {
+    const session = await context.db.write((tx) => adminSessions.begin(tx, this.clock, account, origin, factor_at));
+    return this.issue('admin', account, session);
+  }
+
+  /** A token, that of a session as long as it lasts. */
+  async issue(audience: Audience, account: Holder, session?: Begun): Promise<Issued> {
     const now = Math.floor(this.clock() / second);
-    const exp = now + lifetimes[audience] / second;
+    const exp = session ? Math.floor(Date.parse(session.expires_at) / second) : now + lifetimes[audience] / second;
     const token = await this.#jwt.sign({
       aud: audience,
       sub: String(account.id),
       ver: account.token_version,
+      ...(session && { sid: session.id }),
       iat: now as never,
       exp,
     });
@@ -125,21 +147,42 @@ export class Sessions {
     const claims = this.#verified.get(token) ?? (await this.#claims(token));
     if (claims.audience !== audience) throw invalid();
     if (claims.expires <= this.clock()) throw expired();
-    const account = await accounts[audience].session(this.db, claims.id);
+    const account = await accounts[audience].session(this.db, claims.id, claims.session);
     if (!account) throw invalid();
     if (account.disabled) throw new Forbidden('This account is disabled.');
     if (account.token_version !== claims.version) throw invalid();
     const { username, token_version } = account;
-    return { audience, id: claims.id, username, token_version, ...('role' in account && { role: account.role }) };
+    return { audience, id: claims.id, username, token_version, ...('role' in account && this.#login(account, claims)) };
+  }
+
+  /** Role, session and second factor of an administrator. Throws Unauthorized when the session has ended. */
+  #login({ role, session, used, factors, factor_at }: AdminState, { session: named }: Claims) {
+    const factor = { isThere: factors > 0, provenAt: factor_at };
+    if (named === undefined) return { role, factor };
+    if (session === null) throw invalid();
+    this.uses.note(session, used!);
+    return { role, factor, session };
   }
 
   async #claims(token: string): Promise<Claims> {
     // Checked as of 1970, so that only the signature counts here: `verify` compares `expires` with the clock.
     const payload = await this.#jwt.verify(token, { algorithms: ['HS256'], currentDate: new Date(0) });
     if (!payload || (payload.aud !== 'user' && payload.aud !== 'admin') || !payload.exp) throw invalid();
-    const { aud, sub, exp, ver } = payload as { aud: Audience; sub: unknown; exp: number; ver: number };
+    const { aud, sub, exp, ver, sid } = payload as {
+      aud: Audience;
+      sub: unknown;
+      exp: number;
+      ver: number;
+      sid?: unknown;
+    };
     if (typeof sub !== 'string' || !accountId.test(sub)) throw invalid();
-    const claims = { audience: aud, id: Number(sub), version: ver, expires: exp * second };
+    const claims = {
+      audience: aud,
+      id: Number(sub),
+      version: ver,
+      expires: exp * second,
+      ...(typeof sid === 'string' && { session: sid }),
+    };
     this.#verified.set(token, claims);
     return claims;
   }

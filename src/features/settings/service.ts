@@ -16,6 +16,8 @@ const defaults = {
   cors_origins: [] as string[],
   /** Parts of the settings of the site that were set; `site.ts` has the defaults of the others. */
   site: {} as Partial<Site>,
+  /** Whether every administrator must have a second factor. */
+  require_second_factor: false,
   /** Targets of messages to the operator, with their secrets. */
   notices: [] as Target[],
   /** Until where the operator has been told; null before there was a target. */

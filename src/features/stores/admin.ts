@@ -11,6 +11,22 @@ import * as states from './states.ts';
 const document = documented('Stores');
 const params = pathId('Store ID.');
 
+export const storeReadingRoutes = ({ db, views }: Deps) =>
+  routes('moderator', 'reading of stores', '/api/admin/stores').get(
+    '/:id',
+    async ({ params, request }) => {
+      await stores.mustExist(db.read, params.id);
+      return versioned(request, await states.shown(db, views, params.id));
+    },
+    {
+      params,
+      ...document('getStoreForAdmin', 'Show any store', Store, {
+        description: 'An active or inactive store with pictures and dishes.',
+        versioned: true,
+      }),
+    },
+  );
+
 export const adminStoreRoutes = ({ by, db, views }: Deps) => {
   const show = async (id: number, request: Request) => versioned(request, await states.shown(db, views, id));
   return routes('admin', 'stores', '/api/admin/stores')
@@ -22,20 +38,6 @@ export const adminStoreRoutes = ({ by, db, views }: Deps) => {
         versioned: true,
       }),
     })
-    .get(
-      '/:id',
-      async ({ params, request }) => {
-        await stores.mustExist(db.read, params.id);
-        return show(params.id, request);
-      },
-      {
-        params,
-        ...document('getStoreForAdmin', 'Show any store', Store, {
-          description: 'An active or inactive store with pictures and dishes.',
-          versioned: true,
-        }),
-      },
-    )
     .put(
       '/:id',
       async ({ params, body, request }) => {

@@ -38,6 +38,7 @@ export const transferRoutes = ({ by, clock, downloads, work }: Deps) =>
       }),
       ...document('createExport', 'Export everything, or a table', Job, {
         budget: 'job',
+        factor: 'fresh',
         description: `Starts a job. Its result has a link to a .tar.gz file that \`foodmap import\` reads, or to a table; it works once, within an hour, without an API key. An export of everything has the password hashes of all accounts: keep it where only you can read it.`,
         failures: ['already_running'],
         since: '0.3.0',

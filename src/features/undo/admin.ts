@@ -17,7 +17,7 @@ const Undone = titled('Undone', 'Outcome of an undo.', {
 });
 
 export const undoRoutes = ({ by }: Deps) => {
-  return routes('admin', 'undo').post(
+  return routes('moderator', 'undo').post(
     '/api/admin/activity/:id/undo',
     async ({ params, request }) => ok(await undo.undo(by(request), params.id, images)),
     {
@@ -27,7 +27,7 @@ export const undoRoutes = ({ by }: Deps) => {
         since: '0.3.0',
         failures: ['not_undoable', 'changed_meanwhile', 'role_required'],
         description:
-          'Puts rows back as they were before a write whose `undoable_until` has not passed. Rows that somebody has changed since stay; 409 `changed_meanwhile` when all of them were.',
+          'Puts rows back as they were before a write whose `undoable_until` has not passed. Rows that somebody has changed since stay; 409 `changed_meanwhile` when all of them were. A moderator undoes only what they did.',
       }),
     },
   );

@@ -1,10 +1,11 @@
 import { and, count, desc, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm';
-import type { ServiceContext } from '../../context.ts';
+import type { Actor, ServiceContext } from '../../context.ts';
 import type { ActingDatabase, Queries } from '../../db/database.ts';
 import { activity as rows, undoImages, unfinished } from '../../db/schema.ts';
 import { Conflict, Forbidden, NotFound } from '../../errors.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
+import { mayAs } from '../../roles.ts';
 import * as activity from '../activity/service.ts';
 import { heldBy, type Image, type Images } from '../undo-log/service.ts';
 
@@ -29,6 +30,15 @@ interface Progress extends Undone {
 /** Writes of which only a super administrator is capable, and so of taking them back. */
 const ofSuperAdministrators = new Set(['settings.update', 'tables.import']);
 
+/** Throws Forbidden for what only a super administrator can undo, and for what a moderator has not done. */
+function mustBeAllowed(actor: Actor, { kind, admin_id }: { kind: string; admin_id: number | null }): void {
+  if (actor.kind !== 'admin') return;
+  if (!mayAs(actor.role, 'super_admin') && ofSuperAdministrators.has(kind))
+    throw new Forbidden('Only a super administrator can undo this.', 'role_required');
+  if (!mayAs(actor.role, 'admin') && admin_id !== actor.id)
+    throw new Forbidden('A moderator can undo only what they did; ask an administrator.', 'role_required');
+}
+
 /**
  * Takes back a write, in steps between which others write. Throws NotFound, and Conflict when the write cannot be undone,
  * when its time is over, or when nothing of it is left as it was.
@@ -40,9 +50,7 @@ export async function undo(context: ServiceContext, id: number, images: Images):
     if (!row) throw new NotFound('There is no such activity.');
     if (row.undoable_until === null || row.undoable_until <= timestamp(clock))
       throw new Conflict('not_undoable', 'This can no longer be undone.');
-    const { actor } = context;
-    if (actor.kind === 'admin' && actor.role !== 'super_admin' && ofSuperAdministrators.has(row.kind))
-      throw new Forbidden('Only a super administrator can undo this.', 'role_required');
+    mustBeAllowed(context.actor, row);
     await tx.update(rows).set({ undoable_until: null }).where(eq(rows.id, id));
     const made = await activity.record(tx, context, 'activity.undo', `activity/${id}`);
     const selection = { restored: 0, left: 0, stays: [], row: made, until: row.undoable_until };

@@ -17,8 +17,8 @@ const query = t.Object({
   ...paging,
 });
 
-export const adminUserRoutes = ({ by, db }: Deps) => {
-  return routes('admin', 'users', '/api/admin/users')
+export const userReadingRoutes = ({ db }: Deps) =>
+  routes('moderator', 'reading of users', '/api/admin/users')
     .get('', async ({ query }) => okPage(await users.listWithReviews(db, query, pageOf(query)), pageOf(query)), {
       query,
       ...document('listUsers', 'List users', t.Array(ListedUser), {
@@ -29,7 +29,10 @@ export const adminUserRoutes = ({ by, db }: Deps) => {
     .get('/:id', async ({ params }) => ok(await users.get(db, params.id)), {
       params,
       ...document('getUser', 'Show a user', User, { description: 'One account, active or disabled.' }),
-    })
+    });
+
+export const adminUserRoutes = ({ by }: Deps) => {
+  return routes('admin', 'users', '/api/admin/users')
     .patch(
       '/:id/status',
       async ({ params, body, request }) => ok(await users.setStatus(by(request), params.id, body.status)),

@@ -1,5 +1,6 @@
 import type * as names from '#i18n/console/names';
 import type { Component } from 'svelte';
+import type { AdminRole } from '../../roles.ts';
 
 interface Page {
   /** `:name` stands for one segment, which the page gets as a property. */
@@ -10,6 +11,8 @@ interface Page {
   name?: keyof typeof names.pages;
   /** The key that opens it after `g`. */
   key?: string;
+  /** The role that it needs; a moderator may see the others. */
+  role?: AdminRole;
 }
 
 const work = () => import('./work.ts');
@@ -31,32 +34,59 @@ export const pages: Page[] = [
     key: 'o',
     load: async () => (await import('./requests/Requests.svelte')).default,
   },
-  { address: '/admin/stores/new', load: async () => (await editor()).Store },
-  { address: '/admin/stores/:id/merge', load: async () => (await import('./merge/Merge.svelte')).default },
+  { address: '/admin/stores/new', role: 'admin', load: async () => (await editor()).Store },
+  {
+    address: '/admin/stores/:id/merge',
+    role: 'admin',
+    load: async () => (await import('./merge/Merge.svelte')).default,
+  },
   { address: '/admin/stores/:id/owners', load: async () => (await import('./owners/StoreOwners.svelte')).default },
   { address: '/admin/stores/:id', load: async () => (await editor()).Store },
   { address: '/admin/stores', name: 'stores', key: 's', load: async () => (await work()).Stores },
-  { address: '/admin/categories', name: 'categories', key: 'c', load: async () => (await work()).Categories },
-  { address: '/admin/rankings', name: 'rankings', load: async () => (await work()).Rankings },
+  {
+    address: '/admin/categories',
+    role: 'admin',
+    name: 'categories',
+    key: 'c',
+    load: async () => (await work()).Categories,
+  },
+  { address: '/admin/rankings', role: 'admin', name: 'rankings', load: async () => (await work()).Rankings },
   { address: '/admin/users', name: 'users', key: 'u', load: async () => (await service()).Users },
-  { address: '/admin/attacks', load: async () => (await import('./attacks/Attacks.svelte')).default },
-  { address: '/admin/administrators', name: 'administrators', load: async () => (await service()).Administrators },
+  { address: '/admin/attacks', role: 'admin', load: async () => (await import('./attacks/Attacks.svelte')).default },
+  {
+    address: '/admin/administrators',
+    role: 'admin',
+    name: 'administrators',
+    load: async () => (await service()).Administrators,
+  },
   { address: '/admin/account', name: 'account', load: async () => (await service()).Account },
-  { address: '/admin/api-keys', name: 'apiKeys', load: async () => (await connecting()).Keys },
-  { address: '/admin/print', name: 'print', load: async () => (await printing()).Print },
-  { address: '/admin/print/:id', load: async () => (await printing()).Poster },
-  { address: '/admin/site', name: 'site', load: async () => (await service()).Site },
+  { address: '/admin/api-keys', role: 'admin', name: 'apiKeys', load: async () => (await connecting()).Keys },
+  { address: '/admin/print', role: 'admin', name: 'print', load: async () => (await printing()).Print },
+  { address: '/admin/print/:id', role: 'admin', load: async () => (await printing()).Poster },
+  { address: '/admin/site', role: 'super_admin', name: 'site', load: async () => (await service()).Site },
   {
     address: '/admin/site/attributes',
+    role: 'admin',
     load: async () => (await import('./site/attributes/Attributes.svelte')).default,
   },
-  { address: '/admin/search', name: 'search', load: async () => (await import('./search/Search.svelte')).default },
-  { address: '/admin/notices', name: 'notices', load: async () => (await connecting()).Notices },
+  {
+    address: '/admin/search',
+    role: 'admin',
+    name: 'search',
+    load: async () => (await import('./search/Search.svelte')).default,
+  },
+  { address: '/admin/notices', role: 'super_admin', name: 'notices', load: async () => (await connecting()).Notices },
   { address: '/admin/notices/:id', load: async () => (await connecting()).Target },
-  { address: '/admin/start', load: async () => (await operating()).Start },
-  { address: '/admin/transfer', name: 'transfer', load: async () => (await operating()).Transfer },
-  { address: '/admin/origins', name: 'origins', load: async () => (await connecting()).Origins },
-  { address: '/admin/backups', name: 'backups', key: 'b', load: async () => (await operating()).Backups },
+  { address: '/admin/start', role: 'super_admin', load: async () => (await operating()).Start },
+  { address: '/admin/transfer', role: 'super_admin', name: 'transfer', load: async () => (await operating()).Transfer },
+  { address: '/admin/origins', role: 'admin', name: 'origins', load: async () => (await connecting()).Origins },
+  {
+    address: '/admin/backups',
+    role: 'super_admin',
+    name: 'backups',
+    key: 'b',
+    load: async () => (await operating()).Backups,
+  },
   { address: '/admin/activity', name: 'activity', key: 'h', load: async () => (await service()).Activity },
 ];
 

@@ -1,4 +1,4 @@
-import { useToken, type Failure } from '../shared/api.ts';
+import { pageKey, useToken, type Failure } from '../shared/api.ts';
 import { Drafts } from '../shared/drafts.ts';
 import { tabs } from './tabs.ts';
 
@@ -31,6 +31,16 @@ function close(): void {
   // Also what other modules keep of this account: drafts, and writes that can be undone.
   sessionStorage.clear();
 }
+
+/** Its answer changes nothing for the page, which may be gone by then. */
+const endOnServer = (of: string): void =>
+  void fetch('/api/admin/logout', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'x-api-key': pageKey(), authorization: `Bearer ${of}` },
+  })
+    .then((answer) => answer.text())
+    .catch(() => undefined);
 
 /** The administrator who is logged in. */
 export const session = {
@@ -68,6 +78,7 @@ export const session = {
    */
   end(): void {
     const ended = token;
+    if (ended !== null && !hasEnded) endOnServer(ended);
     close();
     if (ended !== null) tabs.tell({ kind: 'ended', token: ended });
   },
@@ -79,7 +90,8 @@ export const session = {
   },
   /** Notes a failure that means that the session has ended; a wrong password in a form does not. */
   note(failure: Failure): void {
-    if (failure.status === 401 && failure.reason !== 'wrong_credentials' && token !== null) hasEnded = true;
+    const isOfForm = failure.reason === 'wrong_credentials' || failure.reason === 'challenge_expired';
+    if (failure.status === 401 && !isOfForm && token !== null) hasEnded = true;
   },
 };
 

@@ -12,6 +12,22 @@ export interface FieldFailure {
   limit?: number;
 }
 
+/** A second factor that the server asks for, and what it takes. */
+export interface Question {
+  challenge: string;
+  answers: readonly ('totp' | 'passkey' | 'recovery_code')[];
+  passkey?: PasskeyRequest;
+}
+
+/** Options of a passkey as the server sends them, with bytes in base64url. */
+export interface PasskeyRequest {
+  challenge: string;
+  rpId: string;
+  allowCredentials: { type: 'public-key'; id: string }[];
+  userVerification: 'preferred';
+  timeout: number;
+}
+
 /** A refusal of the server, in its own words. */
 export class Failure extends Error {
   constructor(
@@ -23,6 +39,8 @@ export class Failure extends Error {
     readonly fields: readonly FieldFailure[] = [],
     /** The budget that is spent; '' for other failures. */
     readonly budget = '',
+    /** The proof by which the same would be taken. */
+    readonly question?: Question,
   ) {
     super(message);
   }
@@ -38,11 +56,20 @@ export class Failure extends Error {
 let key = pageData.key;
 let tokenOf = (): string | null => null;
 let asksForLogin = false;
+let prove: (question: Question | undefined) => Promise<boolean> = async () => false;
 
 /** Sends the token of a session with every request from now on; `asks` where the page shows a login when one is refused. */
 export function useToken(source: () => string | null, asks = false): void {
   tokenOf = source;
   asksForLogin = asks;
+}
+
+/**
+ * Lets `given` ask for a second factor where the server wants one; without a question, the account has none. A request
+ * is sent again once it was proven.
+ */
+export function useProof(given: typeof prove): void {
+  prove = given;
 }
 
 /** Whether a login is the answer to a failure, so that nothing is to be said about it, then or after the login. */
@@ -59,8 +86,21 @@ export async function renewKey(): Promise<boolean> {
   return true;
 }
 
-/** Sends a request with the key of the page, and once more where that was too old. */
+/** Sends a request, and once more where a second factor had to be proven. */
 async function send(request: Request): Promise<Response> {
+  const repeated = request.clone();
+  const answer = await sendOnce(request);
+  if (answer.status !== 403) return answer;
+  const refused = (await answer.clone().json()) as Refused;
+  if (refused.meta?.reason !== 'second_factor_required' || !(await prove(questionOf(refused)))) return answer;
+  return sendOnce(repeated);
+}
+
+const questionOf = ({ meta }: Refused): Question | undefined =>
+  meta?.challenge === undefined ? undefined : (meta as Question);
+
+/** Sends a request with the key of the page, and once more where that was too old. */
+async function sendOnce(request: Request): Promise<Response> {
   const token = tokenOf();
   if (token !== null) request.headers.set('authorization', `Bearer ${token}`);
   const again = request.clone();
@@ -84,13 +124,13 @@ interface Called<Answer> {
 
 interface Refused {
   message?: string;
-  meta?: { reason?: string; errors?: FieldFailure[]; budget?: string };
+  meta?: { reason?: string; errors?: FieldFailure[]; budget?: string } & Partial<Question>;
 }
 
 /** The failure that a refused answer tells of. */
 export function failureOf(status: number, statusText: string, requestId: string | null, body: unknown): Failure {
-  const { message = statusText, meta } = (body ?? {}) as Refused;
-  return new Failure(status, message, meta?.reason ?? '', requestId, meta?.errors, meta?.budget);
+  const { message = statusText, meta = {} } = (body ?? {}) as Refused;
+  return new Failure(status, message, meta?.reason ?? '', requestId, meta?.errors, meta?.budget, questionOf({ meta }));
 }
 
 /** The failure of a call that got no answer. */

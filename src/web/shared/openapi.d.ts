@@ -171,6 +171,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/login/second': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Answer with the second factor */
+    post: operations['proveSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/site': {
     parameters: {
       query?: never;
@@ -890,6 +907,127 @@ export interface paths {
     patch: operations['setAdminEnabled'];
     trace?: never;
   };
+  '/api/admin/me/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List my logins */
+    get: operations['listMySessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/me/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End a login of mine */
+    delete: operations['endMySession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/logout': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Log out as administrator */
+    post: operations['logOutAdmin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/me/factors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List my second factors */
+    get: operations['listMyFactors'];
+    put?: never;
+    /** Add a second factor of mine */
+    post: operations['addMyFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/me/factors/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Remove a second factor of mine */
+    delete: operations['removeMyFactor'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/admins/{id}/factors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Take the second factors of an administrator away */
+    delete: operations['resetAdminFactors'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/settings/security': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show the settings of logins */
+    get: operations['getSecuritySettings'];
+    /** Change the settings of logins */
+    put: operations['setSecuritySettings'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/admins/{id}/role': {
     parameters: {
       query?: never;
@@ -1409,23 +1547,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/categories/order': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    /** Put categories into an order */
-    put: operations['orderCategories'];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/categories/{id}': {
     parameters: {
       query?: never;
@@ -1440,6 +1561,23 @@ export interface paths {
     post?: never;
     /** Delete a category */
     delete: operations['deleteCategory'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/categories/order': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Put categories into an order */
+    put: operations['orderCategories'];
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1670,23 +1808,6 @@ export interface paths {
     patch: operations['decideEdit'];
     trace?: never;
   };
-  '/api/admin/stores/{id}/owner-code': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Make a code for the owner of a store */
-    post: operations['makeOwnerCode'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/stores/{id}/owners': {
     parameters: {
       query?: never;
@@ -1698,6 +1819,23 @@ export interface paths {
     get: operations['listOwners'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores/{id}/owner-code': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Make a code for the owner of a store */
+    post: operations['makeOwnerCode'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1721,23 +1859,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/admin/stores/bulk': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Change several stores */
-    post: operations['changeStores'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/admin/reviews/bulk': {
     parameters: {
       query?: never;
@@ -1749,6 +1870,23 @@ export interface paths {
     put?: never;
     /** Change several reviews */
     post: operations['changeReviews'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores/bulk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Change several stores */
+    post: operations['changeStores'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1806,6 +1944,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/reviews/{id}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Restore a review */
+    post: operations['restoreReview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/stores/{id}/restore': {
     parameters: {
       query?: never;
@@ -1834,23 +1989,6 @@ export interface paths {
     put?: never;
     /** Restore a category */
     post: operations['restoreCategory'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/admin/reviews/{id}/restore': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Restore a review */
-    post: operations['restoreReview'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2006,7 +2144,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too much of this account waits to be decided. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `second_factor_required`: The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one. `challenge_expired`: The challenge of the second factor is used or expired, or was tried too often; ask for a new one. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too much of this account waits to be decided. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `no_second_factor`: The account has no second factor. `too_many_factors`: The account has as many second factors as it may have. `passkeys_unavailable`: Browsers offer no passkeys at this address: they need HTTPS, or localhost. `passkey_taken`: The passkey was added before. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -2021,6 +2159,8 @@ export interface components {
           | 'token_expired'
           | 'wrong_credentials'
           | 'account_disabled'
+          | 'second_factor_required'
+          | 'challenge_expired'
           | 'role_required'
           | 'not_found'
           | 'no_such_route'
@@ -2042,6 +2182,10 @@ export interface components {
           | 'file_taken'
           | 'offset_wrong'
           | 'attribute_in_use'
+          | 'no_second_factor'
+          | 'too_many_factors'
+          | 'passkeys_unavailable'
+          | 'passkey_taken'
           | 'own_account'
           | 'too_slow'
           | 'too_large'
@@ -2079,6 +2223,12 @@ export interface components {
           | 'simultaneous';
         /** Of `not_found`: ID of the store or category that this one was merged into. */
         merged_into?: number;
+        /** Of `second_factor_required`: answer it by `POST /api/admin/login/second`. */
+        challenge?: string;
+        /** Of `second_factor_required`: what the account can answer with. */
+        answers?: ('totp' | 'passkey' | 'recovery_code')[];
+        /** Of `second_factor_required`: what `navigator.credentials.get` takes. */
+        passkey?: { [name: string]: unknown };
         /** One entry for each bad field. */
         errors?: components['schemas']['FieldFailure'][];
       };
@@ -2254,7 +2404,7 @@ export interface components {
       id: number;
       /** Username. */
       username: string;
-      /** `super_admin` for the first administrator, `admin` for the others. Only backups, imports, exports, the settings of the site, and whatever changes a super administrator or a role need `super_admin`. */
+      /** `super_admin` for the first administrator, `admin` for the others until the role is changed. A `moderator` decides reviews, reports, applications, claims and edits, and reads stores, categories and users. Only backups, imports, exports, the settings of the site, and whatever changes a super administrator or a role need `super_admin`. */
       role: string;
       /** Whether the administrator can log in. */
       enabled: boolean;
@@ -2262,6 +2412,33 @@ export interface components {
       created_at: string;
       /** Time of the last change. */
       updated_at: string;
+    };
+    /** A challenge, and its answer: `passkey`, or else `code`. */
+    SecondLoginReq: {
+      /** The challenge, as the server gave it. */
+      challenge: string;
+      /** Six digits of the program on the phone, or a recovery code. */
+      code?: string;
+      passkey?: components['schemas']['PasskeyProof'];
+    };
+    /** Answer of a passkey: `PublicKeyCredential.toJSON()`. */
+    PasskeyProof: {
+      /** ID of the credential, in base64url. */
+      id: string;
+      /** The same ID, in base64url. */
+      rawId: string;
+      /** Always `public-key`. */
+      type: string;
+      response: components['schemas']['PasskeyProofResponse'];
+    };
+    /** What the authenticator has signed. */
+    PasskeyProofResponse: {
+      /** Data of the browser, in base64url. */
+      clientDataJSON: string;
+      /** Data of the authenticator, in base64url. */
+      authenticatorData: string;
+      /** Signature, in base64url. */
+      signature: string;
     };
     /** A successful answer. */
     SiteEnvelope: {
@@ -3619,10 +3796,138 @@ export interface components {
       /** Whether the administrator can log in. */
       enabled: boolean;
     };
+    /** A successful answer. */
+    AdminLoginSessionArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['AdminLoginSession'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A login of an administrator. */
+    AdminLoginSession: {
+      /** Session ID. */
+      id: string;
+      /** Time of the login. */
+      created_at: string;
+      /** Time of the last use, exact to an hour. */
+      last_used_at: string;
+      /** Time at which it ends. */
+      expires_at: string;
+      /** Browser or other program that logged in; "" is unknown. */
+      program: string;
+      /** System of the program; "" is unknown. */
+      system: string;
+      /** Network of the login: 24 bits of an IPv4 address, 48 of an IPv6 address. */
+      network: string;
+      /** Whether it is the session of this request. */
+      is_current: boolean;
+    };
+    /** A successful answer. */
+    SecondFactorsEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['SecondFactors'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** The second factors of an account. */
+    SecondFactors: {
+      /** Oldest first. */
+      factors: components['schemas']['SecondFactor'][];
+      /** Recovery codes that are left. */
+      recovery_codes: number;
+      /** Whether browsers offer passkeys at this address: over HTTPS, or on localhost. */
+      passkeys: boolean;
+      /** Whether every administrator must have a second factor. */
+      required: boolean;
+    };
+    /** A second factor of an administrator. */
+    SecondFactor: {
+      /** Factor ID. */
+      id: number;
+      /** `totp`: six digits of a program on a phone; `passkey`. */
+      kind: 'totp' | 'passkey';
+      /** Name. */
+      name: string;
+      /** Time at which it was added. */
+      created_at: string;
+      /** Time of the last use; null before the first. */
+      last_used_at: string | null;
+    };
+    /** A second factor to add, in two steps; or new recovery codes. */
+    SecondFactorReq: {
+      /** `totp`, `passkey`, or `recovery_codes`: ten new ones, and the others end. */
+      kind: 'totp' | 'passkey' | 'recovery_codes';
+      /** Name of the factor. */
+      name?: string;
+      /** The challenge, as the server gave it. */
+      challenge?: string;
+      /** Of a `totp`: its first six digits. */
+      code?: string;
+      passkey?: components['schemas']['PasskeyReq'];
+    };
+    /** A new passkey: `PublicKeyCredential.toJSON()`. */
+    PasskeyReq: {
+      /** ID of the credential, in base64url. */
+      id: string;
+      /** The same ID, in base64url. */
+      rawId: string;
+      /** Always `public-key`. */
+      type: string;
+      response: components['schemas']['PasskeyReqResponse'];
+    };
+    /** What the authenticator has made. */
+    PasskeyReqResponse: {
+      /** Data of the browser, in base64url. */
+      clientDataJSON: string;
+      /** The key, in base64url. */
+      attestationObject: string;
+    };
+    /** A successful answer. */
+    SecondFactorAddedEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['SecondFactorAdded'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** The first step: `challenge`. The second: `factor`. */
+    SecondFactorAdded: {
+      /** Send it back with the code or the passkey. */
+      challenge?: string;
+      /** Secret of a `totp` in base32, shown once. */
+      secret?: string;
+      /** The same as an address for a QR code. */
+      uri?: string;
+      /** Of a `passkey`: what `navigator.credentials.create` takes. */
+      options?: { [name: string]: unknown };
+      factor?: components['schemas']['SecondFactor'];
+      /** Shown once, with the first factor; each is for one login without the factor. */
+      recovery_codes?: string[];
+    };
+    /** A successful answer. */
+    SecuritySettingsEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['SecuritySettings'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Settings of logins of administrators. */
+    SecuritySettings: {
+      /** Whether every administrator must have a second factor. */
+      require_second_factor: boolean;
+    };
     /** Role of an administrator. */
     AdminUpdateRoleReq: {
       /** Role from the next request of the administrator on. */
-      role: 'super_admin' | 'admin';
+      role: 'moderator' | 'admin' | 'super_admin';
     };
     /** A successful answer. */
     DashboardOverviewEnvelope: {
@@ -4945,6 +5250,15 @@ export interface components {
       data: components['schemas']['Category'][];
       meta: components['schemas']['PaginationMeta'];
     };
+    /** A successful answer. */
+    CategoryEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['Category'];
+      meta?: components['schemas']['Meta'];
+    };
     /** All fields of a category. */
     CategoryUpsertReq: {
       /** Name. */
@@ -4964,15 +5278,6 @@ export interface components {
           description?: string;
         } | null;
       };
-    };
-    /** A successful answer. */
-    CategoryEnvelope: {
-      /** Always 0: success. */
-      code: number;
-      /** Always "ok". */
-      message: string;
-      data: components['schemas']['Category'];
-      meta?: components['schemas']['Meta'];
     };
     /** Categories in the order that they are to have. */
     CategoryOrderReq: {
@@ -5221,6 +5526,16 @@ export interface components {
       meta?: components['schemas']['Meta'];
     };
     /** A successful answer. */
+    OwnerArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['Owner'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A successful answer. */
     OwnerCodeEnvelope: {
       /** Always 0: success. */
       code: number;
@@ -5236,26 +5551,14 @@ export interface components {
       /** Time at which it ends. */
       expires_at: string;
     };
-    /** A successful answer. */
-    OwnerArrayEnvelope: {
-      /** Always 0: success. */
-      code: number;
-      /** Always "ok". */
-      message: string;
-      /** All entries. */
-      data: components['schemas']['Owner'][];
-      meta?: components['schemas']['Meta'];
-    };
-    /** One action for several stores. */
-    StoreBulkReq: {
+    /** One action for several reviews. */
+    ReviewBulkReq: {
       /** IDs, at most 100. */
       ids: number[];
-      /** `category` files the stores under `category_id`; `attributes`, since 0.4.0, sets `attributes`. */
-      action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category' | 'attributes';
-      /** Category ID; required by the action `category`. */
-      category_id?: number;
-      /** Values by key, see `GET /api/attributes`, at least one; required by the action `attributes`. Other keys stay as they are; null takes one off. */
-      attributes?: { [name: string]: string | null };
+      /** Action. */
+      action: 'approve' | 'block' | 'delete' | 'restore';
+      /** `updated_at` of each, in the order of `ids`, as you saw it: one that has another fails with `changed_meanwhile`. */
+      seen?: string[];
       /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
       batch?: string;
     };
@@ -5290,6 +5593,8 @@ export interface components {
         | 'token_expired'
         | 'wrong_credentials'
         | 'account_disabled'
+        | 'second_factor_required'
+        | 'challenge_expired'
         | 'role_required'
         | 'not_found'
         | 'no_such_route'
@@ -5311,6 +5616,10 @@ export interface components {
         | 'file_taken'
         | 'offset_wrong'
         | 'attribute_in_use'
+        | 'no_second_factor'
+        | 'too_many_factors'
+        | 'passkeys_unavailable'
+        | 'passkey_taken'
         | 'own_account'
         | 'too_slow'
         | 'too_large'
@@ -5326,14 +5635,16 @@ export interface components {
         | 'internal'
         | null;
     };
-    /** One action for several reviews. */
-    ReviewBulkReq: {
+    /** One action for several stores. */
+    StoreBulkReq: {
       /** IDs, at most 100. */
       ids: number[];
-      /** Action. */
-      action: 'approve' | 'block' | 'delete' | 'restore';
-      /** `updated_at` of each, in the order of `ids`, as you saw it: one that has another fails with `changed_meanwhile`. */
-      seen?: string[];
+      /** `category` files the stores under `category_id`; `attributes`, since 0.4.0, sets `attributes`. */
+      action: 'activate' | 'deactivate' | 'delete' | 'restore' | 'category' | 'attributes';
+      /** Category ID; required by the action `category`. */
+      category_id?: number;
+      /** Values by key, see `GET /api/attributes`, at least one; required by the action `attributes`. Other keys stay as they are; null takes one off. */
+      attributes?: { [name: string]: string | null };
       /** UUID: calls of one administrator with the same, within 10 minutes, are one row of the activity. */
       batch?: string;
     };
@@ -5538,8 +5849,22 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Unauthorized. */
+    SecondFactorRequired: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Bad Request. */
     MalformedJson: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unauthorized. */
+    ChallengeExpiredOrWrongCredentials: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -5601,8 +5926,29 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Forbidden. */
+    RoleRequiredOrSecondFactorRequired: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Conflict. */
     LastAdmin: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unauthorized. */
+    TokenExpiredOrChallengeExpiredOrWrongCredentials: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    PasskeyTaken: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -5693,14 +6039,14 @@ export interface components {
       };
     };
     /** Conflict. */
-    ExternalIdTaken: {
+    AuthorGone: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
       };
     };
     /** Conflict. */
-    AuthorGone: {
+    ExternalIdTaken: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -5985,7 +6331,37 @@ export interface operations {
         };
       };
       400: components['responses']['CaptchaExpired'];
-      401: components['responses']['WrongCredentials'];
+      401: components['responses']['SecondFactorRequired'];
+      403: components['responses']['AccountDisabled'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Answer with the second factor */
+  proveSecondFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondLoginReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminSessionEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['ChallengeExpiredOrWrongCredentials'];
       403: components['responses']['AccountDisabled'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7379,7 +7755,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7406,7 +7782,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpiredOrWrongCredentials'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7439,7 +7815,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7466,7 +7842,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       409: components['responses']['UsernameTaken'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7500,7 +7876,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7534,9 +7910,247 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['LastAdmin'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List my logins */
+  listMySessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminLoginSessionArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** End a login of mine */
+  endMySession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Session ID. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Log out as administrator */
+  logOutAdmin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List my second factors */
+  listMyFactors: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SecondFactorsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Add a second factor of mine */
+  addMyFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecondFactorReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SecondFactorAddedEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpiredOrChallengeExpiredOrWrongCredentials'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      409: components['responses']['PasskeyTaken'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Remove a second factor of mine */
+  removeMyFactor: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Factor ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Take the second factors of an administrator away */
+  resetAdminFactors: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Administrator ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show the settings of logins */
+  getSecuritySettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SecuritySettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change the settings of logins */
+  setSecuritySettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SecuritySettings'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['SecuritySettingsEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7569,7 +8183,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['LastAdminOnly'];
       413: components['responses']['TooLarge'];
@@ -7597,7 +8211,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7631,7 +8245,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7657,7 +8271,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['ChangedMeanwhile'];
       429: components['responses']['RateLimited'];
@@ -7683,7 +8297,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7710,7 +8324,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7740,7 +8354,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -7766,7 +8380,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7789,7 +8403,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -7812,7 +8426,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       409: components['responses']['AlreadyRunning'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -7843,7 +8457,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['AlreadyRunning'];
       429: components['responses']['RateLimited'];
@@ -7875,7 +8489,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -7917,7 +8531,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       408: components['responses']['TooSlow'];
       409: components['responses']['AlreadyRunning'];
@@ -7949,7 +8563,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       409: components['responses']['AlreadyRunning'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -7974,7 +8588,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8001,7 +8615,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       409: components['responses']['FileTaken'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -8039,7 +8653,7 @@ export interface operations {
       };
       400: components['responses']['MalformedBody'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       408: components['responses']['TooSlow'];
       409: components['responses']['OffsetWrong'];
@@ -8072,7 +8686,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -8101,7 +8715,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['AlreadyRunning'];
       413: components['responses']['TooLarge'];
@@ -8132,7 +8746,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8181,7 +8795,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8208,7 +8822,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -8234,7 +8848,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8261,7 +8875,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -8294,7 +8908,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8317,7 +8931,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8344,7 +8958,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       409: components['responses']['AttributeInUse'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -8371,7 +8985,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8398,7 +9012,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -8424,7 +9038,7 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -8453,7 +9067,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8480,7 +9094,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -8509,7 +9123,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['LastApiKey'];
       429: components['responses']['RateLimited'];
@@ -8544,7 +9158,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8570,7 +9184,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8601,7 +9215,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['CategoryGone'];
       413: components['responses']['TooLarge'];
@@ -8636,7 +9250,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8663,37 +9277,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      default: components['responses']['Default'];
-    };
-  };
-  /** Put categories into an order */
-  orderCategories: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CategoryOrderReq'];
-      };
-    };
-    responses: {
-      /** Success. */
-      200: {
-        headers: { [name: string]: unknown };
-        content: {
-          'application/json': components['schemas']['CategoryArrayEnvelope'];
-        };
-      };
-      400: components['responses']['MalformedJson'];
-      401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -8722,7 +9306,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8756,7 +9340,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -8790,9 +9374,39 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Put categories into an order */
+  orderCategories: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CategoryOrderReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['CategoryArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -8833,7 +9447,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -8860,7 +9474,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -8889,7 +9503,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -8923,7 +9537,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -8957,7 +9571,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
@@ -8993,7 +9607,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -9038,7 +9652,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -9064,7 +9678,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -9094,7 +9708,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
@@ -9130,7 +9744,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -9168,7 +9782,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -9205,7 +9819,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -9235,7 +9849,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9271,7 +9885,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -9301,7 +9915,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['AlreadyReviewedOrTooManyPending'];
       413: components['responses']['TooLarge'];
@@ -9338,7 +9952,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -9368,39 +9982,11 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['AlreadyReviewedOrChangedMeanwhile'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
-      429: components['responses']['RateLimited'];
-      default: components['responses']['Default'];
-    };
-  };
-  /** Make a code for the owner of a store */
-  makeOwnerCode: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** Store ID. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** Success. */
-      200: {
-        headers: { [name: string]: unknown };
-        content: {
-          'application/json': components['schemas']['OwnerCodeEnvelope'];
-        };
-      };
-      400: components['responses']['InvalidInput'];
-      401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
-      404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -9427,8 +10013,36 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Make a code for the owner of a store */
+  makeOwnerCode: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnerCodeEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -9456,38 +10070,8 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
-      429: components['responses']['RateLimited'];
-      default: components['responses']['Default'];
-    };
-  };
-  /** Change several stores */
-  changeStores: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['StoreBulkReq'];
-      };
-    };
-    responses: {
-      /** Success. */
-      200: {
-        headers: { [name: string]: unknown };
-        content: {
-          'application/json': components['schemas']['BulkResultArrayEnvelope'];
-        };
-      };
-      400: components['responses']['MalformedJson'];
-      401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
-      413: components['responses']['TooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -9515,7 +10099,37 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Change several stores */
+  changeStores: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['StoreBulkReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['BulkResultArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -9551,7 +10165,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -9589,7 +10203,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       412: components['responses']['ChangedMeanwhileOnly'];
       413: components['responses']['TooLarge'];
@@ -9624,7 +10238,40 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Restore a review */
+  restoreReview: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** Review ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['ReviewEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['AuthorGone'];
+      412: components['responses']['ChangedMeanwhileOnly'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -9653,7 +10300,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
       412: components['responses']['ChangedMeanwhileOnly'];
@@ -9686,42 +10333,9 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       409: components['responses']['ExternalIdTaken'];
-      412: components['responses']['ChangedMeanwhileOnly'];
-      429: components['responses']['RateLimited'];
-      default: components['responses']['Default'];
-    };
-  };
-  /** Restore a review */
-  restoreReview: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
-        'If-Match'?: string;
-      };
-      path: {
-        /** Review ID. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** Success. */
-      200: {
-        headers: { [name: string]: unknown };
-        content: {
-          'application/json': components['schemas']['ReviewEnvelope'];
-        };
-      };
-      400: components['responses']['InvalidInput'];
-      401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['AuthorGone'];
       412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -9755,7 +10369,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -9781,7 +10395,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
@@ -9808,7 +10422,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
@@ -9840,7 +10454,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9874,7 +10488,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9908,7 +10522,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9944,7 +10558,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['AccountDisabled'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       default: components['responses']['Default'];
     };
   };
@@ -9970,7 +10584,7 @@ export interface operations {
       };
       400: components['responses']['InvalidInput'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
@@ -10001,7 +10615,7 @@ export interface operations {
       };
       400: components['responses']['MalformedBody'];
       401: components['responses']['TokenExpired'];
-      403: components['responses']['RoleRequired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       408: components['responses']['TooSlow'];
       413: components['responses']['TooLarge'];
       415: components['responses']['NotAnImage'];

@@ -49,15 +49,12 @@ const counted: Partial<Record<PageName, () => number>> = {
   owners: () => waiting.claims + waiting.edits,
 };
 
-/** Pages of super administrators alone. */
-const ofOperators = new Set<PageName>(['site', 'notices', 'transfer', 'backups']);
-
 /** The pages of the navigation that the role may use, in its order. */
 export function entries(): Entry[] {
   const here = pageAt(router.path)?.page;
   return (Object.entries(groups) as [PageName, Group][]).flatMap(([name, group]) => {
     const page = pages.find((one) => one.name === name);
-    if (!page || (account.isOperator === false && ofOperators.has(name))) return [];
+    if (!page || account.may(page.role ?? 'moderator') === false) return [];
     const { address, key } = page;
     const isWithin = address !== '/admin' && router.path.startsWith(`${address}/`);
     const isHere = here === page || (here !== undefined && !here.name && isWithin);

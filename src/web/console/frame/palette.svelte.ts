@@ -52,14 +52,14 @@ function actions(showKeys: () => void): Choice[] {
       text: names.newStore,
       words: inAll((own) => own.newStore),
       address: '/admin/stores/new',
-      isThere: hasPage('/admin/stores/new'),
+      isThere: account.may('admin') === true && hasPage('/admin/stores/new'),
     },
     {
       id: 'poster',
       text: names.posterHere,
       words: inAll(({ posterHere, words }) => `${posterHere} ${words.print}`),
       address: `/admin/print/${storeHere()}`,
-      isThere: storeHere() !== undefined,
+      isThere: account.may('admin') === true && storeHere() !== undefined,
     },
     {
       id: 'back-up',

@@ -1,0 +1,59 @@
+import type { Deps } from '../../deps.ts';
+import { routes } from '../../http/access.ts';
+import { accountOf } from '../../http/context.ts';
+import { documented } from '../../http/document.ts';
+import { ok } from '../../http/envelope.ts';
+import { t } from '../../schema.ts';
+import * as admins from '../admins/service.ts';
+import { AdminSession, sessionParams } from '../admin-sessions/model.ts';
+import * as adminSessions from '../admin-sessions/service.ts';
+
+const document = documented('Administrators');
+const since = '0.4.0';
+
+export const loginRoutes = ({ by, clock, db }: Deps) =>
+  routes('moderator', 'own sessions')
+    .get(
+      '/api/admin/me/sessions',
+      async ({ request }) => {
+        const account = accountOf(request);
+        return ok(await adminSessions.list(db.read, clock, account, account.session));
+      },
+      document('listMySessions', 'List my logins', t.Array(AdminSession), {
+        factor: 'optional',
+        description: 'Sessions of your account that have not ended, the latest login first.',
+        since,
+      }),
+    )
+    .delete(
+      '/api/admin/me/sessions/:id',
+      async ({ params, request }) => {
+        await adminSessions.end(by(request), accountOf(request).id, params.id);
+        return ok(null);
+      },
+      {
+        params: sessionParams,
+        ...document('endMySession', 'End a login of mine', t.Null(), {
+          budget: 'own',
+          factor: 'optional',
+          description: 'The token of the session is not valid from now on; what the session has begun ends, too.',
+          since,
+        }),
+      },
+    )
+    .post(
+      '/api/admin/logout',
+      async ({ request }) => {
+        const { id, session } = accountOf(request);
+        if (session === undefined) await admins.endAll(by(request), id);
+        else await adminSessions.end(by(request), id, session);
+        return ok(null);
+      },
+      document('logOutAdmin', 'Log out as administrator', t.Null(), {
+        budget: 'own',
+        factor: 'optional',
+        description:
+          'Ends the session of the token. A token of a version before 0.4.0 names no session: it ends with every token of the account.',
+        since,
+      }),
+    );
