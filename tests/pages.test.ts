@@ -196,9 +196,21 @@ describe('GET /assets/{name}', () => {
 
   /**
    * Loaded on demand, which most visits never need: imports, exports and backups, API keys and messages, refusals, problems, the questions about
-   * unsaved text and about two who save at once, a captcha without a picture.
+   * unsaved text and about two who save at once, a captcha without a picture, second factors.
    */
-  const rare = ['operating', 'connecting', 'refusals', 'problems', 'Unsaved', 'differences', 'Languages', 'prove'];
+  const rare = [
+    'operating',
+    'connecting',
+    'refusals',
+    'problems',
+    'Unsaved',
+    'differences',
+    'Languages',
+    'prove',
+    'Factors',
+    'FreshProof',
+    'Proof',
+  ];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {
     const weights = await weightsOf(await pageOf('/map'));
