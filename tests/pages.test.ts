@@ -210,6 +210,7 @@ describe('GET /assets/{name}', () => {
     'Factors',
     'FreshProof',
     'Proof',
+    'Sessions',
   ];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {
