@@ -195,10 +195,24 @@ describe('GET /assets/{name}', () => {
   ];
 
   /**
-   * Loaded on demand, which most visits never need: the first hour, imports, exports and backups, API keys and messages, refusals, problems, the questions about
-   * unsaved text and about two who save at once, a captcha without a picture.
+   * Loaded on demand, which most visits never need: the first hour, the settings of the site, administrators, imports, exports and
+   * backups, API keys and messages, refusals, problems, the questions about unsaved text and about two who save at once, a
+   * captcha without a picture, second factors.
    */
-  const rare = ['operating', 'connecting', 'refusals', 'problems', 'Unsaved', 'differences', 'Languages', 'prove'];
+  const rare = [
+    'operating',
+    'connecting',
+    'refusals',
+    'problems',
+    'Unsaved',
+    'differences',
+    'Languages',
+    'prove',
+    'Factors',
+    'FreshProof',
+    'Proof',
+    'Sessions',
+  ];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {
     const weights = await weightsOf(await pageOf('/map'));

@@ -35,13 +35,14 @@ const scoredAt = async () => {
   return [...new Set(rows.map(({ scored_at }) => scored_at))];
 };
 
-test('the jobs are scores, uploads, incoming, activity, idempotency, undo, today, networks, search, searches, reports, optimize and, when it is scheduled, backup', () => {
+test('the jobs are scores, uploads, incoming, activity, idempotency, sessions, undo, today, networks, search, searches, reports, optimize and, when it is scheduled, backup', () => {
   expect(jobs.statuses.map(({ name, schedule }) => `${schedule} ${name}`)).toEqual([
     '7 * * * * scores',
     '37 * * * * uploads',
     '47 * * * * incoming',
     '43 4 * * * activity',
     '52 * * * * idempotency',
+    '12 * * * * sessions',
     '* * * * * undo',
     '* * * * * today',
     '27 * * * * networks',

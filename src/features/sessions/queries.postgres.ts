@@ -10,7 +10,7 @@ import type { Queries } from '../../db/database.ts';
  */
 export const proof = ({ account, key }: Authority): SQL => {
   const { audience = null, id = null, token_version = null, role = null, session = null } = account ?? {};
-  return sql`prove_authority(${audience}::text, ${id}::integer, ${token_version}::integer, ${role}::text, ${key ?? null}::integer, ${session}::text)`;
+  return sql`prove_session(${audience}::text, ${id}::integer, ${token_version}::integer, ${role}::text, ${key ?? null}::integer, ${session}::text)`;
 };
 
 /** Runs `work` if the authority holds; the proof is sent along with the first query. Throws AuthorityGone. */

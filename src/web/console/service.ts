@@ -3,6 +3,4 @@ import './Inside.svelte';
 
 export { default as Account } from './account/Account.svelte';
 export { default as Activity } from './activity/Activity.svelte';
-export { default as Administrators } from './administrators/Administrators.svelte';
-export { default as Site } from './site/Site.svelte';
 export { default as Users } from './users/Users.svelte';

@@ -52,7 +52,7 @@ CREATE TABLE factor_challenges (
 CREATE INDEX factor_challenges_of ON factor_challenges (admin_id, expires_at);
 --> statement-breakpoint
 -- The row of the session stays until the transaction ends, so that a logout waits for what the session is writing.
-CREATE FUNCTION prove_authority(audience text, account integer, version integer, wanted text, key integer, session text)
+CREATE FUNCTION prove_session(audience text, account integer, version integer, wanted text, key integer, session text)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM prove_authority(audience, account, version, wanted, key);
