@@ -84,7 +84,8 @@ const foodmap = (data: string, args: string[], url?: string) =>
 /** Rows that mean something, and those that follow from them. */
 const contentOf = (file: string): Rows => {
   const rows = rowsOf(file);
-  const isKept = (name: string) => !/^(?:search_|usernames|places|migrations|undo_images|unfinished)/.test(name);
+  const isKept = (name: string) =>
+    !/^(?:search_|usernames|places|migrations|undo_images|unfinished|admin_sessions)/.test(name);
   const kept = Object.fromEntries(Object.entries(rows).filter(([name]) => isKept(name)));
   return {
     ...kept,

@@ -11,6 +11,7 @@ import {
   unique,
   unknownId,
   user,
+  users,
   usersOnly,
 } from './helpers/client.ts';
 import { suite } from './helpers/suite.ts';
@@ -411,6 +412,16 @@ describe('claims', () => {
 });
 
 describe('owners of a store', () => {
+  test('409 for the twenty-first', async () => {
+    const { id } = await shop();
+    const everybody = await users(server, 21);
+    const become = async (somebody: (typeof everybody)[number]) =>
+      somebody.post('/api/user/stores', { code: await code(id) });
+    for (const somebody of everybody.slice(0, 20)) expect((await become(somebody)).status).toBe(200);
+    const { status, meta } = await become(everybody[20]!);
+    expect([status, meta.reason]).toEqual([409, 'too_many_owners']);
+  });
+
   adminsOnly(server, 'GET', '/api/admin/stores/1/owners');
   adminsOnly(server, 'DELETE', '/api/admin/stores/1/owners/1');
 

@@ -2201,6 +2201,7 @@ declare module '#i18n/shared/refusals' {
     already_reviewed: string;
     already_owner: string;
     too_many_pending: string;
+    too_many_owners: string;
     category_gone: string;
     external_id_taken: string;
     store_gone: string;

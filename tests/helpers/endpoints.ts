@@ -117,6 +117,11 @@ export const ownEndpoints = table(`
   super     POST   /api/admin/backups/{name}/download
   super     POST   /api/admin/import
   super     POST   /api/admin/exports
+  super     GET    /api/admin/incoming
+  super     POST   /api/admin/incoming
+  super     PATCH  /api/admin/incoming/{id}
+  super     DELETE /api/admin/incoming/{id}
+  super     POST   /api/admin/map
   super     GET    /api/admin/jobs/{id}
   none      GET    /downloads/{token}
   none      GET    /openapi.json

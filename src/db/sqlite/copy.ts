@@ -32,14 +32,19 @@ export async function copyOnline(
   } finally {
     source.close();
   }
-  const copy = connect(to);
-  copy.pragma('journal_mode = delete');
-  forget(copy);
-  copy.close();
+  forgetPassing(to);
 }
 
 /** Tables of which a copy has no rows: they are kept for hours, and a restore must not revive a session. */
 const passing = ['undo_images', 'unfinished', 'admin_sessions', 'factor_challenges'];
+
+/** Deletes from a copy what a backup does not keep. */
+export function forgetPassing(file: string): void {
+  const copy = connect(file);
+  copy.pragma('journal_mode = delete');
+  forget(copy);
+  copy.close();
+}
 
 function forget(copy: Connection): void {
   copy.pragma('secure_delete = on');

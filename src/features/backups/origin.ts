@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { pathsOf } from '../../data-directory/layout.ts';
 import type { Database } from '../../db/database.ts';
-import { copyOnline } from '../../db/sqlite/copy.ts';
+import { copyOnline, forgetPassing } from '../../db/sqlite/copy.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { copyIntoFile } from '../move/file.ts';
 
@@ -27,4 +27,9 @@ export const fileOrigin = (data: string): Origin => ({
 export const originOf = (db: Database, data: string): Origin =>
   db.engine === 'sqlite'
     ? fileOrigin(data)
-    : { copyTo: (file, progress) => copyIntoFile(db, file, progress), size: 0, uploads: pathsOf(data).uploads };
+    : { copyTo: (file, progress) => copyLasting(db, file, progress), size: 0, uploads: pathsOf(data).uploads };
+
+async function copyLasting(db: Database, file: string, progress: Progress): Promise<void> {
+  await copyIntoFile(db, file, progress);
+  forgetPassing(file);
+}

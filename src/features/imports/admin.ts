@@ -111,6 +111,7 @@ export const importRoutes = (deps: Deps) => {
       detail: {
         ...document('importTables', 'Import stores and categories', Job, {
           budget: 'job',
+          factor: 'fresh',
           json: PlacesImportReq,
           description: `Starts a job. With \`kind\`, the body is JSON that names a file in \`incoming/\`; else it is a form with tables. Its result has what each line does, to which row and why; with \`dry_run\` that is all. All files are checked before the first line is written: with any problem nothing is. Then at most ${limits.importedRows} lines that change something share a transaction, which goes in wholly or not at all, so that others can write in between. An import that was interrupted has done the lines before; send the same files again for the rest. At most ${limits.importBody / 1024 / 1024} MiB.`,
           failures: [

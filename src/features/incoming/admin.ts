@@ -80,7 +80,7 @@ export const incomingRoutes = ({ by, incoming, spool }: Deps) =>
     .delete(
       '/:id',
       async ({ params: { id }, request }) => {
-        await incoming.remove(by(request), decodeURIComponent(id));
+        await incoming.remove(by(request), id);
         return ok(null);
       },
       {

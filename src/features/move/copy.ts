@@ -13,6 +13,7 @@ import { idsOf } from './queries.ts';
 /** Tables in an order in which rows come before those that refer to them, with the columns that order their rows. */
 export const copied: [table: SQLiteTable, key: string[]][] = [
   [tables.admins, ['id']],
+  [tables.adminSessions, ['id']],
   [tables.adminFactors, ['id']],
   [tables.recoveryCodes, ['admin_id', 'hash']],
   [tables.apiKeys, ['id']],
@@ -43,7 +44,6 @@ export const notCopied: SQLiteTable[] = [
   tables.tallies,
   tables.unfinished,
   tables.undoImages,
-  tables.adminSessions,
   tables.factorChallenges,
 ];
 

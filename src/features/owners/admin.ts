@@ -42,7 +42,7 @@ export const ownerRequestRoutes = ({ by, db }: Deps) =>
         ...document('decideClaim', 'Approve or reject a claim', Claim, {
           budget: 'admin',
           description: 'An approval makes its sender an owner of the store.',
-          failures: ['already_reviewed', 'too_many_pending'],
+          failures: ['already_reviewed', 'too_many_owners'],
           since,
         }),
       },

@@ -43,7 +43,7 @@ export function list(db: Database, { status, sort, user_id }: Filter, paging: Pa
 }
 
 /**
- * Claims a public store for a user; a claim of it that waits gets the new texts. Throws NotFound, and Conflict for an
+ * Claims a public store for a user; a pending claim of it gets the new texts. Throws NotFound, and Conflict for an
  * owner, and beyond `limits.pendingClaims`.
  */
 export const make = (
@@ -58,12 +58,12 @@ export const make = (
       throw new Conflict('already_owner', 'This account looks after the store already.');
     const updated_at = timestamp(context.clock);
     const isPending = and(eq(claims.user_id, user_id), eq(claims.status, 'pending'));
-    const waiting = await tx.select({ id: claims.id, store_id: claims.store_id }).from(claims).where(isPending);
-    const same = waiting.find((one) => one.store_id === store_id);
-    if (!same && waiting.length >= limits.pendingClaims)
+    const pending = await tx.select({ id: claims.id, store_id: claims.store_id }).from(claims).where(isPending);
+    const same = pending.find((one) => one.store_id === store_id);
+    if (!same && pending.length >= limits.pendingClaims)
       throw new Conflict(
         'too_many_pending',
-        `${counted(limits.pendingClaims, 'claim')} of this account wait already; wait until one is decided.`,
+        `${counted(limits.pendingClaims, 'claim')} of this account are pending; send the next one once one of them is decided.`,
       );
     const [row] = same
       ? await tx.update(claims).set({ text, contact, updated_at }).where(eq(claims.id, same.id)).returning()

@@ -80,10 +80,7 @@ export async function add(
   if (await isOwner(tx, user_id, store_id)) return false;
   const [present] = await tx.select({ count: count() }).from(storeOwners).where(eq(storeOwners.store_id, store_id));
   if (present!.count >= limits.owners)
-    throw new Conflict(
-      'too_many_pending',
-      `A store has ${counted(limits.owners, 'owner')} at most; take one away first.`,
-    );
+    throw new Conflict('too_many_owners', `A store has ${counted(limits.owners, 'owner')} at most; remove one first.`);
   await tx.insert(storeOwners).values({ user_id, store_id, by, created_at: timestamp(clock) });
   await follow(tx, store_id);
   return true;

@@ -64,7 +64,7 @@ export const ownerRoutes = ({ by, db, views }: Deps) => {
         ...document('becomeOwner', 'Become the owner of a store by a code', OwnStore, {
           budget: 'lookup',
           description: 'The operator of the place hands codes out. Each counts once, for 30 days.',
-          failures: ['not_found'],
+          failures: ['not_found', 'too_many_owners'],
           since,
         }),
       },
@@ -160,7 +160,7 @@ export const ownerRoutes = ({ by, db, views }: Deps) => {
         ...document('claimStore', 'Claim a store', Claim, {
           budget: 'claim',
           description:
-            'An administrator decides whether the store is yours. A claim of the same store that waits gets the new texts.',
+            'An administrator decides whether the store is yours. A pending claim of the same store gets the new texts.',
           failures: ['already_owner', 'too_many_pending'],
           since,
         }),

@@ -9,9 +9,11 @@ const reference = new RegExp(`${uploadsPath}(\\d{4}/\\d{2}/[0-9A-Za-z]{20})`, 'g
 /** The paths of the uploads that a text names, under any host. */
 export const pathsIn = (text: string): string[] => [...text.matchAll(reference)].map(([, path]) => `${path}.webp`);
 
-/** Tables whose texts name no upload: what the search derives, and names of files and counts. */
+/** Tables whose texts name no upload: how administrators log in, what the search derives, names of files and counts. */
+const { adminFactors, adminSessions, factorChallenges, recoveryCodes } = schema;
 const { searches, searchTexts, searchVocabulary, tallies, uploads } = schema;
-const without: SQLiteTable[] = [searches, searchTexts, searchVocabulary, tallies, uploads];
+const ofAdmins: SQLiteTable[] = [adminFactors, adminSessions, factorChallenges, recoveryCodes];
+const without: SQLiteTable[] = [...ofAdmins, searches, searchTexts, searchVocabulary, tallies, uploads];
 
 /** The columns of each table that can name an upload: derived from the schema, so that no new one is forgotten. */
 export const textColumns = Object.values(schema as Record<string, unknown>)

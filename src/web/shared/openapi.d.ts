@@ -2144,7 +2144,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `second_factor_required`: The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one. `challenge_expired`: The challenge of the second factor is used or expired, or was tried too often; ask for a new one. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too much of this account waits to be decided. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `no_second_factor`: The account has no second factor. `too_many_factors`: The account has as many second factors as it may have. `passkeys_unavailable`: Browsers offer no passkeys at this address: they need HTTPS, or localhost. `passkey_taken`: The passkey was added before. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `second_factor_required`: The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one. `challenge_expired`: The challenge of the second factor is used or expired, or was tried too often; ask for a new one. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too many claims of this account are pending. `too_many_owners`: The store has as many owners as a store can have. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `no_second_factor`: The account has no second factor. `too_many_factors`: The account has as many second factors as it may have. `passkeys_unavailable`: Browsers offer no passkeys at this address: they need HTTPS, or localhost. `passkey_taken`: The passkey was added before. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -2169,6 +2169,7 @@ export interface components {
           | 'already_reviewed'
           | 'already_owner'
           | 'too_many_pending'
+          | 'too_many_owners'
           | 'category_gone'
           | 'external_id_taken'
           | 'store_gone'
@@ -5603,6 +5604,7 @@ export interface components {
         | 'already_reviewed'
         | 'already_owner'
         | 'too_many_pending'
+        | 'too_many_owners'
         | 'category_gone'
         | 'external_id_taken'
         | 'store_gone'
@@ -5913,6 +5915,13 @@ export interface components {
       };
     };
     /** Conflict. */
+    TooManyOwners: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
     TooManyPending: {
       headers: { [name: string]: unknown };
       content: {
@@ -6025,7 +6034,7 @@ export interface components {
       };
     };
     /** Conflict. */
-    AlreadyReviewedOrTooManyPending: {
+    AlreadyReviewedOrTooManyOwners: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -7493,6 +7502,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['AccountDisabled'];
       404: components['responses']['NotFound'];
+      409: components['responses']['TooManyOwners'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
@@ -9917,7 +9927,7 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
-      409: components['responses']['AlreadyReviewedOrTooManyPending'];
+      409: components['responses']['AlreadyReviewedOrTooManyOwners'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
