@@ -3,7 +3,11 @@ import { limits } from '../../limits.ts';
 import type { PasskeyProof, PasskeyReq } from './model.ts';
 
 /** Loaded when a passkey is used: it is as large as the rest of the API. */
-const library = () => import('@simplewebauthn/server');
+async function library() {
+  // One of its libraries asks for this at once, and bundled it would come too late.
+  await import('reflect-metadata');
+  return import('@simplewebauthn/server');
+}
 
 /** Algorithms of COSE that every authenticator has one of: Ed25519, ECDSA with P-256, RSA. */
 const algorithms = [-8, -7, -257];

@@ -164,8 +164,8 @@ export const notices = {
     call.putBack();
   },
   /** Sends what is kept back at once. */
-  flush(isLeaving = false): void {
-    for (const call of held) void send(call, isLeaving);
+  flush(isLeaving = false): Promise<unknown> {
+    return Promise.all(held.map((call) => send(call, isLeaving)));
   },
 };
 
@@ -173,8 +173,8 @@ session.afterBegin(() => {
   if (failure?.status === 401) failure = undefined;
 });
 session.beforeEnd(() => notices.flush(true));
-window.addEventListener('pagehide', () => notices.flush(true));
-window.addEventListener('online', () => notices.flush());
+window.addEventListener('pagehide', () => void notices.flush(true));
+window.addEventListener('online', () => void notices.flush());
 window.addEventListener('beforeunload', (event) => {
   if (held.length > 0 && !navigator.onLine) event.preventDefault();
 });

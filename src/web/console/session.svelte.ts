@@ -9,7 +9,9 @@ let token = $state(sessionStorage.getItem(stored));
 let name = $state('');
 let hasEnded = $state(false);
 let isBegunHere = false;
-const listeners: (() => void)[] = [];
+const listeners: (() => unknown)[] = [];
+/** For which other tabs can send what they kept back, in milliseconds. */
+const lastSends = 500;
 const beginners: (() => void)[] = [];
 
 /** Drafts of this tab. */
@@ -23,13 +25,15 @@ function open(given: string, whose: string): void {
   for (const listener of beginners) listener();
 }
 
-function close(): void {
-  for (const listener of listeners) listener();
+/** Forgets the session in this tab; ends once what listens to `beforeEnd` has sent its last. */
+function close(): Promise<unknown> {
+  const sent = Promise.allSettled(listeners.map((listener) => listener()));
   token = null;
   name = '';
   hasEnded = false;
   // Also what other modules keep of this account: drafts, and writes that can be undone.
   sessionStorage.clear();
+  return sent;
 }
 
 /** Its answer changes nothing for the page, which may be gone by then. */
@@ -78,11 +82,13 @@ export const session = {
    */
   end(): void {
     const ended = token;
-    if (ended !== null && !hasEnded) endOnServer(ended);
-    close();
-    if (ended !== null) tabs.tell({ kind: 'ended', token: ended });
+    const isToEnd = !hasEnded;
+    const sent = close();
+    if (ended === null) return;
+    tabs.tell({ kind: 'ended', token: ended });
+    if (isToEnd) void sent.then(() => setTimeout(() => endOnServer(ended), lastSends));
   },
-  beforeEnd(listener: () => void): void {
+  beforeEnd(listener: () => unknown): void {
     listeners.push(listener);
   },
   afterBegin(listener: () => void): void {
@@ -102,7 +108,10 @@ tabs.listen((told) => {
     // Another account does not take over a page: somebody may have written there.
     if (token === null || (told.name === name && (hasEnded || told.isNew))) open(told.token, told.name);
   } else if (told.token === token) {
-    if (drafts.names().length === 0) return close();
+    if (drafts.names().length === 0) {
+      void close();
+      return;
+    }
     // What was written in this tab stays below a login, and nobody gets in without one.
     sessionStorage.removeItem(stored);
     hasEnded = true;
