@@ -287,7 +287,7 @@ describe('a bad file is refused with a sentence', () => {
       '<!DOCTYPE osm [<!ENTITY a "b">]><osm><node id="1" lat="1" lon="1"><tag k="amenity" v="&a;"/></node></osm>',
       /not well-formed XML/,
     ],
-    ['XML that is too deep', `<osm>${'<a>'.repeat(9)}`, /deeper than OSM XML/],
+    ['XML that is too deep', `<osm>${'<a>'.repeat(9)}`, /tags inside each other too deeply/],
     ['XML with an endless value', `<osm><a b="${'c'.repeat(2 * limits.osmXmlSilence)}`, /far too long/],
     ['XML in Latin-1', Buffer.from('<osm a="é"></osm>', 'latin1'), /not in UTF-8/],
     ['JSON of something else', '{"name": 5}', /neither of Overpass nor GeoJSON/],

@@ -1,12 +1,13 @@
 import { basename, extname } from 'node:path';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError } from 'csv-parse';
+import { delimiterOf, recordsOf, separatorLine } from '../../lib/csv.ts';
 import { anyEncodingOf } from '../../lib/encodings.ts';
 import { limits } from '../../limits.ts';
 import { BadFile, cutOff } from '../town/elements/elements.ts';
-import { beginningOf } from '../town/formats/chunks.ts';
+import { beginningOf, textOf } from '../town/formats/chunks.ts';
 import { fields, guessOf, type Field } from './headings.ts';
 import type { Found } from './model.ts';
-import { bytesOf, decoded } from './text.ts';
+import { bytesOf } from './text.ts';
 
 interface Layout {
   encoding: string;
@@ -15,7 +16,6 @@ interface Layout {
   isNamed: boolean;
 }
 
-const separatorLine = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i;
 const control = /[\u0000-\u0008\u000e-\u001f]/;
 
 /** How a file separates its cells, and its encoding. Throws BadFile. */
@@ -27,10 +27,9 @@ function layoutOf(path: string): Layout {
   if (control.test(head)) throw new BadFile('The file is no text; it must be KML, KMZ, GPX, GeoJSON, JSON-LD or CSV.');
   const [, named] = separatorLine.exec(head) ?? [];
   const heading = head.split(/[\r\n]/).find((line) => line.trim() !== '') ?? '';
-  const count = (delimiter: string) => heading.split(delimiter).length;
   return {
     encoding,
-    delimiter: named ?? [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0]!,
+    delimiter: named ?? delimiterOf(heading),
     isNamed: named !== undefined,
   };
 }
@@ -41,36 +40,20 @@ async function* rowsOf(
   progress: (bytes: number) => void,
 ): AsyncGenerator<[line: number, cells: string[]]> {
   const { encoding, delimiter, isNamed } = layoutOf(path);
-  const rows: [number, string[]][] = [];
-  const parser = parse({
+  const options = {
     delimiter,
     bom: true,
-    relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: limits.placeFileCell,
     from: isNamed ? 2 : 1,
-    on_record: (cells: string[], { lines }) => {
-      rows.push([lines, cells]);
-      return null;
-    },
-  });
-  parser.on('error', () => {});
-  const acted = (act: (done: (error?: Error | null) => void) => void) =>
-    new Promise<void>((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
+  };
   try {
-    for await (const text of decoded(bytesOf(path, progress), encoding)) {
-      await acted((done) => parser.write(text, done));
-      yield* rows.splice(0);
-    }
-    await acted((done) => parser.end(done));
+    for await (const rows of recordsOf(textOf(bytesOf(path, progress), encoding), options)) yield* rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw cutOff();
     throw new BadFile(`The file is not CSV as it should be (${error.message.slice(0, 100)}); save it again.`);
-  } finally {
-    parser.destroy();
   }
-  yield* rows.splice(0);
 }
 
 const isField = (name: string): name is Field => (fields as string[]).includes(name);

@@ -1,6 +1,7 @@
 import type { Point } from '../town/elements/elements.ts';
+import { readXml, type XmlSink } from '../town/formats/xml-tags.ts';
 import type { Found } from './model.ts';
-import { readXml, type XmlSink } from './xml.ts';
+import { bounds } from './text.ts';
 
 interface Waypoint {
   point: Point;
@@ -19,7 +20,7 @@ const numberOf = (text: string | undefined): number => (text?.trim() ? Number(te
 /** The waypoints of GPX. Throws BadFile. */
 export async function* readGpx(texts: AsyncIterable<string>): AsyncGenerator<Found> {
   const sink = new GpxSink();
-  for await (const _ of readXml(texts, sink)) yield* sink.found.splice(0);
+  for await (const _ of readXml(texts, sink, bounds)) yield* sink.found.splice(0);
   yield* sink.found.splice(0);
 }
 

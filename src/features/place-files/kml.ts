@@ -1,7 +1,8 @@
 import type { Point } from '../town/elements/elements.ts';
 import { pointInside } from '../town/elements/point-inside.ts';
+import { readXml, type XmlSink } from '../town/formats/xml-tags.ts';
 import type { Found } from './model.ts';
-import { readXml, type XmlSink } from './xml.ts';
+import { bounds } from './text.ts';
 
 /** A Placemark, as far as it has been read. */
 interface Placemark {
@@ -25,7 +26,7 @@ const isLasting = (id: string) => !/^(?:.*[._-])?\d{1,6}$/.test(id);
 /** The Placemarks of KML. Throws BadFile. */
 export async function* readKml(texts: AsyncIterable<string>): AsyncGenerator<Found> {
   const sink = new KmlSink();
-  for await (const _ of readXml(texts, sink)) yield* sink.found.splice(0);
+  for await (const _ of readXml(texts, sink, bounds)) yield* sink.found.splice(0);
   yield* sink.found.splice(0);
 }
 

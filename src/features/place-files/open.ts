@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts';
 import { namedEncoding } from '../../lib/encodings.ts';
 import { BadFile } from '../town/elements/elements.ts';
-import { beginningOf } from '../town/formats/chunks.ts';
+import { beginningOf, textOf } from '../town/formats/chunks.ts';
 import { isGoogleCsv, readCsv } from './csv.ts';
 import { readGeoJson } from './geojson.ts';
 import { readGpx } from './gpx.ts';
@@ -10,7 +10,7 @@ import { kmlOfKmz } from './kmz.ts';
 import type { PlaceFile, PlaceFileOptions } from './model.ts';
 import { Reading } from './reading.ts';
 import { readJsonLd, readPage } from './schema-org.ts';
-import { bytesOf, decoded } from './text.ts';
+import { bytesOf } from './text.ts';
 
 export { headingsOf } from './csv.ts';
 
@@ -20,7 +20,7 @@ export async function openPlaceFile(path: string, options?: PlaceFileOptions): P
   if (beginning.length === 0) throw new BadFile('The file is empty; export it again.');
   if (beginning[0] === 0x1f && beginning[1] === 0x8b) throw new BadFile('The file is packed with gzip; unpack it.');
   if (beginning.toString('latin1', 0, 4) === 'PK\x03\x04')
-    return new Reading('kmz', (progress) => readKml(decoded(kmlOfKmz(path, progress), 'utf-8')), options);
+    return new Reading('kmz', (progress) => readKml(textOf(kmlOfKmz(path, progress), 'utf-8')), options);
   const named = namedEncoding(beginning) ?? 'utf-8';
   const head = new TextDecoder(named).decode(beginning).trimStart();
   if (head.startsWith('<')) return openXml(path, head, named, options);
@@ -38,7 +38,7 @@ function openXml(path: string, head: string, named: string, options?: PlaceFileO
   const isKnown = declared.toLowerCase().startsWith('utf-16') || canDecode(declared);
   if (!isKnown) throw new BadFile(`The file is in the encoding "${declared}", which is not known; save it as UTF-8.`);
   const encoding = declared.toLowerCase().startsWith('utf-16') ? named : declared;
-  const texts = (progress: (bytes: number) => void) => decoded(bytesOf(path, progress), encoding);
+  const texts = (progress: (bytes: number) => void) => textOf(bytesOf(path, progress), encoding);
   if (root === 'kml') return new Reading('kml', (progress) => readKml(texts(progress)), options);
   if (root === 'gpx') return new Reading('gpx', (progress) => readGpx(texts(progress)), options);
   if (root === 'osm') throw new BadFile('The file is a map of OpenStreetMap; import it with --osm.');
@@ -56,7 +56,7 @@ function canDecode(encoding: string): boolean {
 }
 
 function openJson(path: string, head: string, named: string, options?: PlaceFileOptions): PlaceFile {
-  const texts = (progress: (bytes: number) => void) => decoded(bytesOf(path, progress), named);
+  const texts = (progress: (bytes: number) => void) => textOf(bytesOf(path, progress), named);
   if (/"(?:osm3s|elements)"\s*:/.test(head) && !/"features"\s*:/.test(head))
     throw new BadFile('The file is JSON of Overpass; import it with --osm.');
   const isFeatures = /"type"\s*:\s*"Feature/.test(head);

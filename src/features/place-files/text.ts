@@ -1,25 +1,13 @@
-import { createReadStream } from 'node:fs';
 import { limits } from '../../limits.ts';
 import { BadFile } from '../town/elements/elements.ts';
+import { chunksOf } from '../town/formats/chunks.ts';
 
-/** The bytes of a file. */
+/** The bytes of a file; `progress` gets those that were read. */
 export async function* bytesOf(path: string, progress: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   let read = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: limits.importChunk }) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(path, false)) {
     yield chunk;
     progress((read += chunk.length));
-  }
-}
-
-/** The text of a file in an encoding, without a byte order mark. Throws BadFile. */
-export async function* decoded(chunks: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding as Bun.Encoding, { fatal: true });
-  try {
-    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new BadFile(`The file has characters that are not in ${encoding.toUpperCase()}; save it again as UTF-8.`);
   }
 }
 
@@ -34,3 +22,6 @@ export async function wholeText(texts: AsyncIterable<string>): Promise<string> {
   }
   return parts.join('');
 }
+
+/** Bounds of XML. */
+export const bounds = { depth: limits.placeFileDepth, silence: limits.placeFileText };

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError } from 'csv-parse';
+import { delimiterOf, recordsOf, separatorLine } from '../../lib/csv.ts';
 import { decoderOf, isWorkbook, namedEncoding, oldEncodingOf, type OldEncoding } from '../../lib/encodings.ts';
 import { limits } from '../../limits.ts';
 import { said, type Sentence } from '../../sentences.ts';
@@ -31,28 +32,13 @@ export async function* readRecords(
   hear?: (encoding: OldEncoding) => void,
 ): AsyncGenerator<string[][]> {
   const { delimiter, rowEnds, text } = await layoutOf(decode(source, hear));
-  const records: string[][] = [];
   let count = 0;
-  const parser = parse({
-    delimiter,
-    record_delimiter: rowEnds,
-    relax_column_count: true,
-    on_record: (cells: string[]) => {
-      records.push(cells.map(withLineFeeds));
-      count++;
-      return null;
-    },
-  });
-  parser.on('error', () => {});
-  const parsed = (act: (done: (error?: Error | null) => void) => void) =>
-    new Promise<void>((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
   try {
-    for await (const part of text) {
-      await parsed((done) => parser.write(part, done));
-      while (records.length > 0) yield records.splice(0, limits.comparedStores);
+    for await (const records of recordsOf(text, { delimiter, record_delimiter: rowEnds })) {
+      count += records.length;
+      const rows = records.map(([, cells]) => cells.map(withLineFeeds));
+      while (rows.length > 0) yield rows.splice(0, limits.comparedStores);
     }
-    await parsed((done) => parser.end(done));
-    while (records.length > 0) yield records.splice(0, limits.comparedStores);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new Unreadable(count + 1, said('open_quotation'));
@@ -113,7 +99,6 @@ function decoderFor(sample: Uint8Array, hear?: (encoding: OldEncoding) => void):
 /** A line break that is not within quotation marks. */
 const lineBreak = /^(?:[^\r\n"]|"[^"]*")*(\r\n|\n|\r(?=[^]))/;
 const isJson = /^\s*[{[]/;
-const separatorLine = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n)/i;
 
 async function layoutOf(parts: AsyncGenerator<string>): Promise<Layout> {
   let head = '';
@@ -127,7 +112,7 @@ async function layoutOf(parts: AsyncGenerator<string>): Promise<Layout> {
   }
   const heading = first?.[0] ?? head;
   return {
-    delimiter: named?.[1] ?? mostFrequentDelimiter(heading),
+    delimiter: named?.[1] ?? delimiterOf(heading),
     rowEnds: first?.[1] === '\r' ? ['\r'] : ['\r\n', '\n'],
     text: (async function* () {
       yield named ? head.slice(named[0].length) : head;
@@ -135,8 +120,3 @@ async function layoutOf(parts: AsyncGenerator<string>): Promise<Layout> {
     })(),
   };
 }
-
-const mostFrequentDelimiter = (heading: string): string => {
-  const count = (delimiter: string) => heading.split(delimiter).length;
-  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0]!;
-};

@@ -36,13 +36,14 @@ export async function* chunksOf(path: string, isPacked: boolean): AsyncGenerator
   }
 }
 
-/** The text of a file in UTF-8, without a byte order mark. Throws BadFile. */
-export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+/** The text of a file in an encoding, without a byte order mark. Throws BadFile. */
+export async function* textOf(chunks: AsyncIterable<Uint8Array>, encoding = 'utf-8'): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding as Bun.Encoding, { fatal: true });
   try {
     for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? new BadFile('The file is not in UTF-8; export it again.') : error;
+    if (!(error instanceof TypeError)) throw error;
+    throw new BadFile(`The file is not in ${encoding.toUpperCase()} throughout; export it again, in UTF-8.`);
   }
 }

@@ -1,8 +1,6 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { limits } from '../../../limits.ts';
 import {
   BadFile,
-  cutOff,
   noTags,
   type Box,
   type Elements,
@@ -13,6 +11,7 @@ import {
 } from '../elements/elements.ts';
 import { pointInside } from '../elements/point-inside.ts';
 import { chunksOf, textOf } from './chunks.ts';
+import { readXml, type XmlSink } from './xml-tags.ts';
 
 const kinds = ['node', 'way', 'relation'] as const;
 const isKind = (name: string): name is Member['type'] => (kinds as readonly string[]).includes(name);
@@ -32,7 +31,7 @@ interface Open {
   parts: number;
 }
 
-type Attributes = Record<string, string>;
+type Attributes = Readonly<Record<string, string>>;
 
 const numberOf = (text: string | undefined): number => (text?.trim() ? Number(text) : Number.NaN);
 const pointOf = ({ lon, lat }: Attributes): Point => [numberOf(lon), numberOf(lat)];
@@ -55,53 +54,27 @@ export class XmlFile implements Elements {
   ) {}
 
   async *pass(sink: Sink): AsyncGenerator<number> {
-    const parser = new SaxesParser();
     const reading = new Reading(sink);
-    let silent = 0;
-    let done = 0;
-    const heard = () => void (silent = 0);
-    parser.on('opentag', (tag) => {
-      heard();
-      reading.open(tag);
-    });
-    parser.on('closetag', ({ name }) => reading.close(name));
-    parser.on('text', heard);
-    parser.on('error', (error) => {
-      throw error.message.includes('unclosed tag') ? cutOff() : notXml(error);
-    });
-    for await (const text of textOf(chunksOf(this.path, this.isPacked))) {
-      for (let at = 0; at < text.length; at += limits.osmXmlStep) {
-        const step = text.slice(at, at + limits.osmXmlStep);
-        silent += step.length;
-        if (silent > limits.osmXmlSilence)
-          throw new BadFile('The file has a tag or a text that is far too long; it is damaged or hostile.');
-        parser.write(step);
-      }
+    const texts = textOf(chunksOf(this.path, this.isPacked));
+    for await (const read of readXml(texts, reading, { depth: limits.osmXmlDepth, silence: limits.osmXmlSilence })) {
       this.date = reading.date ?? this.date;
       this.box = reading.box ?? this.box;
-      yield (done += text.length);
+      yield read;
     }
-    parser.close();
-    if (!reading.isWhole) throw cutOff();
   }
 }
 
-const notXml = ({ message }: Error) =>
-  new BadFile(`The file is not well-formed XML (${message.slice(0, 100)}); export it again.`);
-
 /** Makes elements of tags and hands them on. */
-class Reading {
+class Reading implements XmlSink {
   date: string | undefined;
   box: Box | undefined;
-  isWhole = false;
   #depth = 0;
   #open: Open | undefined;
 
   constructor(readonly sink: Sink) {}
 
-  open({ name, attributes }: SaxesTagPlain): void {
-    if (++this.#depth > limits.osmXmlDepth)
-      throw new BadFile('The file has tags inside each other deeper than OSM XML; it is damaged or hostile.');
+  open(name: string, attributes: Attributes): void {
+    this.#depth++;
     if (this.#depth === 1) requireRoot(name);
     if (this.#depth === 2 && isKind(name) && this.sink[name] && !isDeleted(attributes))
       this.#open = {
@@ -122,7 +95,6 @@ class Reading {
 
   close(name: string): void {
     this.#depth--;
-    if (this.#depth === 0) this.isWhole = true;
     if (this.#depth !== 1 || !this.#open || name !== this.#open.kind) return;
     this.#give(this.#open);
     this.#open = undefined;
