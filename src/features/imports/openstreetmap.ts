@@ -39,18 +39,9 @@ export async function placesOfMap(
 
   async function* batches(progress: Progress): AsyncGenerator<Place[]> {
     digest = digestOf(`${await digestOfFile(path)} ${JSON.stringify(options)}`);
-    const spool = new Spool<TownStore>();
-    let batch: TownStore[] = [];
-    const keep = () => {
-      spool.add(batch);
-      batch = [];
-    };
-    const size = Bun.file(path).size;
-    for await (const store of town.stores((bytes) => progress('megabytes read', megabytes(bytes), megabytes(size)))) {
-      batch.push(store);
-      if (batch.length === limits.comparedStores) keep();
-    }
-    keep();
+    const size = megabytes(Bun.file(path).size);
+    const read = (bytes: number) => progress('megabytes read', megabytes(bytes), size);
+    const spool = await Spool.of(town.stores(read), limits.comparedStores);
     for (const part of spool.batches()) yield part.map((store) => placeOf(store, town.completed(store), language));
   }
   return {

@@ -3,10 +3,12 @@ import { digestOf, digestOfFile } from '../../lib/digest.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
 import { hoursText } from '../hours/text.ts';
-import type { FilePlace, PlaceFileOptions } from '../place-files/model.ts';
+import type { FilePlace, PlaceFile, PlaceFileOptions } from '../place-files/model.ts';
 import { openPlaceFile } from '../place-files/open.ts';
+import { positionText } from '../places/text.ts';
 import { site } from '../settings/site.ts';
 import type { NameLanguage } from '../town/category-names.ts';
+import { Spool } from '../transfer/spool.ts';
 import { languageOf, namesIn } from './names.ts';
 import type { Place, PlaceSource } from './source.ts';
 import type { Found } from './summary.ts';
@@ -19,8 +21,8 @@ export interface PlaceOptions {
   category?: string | undefined;
 }
 
-/** What places without a category are. */
-const places: Readonly<Record<NameLanguage, string>> = {
+/** The category of places that have none. */
+const unsorted: Readonly<Record<NameLanguage, string>> = {
   en: 'Places',
   'zh-Hans': '店铺',
   'zh-Hant': '店家',
@@ -41,30 +43,45 @@ export async function placesOfFile(
   const { languages, map } = await site(db.read);
   const { centre } = map;
   const names =
-    category === undefined ? namesIn(places, languageOf(languages)) : { names: [category], translations: null };
+    category === undefined ? namesIn(unsorted, languageOf(languages)) : { names: [category], translations: null };
   const options: PlaceFileOptions = { ...(columns && { columns }), ...(centre && { near: centre }) };
   const file = await openPlaceFile(path, options);
   const ids = new Set<string>();
-  const summary: Found = { ...file.summary, date: null, nameless: {}, unsent: 0, unmapped: {} };
   let digest = '';
 
-  async function* batches(progress: Progress): AsyncGenerator<Place[]> {
-    digest = digestOf(`${await digestOfFile(path)} ${JSON.stringify({ columns, category })}`);
-    const found: Place[] = [];
+  async function* places(progress: Progress): AsyncGenerator<Place> {
     const size = Bun.file(path).size;
     for await (const one of file.places((bytes) => progress('bytes read', bytes, size))) {
       const place = placeOf(one, names);
       if (!place || ids.has(place.external_id)) continue;
       ids.add(place.external_id);
-      found.push(place);
+      yield place;
     }
-    const { places: count, nameless, placeless, swapped, hours, ignored } = file.summary;
-    Object.assign(summary, { places: count, placeless, swapped, hours, unmapped: ignored });
-    if (nameless > 0) summary.nameless = { place: nameless };
-    for (let at = 0; at < found.length; at += limits.comparedStores) yield found.slice(at, at + limits.comparedStores);
   }
-  return { prefix, batches, ids, area: () => undefined, digest: () => digest, summary };
+  async function* batches(progress: Progress): AsyncGenerator<Place[]> {
+    digest = digestOf(`${await digestOfFile(path)} ${JSON.stringify({ columns, category })}`);
+    const spool = await Spool.of(places(progress), limits.comparedStores);
+    yield* spool.batches();
+  }
+  return {
+    prefix,
+    batches,
+    ids,
+    area: () => undefined,
+    digest: () => digest,
+    get summary() {
+      return countsOf(file.summary);
+    },
+  };
 }
+
+const countsOf = ({ ignored, nameless, ...counts }: PlaceFile['summary']): Found => ({
+  ...counts,
+  date: null,
+  nameless: nameless > 0 ? { place: nameless } : {},
+  unsent: 0,
+  unmapped: ignored,
+});
 
 /** Without an ID that lasts, a place is the same in the next file if it has the name and the position or the address. */
 function externalIdOf({ id, name, address, latitude, longitude }: FilePlace): string {
@@ -78,7 +95,7 @@ function externalIdOf({ id, name, address, latitude, longitude }: FilePlace): st
 function placeOf(found: FilePlace, other: Place['category']): Place | undefined {
   const { name, address, latitude, longitude, phone, website, description, open_hours, hours, place } = found;
   const position = latitude === undefined ? undefined : { latitude, longitude: longitude! };
-  const fallback = position ? `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}` : '';
+  const fallback = position ? positionText(position) : '';
   if (name === '' || (address === '' && fallback === '')) return undefined;
   const texts = { phone, website, description, open_hours };
   return {

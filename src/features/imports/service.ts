@@ -5,6 +5,7 @@ import { limits } from '../../limits.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { sameName } from '../../lib/text.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { positionText } from '../places/text.ts';
 import { Table, type Problem, type Row } from '../transfer/csv.ts';
 import { sheets } from '../transfer/sheets.ts';
 import { categoriesByName, type NamedCategory } from '../transfer/store-difference.ts';
@@ -12,7 +13,7 @@ import { storeKey } from '../transfer/store-table.ts';
 import { importTables, type TableFile, type TablesImported } from '../transfer/tables.ts';
 import { missing, presentStores, withoutKept } from './kept-cells.ts';
 import { factsOf, KnownStores, type Alike } from './known-stores.ts';
-import type { Answers, Place, PlaceSource } from './source.ts';
+import type { Answer, Answers, Decision, Place, PlaceSource } from './source.ts';
 
 type Store = typeof stores.$inferSelect;
 
@@ -23,14 +24,14 @@ class PlaceTable extends Table<string> {
   }
 }
 
-/** A place that is likely a store that is there, and what becomes of it. */
+/** A place that is likely a store that is there, and its answer. */
 interface AlikeRow extends Pick<Place, 'place' | 'name' | 'address'> {
   category: string;
   phone: string;
   store: { id: number; name: string; address: string; category: string; phone: string };
   /** Metres; null where one of the two has no position. */
   distance: number | null;
-  answer: 'same' | 'new' | 'skip';
+  answer: Answer;
 }
 
 export interface PlacesImported extends Pick<TablesImported, 'outcomes' | 'plan'> {
@@ -122,29 +123,28 @@ class Reading {
   async #batch(places: Place[]): Promise<Row<string>[]> {
     const ids = places.map(({ external_id }) => external_id);
     const present = new Map((await presentStores(this.db, ids, [])).map((store) => [store.external_id!, store]));
-    const meant = places.map((place) => ({
-      place,
-      id: present.has(place.external_id) ? undefined : this.#meant(place),
-    }));
+    const decided = places.map((place) => ({ place, decision: this.#decision(place, present.has(place.external_id)) }));
     const others = await presentStores(
       this.db,
       [],
-      meant.flatMap(({ id }) => (typeof id === 'number' ? id : [])),
+      decided.flatMap(({ decision }) => (typeof decision === 'number' ? decision : [])),
     );
     const byId = new Map(others.map((store) => [store.id, store]));
-    return meant.flatMap(({ place, id }): Row<string>[] => {
-      if (id === 'skip' || this.answers.places[place.place] === 'skip') {
+    return decided.flatMap(({ place, decision }): Row<string>[] => {
+      if (decision === 'skip') {
         this.summary.skipped++;
         return [];
       }
-      const row = this.#row(place, present.get(place.external_id) ?? byId.get(id as number));
-      return [typeof id === 'number' ? { ...row, cells: { ...row.cells, id: String(id) } } : row];
+      if (decision === 'new') return [this.#row(place, present.get(place.external_id))];
+      const row = this.#row(place, byId.get(decision));
+      return [{ ...row, cells: { ...row.cells, id: String(decision) } }];
     });
   }
 
-  /** The store that a place means by its name and address, by an answer, or by likeness. */
-  #meant(place: Place): number | 'new' | 'skip' {
+  /** The store that a place means by an answer, by its name and address, or by likeness; one that is present means itself. */
+  #decision(place: Place, isPresent: boolean): Decision {
     const own = this.answers.places[place.place];
+    if (isPresent) return own === 'skip' ? own : 'new';
     if (typeof own === 'number') {
       this.#known.take({ id: own });
       return own;
@@ -163,14 +163,12 @@ class Reading {
     return alike.store.id;
   }
 
-  /** What becomes of a place that is likely a store: one that another table looks after is not linked to it. */
-  #answerFor({ isSame, store }: Alike): AlikeRow['answer'] {
+  /** The answer for a place that is likely a store: one that another table looks after is not linked to it. */
+  #answerFor({ isSame, store }: Alike): Answer {
     const { alike } = this.answers;
     const isOthers = store.external_id !== null && !store.external_id.startsWith(this.source.prefix);
-    if (alike === 'same') return isOthers ? 'skip' : 'same';
-    if (alike !== undefined) return alike;
-    if (!isSame) return 'new';
-    return isOthers ? 'skip' : 'same';
+    const answer = alike ?? (isSame ? 'same' : 'new');
+    return answer === 'same' && isOthers ? 'skip' : answer;
   }
 
   #alikeRow(place: Place, { store, distance }: Alike, answer: AlikeRow['answer']): AlikeRow {
@@ -191,7 +189,8 @@ class Reading {
     const category = before ? this.#namesById.get(before.category_id)! : this.#categoryOf(place);
     this.summary.categories[category] = (this.summary.categories[category] ?? 0) + 1;
     const isTaken = !before && this.#known.has(storeKey({ ...place, address: addressOf(place) }));
-    const address = isTaken ? coordinatesOf(place) : place.address || before?.address || place.fallback;
+    const address =
+      isTaken && place.position ? positionText(place.position) : place.address || before?.address || place.fallback;
     const cells = { external_id: place.external_id, name: place.name, category, address, ...place.cells };
     this.#places.push(place.place);
     return {
@@ -221,7 +220,3 @@ function changing(cells: Record<string, string>, store: Store, externalId: strin
 }
 
 const addressOf = ({ address, fallback }: Place): string => address || fallback;
-
-/** The address of a place that has no other. */
-const coordinatesOf = ({ position, fallback }: Pick<Place, 'position' | 'fallback'>): string =>
-  position ? `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}` : fallback;

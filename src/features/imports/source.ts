@@ -37,14 +37,17 @@ export interface PlaceSource {
   digest: () => string;
 }
 
-/** What is decided about a place: it is this store, a new one, or none. */
-type Answer = number | 'new' | 'skip';
+/** The fate of a place that is likely a store: it is that store, a new one, or left out. */
+export type Answer = 'same' | 'new' | 'skip';
+
+/** The decision about a place: the ID of the store that it is, a new one, or none. */
+export type Decision = number | Exclude<Answer, 'same'>;
 
 export interface Answers {
   /** By place, as `node/123`. */
-  places: Readonly<Record<string, Answer>>;
+  places: Readonly<Record<string, Decision>>;
   /** For places that are likely a store that is there; by default each has the answer that its plan shows. */
-  alike?: 'same' | 'new' | 'skip' | undefined;
+  alike?: Answer | undefined;
   /** Other names of new categories, by the name in the plan. */
   categories: Readonly<Record<string, string>>;
 }

@@ -1,3 +1,4 @@
+import type { Position } from '../../lib/distance.ts';
 import { said, type Sentence } from '../../sentences.ts';
 
 /** Largest degrees of each coordinate, north or south, east or west. */
@@ -5,6 +6,10 @@ export const coordinates = { latitude: 90, longitude: 180 } as const;
 
 /** Degrees with six decimals, some 11 cm. */
 export const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6 + 0;
+
+/** A place that has no other name, some metres wide: `42.50000, 1.50000`. */
+export const positionText = ({ latitude, longitude }: Position): string =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
 /** Why a value is no coordinate; undefined when it is one. */
 export function problemOfDegrees(value: unknown, largest: number): Sentence | undefined {

@@ -1,6 +1,7 @@
 import { storeFields } from '../../fields.ts';
 import { limits } from '../../limits.ts';
 import type { Opening } from '../hours/model.ts';
+import { positionText } from '../places/text.ts';
 import { categoryOf, CategoryPlan } from './categories.ts';
 import { namesOfKind, type CategoryKey, type NameLanguage } from './category-names.ts';
 import { pagesOf, phoneOf } from './contacts.ts';
@@ -59,10 +60,6 @@ const around = (box: Box | undefined, { longitude, latitude }: Place): Box =>
     ? [Math.min(box[0], longitude), Math.min(box[1], latitude), Math.max(box[2], longitude), Math.max(box[3], latitude)]
     : [longitude, latitude, longitude, latitude];
 
-/** The address of a place that has no other. */
-const coordinatesOf = ({ latitude, longitude }: Pick<TownStore, 'latitude' | 'longitude'>): string =>
-  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
-
 /** The stores of a map. */
 export class Town {
   readonly summary: Summary = {
@@ -111,7 +108,7 @@ export class Town {
   /** A store with its category and an address: that of the map, its settlement, or its coordinates. */
   completed(store: TownStore): TownStore {
     const { longitude, latitude } = store;
-    const address = store.address || (this.#settlements.nameAt(longitude, latitude) ?? coordinatesOf(store));
+    const address = store.address || (this.#settlements.nameAt(longitude, latitude) ?? positionText(store));
     return { ...store, address, category: this.#categories.of(store.category, store.kind) };
   }
 

@@ -2,6 +2,20 @@
 export class Spool<Value> {
   readonly #batches: Uint8Array[] = [];
 
+  /** Keeps all values of a stream, as many in a batch. */
+  static async of<Value>(values: AsyncIterable<Value>, size: number): Promise<Spool<Value>> {
+    const spool = new Spool<Value>();
+    let batch: Value[] = [];
+    for await (const value of values) {
+      batch.push(value);
+      if (batch.length < size) continue;
+      spool.add(batch);
+      batch = [];
+    }
+    spool.add(batch);
+    return spool;
+  }
+
   add(batch: Value[]): void {
     this.#batches.push(Bun.zstdCompressSync(JSON.stringify(batch), { level: 1 }));
   }
