@@ -15,6 +15,10 @@ import type { IncomingFile, IncomingReq } from './model.ts';
 /** `ID.SIZE.NAME.part`: all that is known of an upload is in its name, so that it survives the server. */
 const partName = /^([0-9A-Za-z]{16})\.(\d+)\.(.+)\.part$/;
 
+/** The name of the file of an upload, or of a whole one. */
+const entryOf = ({ id, name, size }: Pick<IncomingFile, 'id' | 'name' | 'size'>): string =>
+  id === name ? name : `${id}.${size}.${name}.part`;
+
 const gone = () => new NotFound('There is no such file in incoming/; parts that do not come for a day are deleted.');
 
 /** Files in `incoming/` of the data directory: sent in parts, or put there by the operator. */
@@ -60,7 +64,7 @@ export class IncomingFiles {
     if (freeBytes(this.directory) < size)
       throw new InsufficientStorage('The disk of the server has no room for this file.');
     const id = randomText(16);
-    const entry = `${id}.${size}.${name}.part`;
+    const entry = entryOf({ id, name, size });
     await context.db.write((tx) => activity.record(tx, context, 'incoming.create', `incoming/${id}`, { name, size }));
     await (await open(join(this.directory, entry), 'wx', 0o600)).close();
     return (await this.#look(entry))!;
@@ -81,10 +85,12 @@ export class IncomingFiles {
         throw new Conflict('offset_wrong', `The file is to have ${file.size} bytes, and the part goes beyond them.`);
       // Throws where the sender may no longer write.
       await context.db.write(async () => {});
-      const path = join(this.directory, `${id}.${file.size}.${file.name}.part`);
+      const path = join(this.directory, entryOf(file));
       await pipeline(createReadStream(part.path), createWriteStream(path, { flags: 'a' }));
       syncToDisk(path);
-      return offset + part.size < file.size ? await this.#upload(id) : await this.#whole(path, file.name);
+      const arrived = offset + part.size;
+      if (arrived === file.size) return await this.#whole(path, file.name);
+      return { ...file, offset: arrived, changed_at: timestamp(this.clock) };
     } finally {
       this.#busy.delete(id);
     }
@@ -115,7 +121,7 @@ export class IncomingFiles {
     if (!file) throw gone();
     const { name, size } = file;
     await context.db.write((tx) => activity.record(tx, context, 'incoming.delete', `incoming/${id}`, { name, size }));
-    await rm(join(this.directory, id === name ? name : `${id}.${size}.${name}.part`), { force: true });
+    await rm(join(this.directory, entryOf(file)), { force: true });
   }
 
   /** Deletes uploads of which no part has come for a while; whole files stay. Returns their number. */
@@ -124,8 +130,7 @@ export class IncomingFiles {
     const given = (await this.list()).filter(
       ({ id, name, changed_at }) => id !== name && Date.parse(changed_at) < oldest && !this.#busy.has(id),
     );
-    for (const { id, name, size } of given)
-      await rm(join(this.directory, `${id}.${size}.${name}.part`), { force: true });
+    for (const file of given) await rm(join(this.directory, entryOf(file)), { force: true });
     return given.length;
   }
 }

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
 import { jobEnded } from '../parts/job.svelte.ts';
-import { session } from '../session.svelte.ts';
+import { Busy } from '../parts/busy.svelte.ts';
 
 export type Request = Schemas['PlacesImportReq'];
 export type Kind = NonNullable<Request['kinds']>[number];
@@ -12,13 +12,11 @@ export type Alike = Schemas['AlikePlace'];
 export type Answer = Alike['answer'];
 
 /** What an import of a map would do, and what is decided about it. */
-export class Plan {
+export class Plan extends Busy {
   kinds = $state.raw<readonly Kind[]>([]);
   nameless = $state(false);
   result = $state.raw<Result>();
   progress = $state.raw<Schemas['JobProgress'] | null>(null);
-  isBusy = $state(false);
-  failure = $state.raw<Failure>();
   /** By place; without one, the answer of the plan. */
   readonly answers = new SvelteMap<string, Answer>();
   /** Other names of new categories. */
@@ -30,6 +28,7 @@ export class Plan {
     readonly file: string,
     kinds: readonly Kind[],
   ) {
+    super();
     this.kinds = kinds;
     this.source = /\.(?:osm|pbf|gz|json|geojson)$/i.test(file) ? 'osm' : 'places';
   }
@@ -79,9 +78,9 @@ export class Plan {
     this.result = undefined;
     this.answers.clear();
     this.names.clear();
-    await this.#work(async () => {
+    await this.act(async () => {
       const { data } = await this.#start(true);
-      const job = await jobEnded(data, (progress) => (this.progress = progress));
+      const job = await jobEnded(data, (progress) => (this.progress = progress)).finally(() => (this.progress = null));
       if (job.error !== null) throw new Failure(400, job.error, 'work_failed', null);
       this.result = job.result as Result;
     });
@@ -90,7 +89,7 @@ export class Plan {
   /** Starts the import; gives the ID of its job. */
   async apply(): Promise<number | undefined> {
     let id: number | undefined;
-    await this.#work(async () => {
+    await this.act(async () => {
       id = (await this.#start(false)).data.id;
     });
     return id;
@@ -99,19 +98,5 @@ export class Plan {
   #start(dry_run: boolean) {
     const sent = { params: { query: { kind: this.source, dry_run } }, body: this.#request };
     return answerOf(api.POST('/api/admin/import', sent));
-  }
-
-  async #work(act: () => Promise<void>): Promise<void> {
-    this.isBusy = true;
-    this.failure = undefined;
-    try {
-      await act();
-    } catch (error) {
-      this.failure = error as Failure;
-      session.note(this.failure);
-    } finally {
-      this.isBusy = false;
-      this.progress = null;
-    }
   }
 }

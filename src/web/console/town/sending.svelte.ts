@@ -1,5 +1,5 @@
 import { answerOf, api, type Failure, type Schemas } from '../../shared/api.ts';
-import { session } from '../session.svelte.ts';
+import { Busy } from '../parts/busy.svelte.ts';
 
 type IncomingFile = Schemas['IncomingFile'];
 
@@ -23,12 +23,10 @@ const sendPart = async ({ id, offset }: IncomingFile, file: File): Promise<Incom
 };
 
 /** A file on its way to the server, in parts. An upload that broke off goes on when the same file is chosen again. */
-export class Sending {
+export class Sending extends Busy {
   name = $state('');
   /** Part of the file that has arrived, from 0 to 1. */
   part = $state(0);
-  isBusy = $state(false);
-  failure = $state.raw<Failure>();
   #isStopped = false;
 
   stop(): void {
@@ -37,22 +35,18 @@ export class Sending {
 
   /** The name of the file on the server once it is whole; undefined when it is not. */
   async send(file: File): Promise<string | undefined> {
-    Object.assign(this, { name: file.name, part: 0, isBusy: true, failure: undefined });
+    Object.assign(this, { name: file.name, part: 0 });
     this.#isStopped = false;
-    try {
+    let whole: string | undefined;
+    await this.act(async () => {
       let sent = await this.#begun(file);
       while (!isWhole(sent) && !this.#isStopped) {
         sent = await this.#next(sent, file);
         this.part = sent.offset / sent.size;
       }
-      return isWhole(sent) ? sent.name : undefined;
-    } catch (error) {
-      this.failure = error as Failure;
-      session.note(this.failure);
-      return undefined;
-    } finally {
-      this.isBusy = false;
-    }
+      if (isWhole(sent)) whole = sent.name;
+    });
+    return whole;
   }
 
   async #begun({ name, size }: File): Promise<IncomingFile> {

@@ -1,6 +1,6 @@
 import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
 import { jobEnded } from '../parts/job.svelte.ts';
-import { session } from '../session.svelte.ts';
+import { Busy } from '../parts/busy.svelte.ts';
 import { guess, required, tableOf, type TableName } from './columns.ts';
 import type { OldEncoding } from '../../../lib/encodings.ts';
 import { readCsv, textOf, writeCsv } from './csv.ts';
@@ -24,7 +24,7 @@ export interface PlannedLine {
 }
 
 /** The file that is being imported: chosen, its columns named, checked, corrected and sent. Kept while pages change. */
-class Import {
+class Import extends Busy {
   name = $state('');
   table = $state<TableName>('stores');
   /** Whether the file has lines of JSON, which need no names of columns. */
@@ -38,9 +38,7 @@ class Import {
   plan = $state.raw<Plan>();
   /** Whether cells were corrected after the plan was made. */
   isCorrected = $state(false);
-  isBusy = $state(false);
   progress = $state.raw<Schemas['JobProgress'] | null>(null);
-  failure = $state.raw<Failure>();
   #file: Blob = new Blob();
 
   get isChosen(): boolean {
@@ -144,9 +142,11 @@ class Import {
 
   /** Asks the server what each line would do; a plan of what was changed in between is none. */
   async check(): Promise<void> {
-    await this.#work(async () => {
+    await this.act(async () => {
       const [file, content] = [this.#file, this.#content];
-      const job = await jobEnded(await this.#start(true), (progress) => (this.progress = progress));
+      const job = await jobEnded(await this.#start(true), (progress) => (this.progress = progress)).finally(
+        () => (this.progress = null),
+      );
       if (this.#file !== file || this.#content !== content) return;
       if (job.error !== null) throw new Failure(400, job.error, 'work_failed', null);
       this.plan = job.result as Plan;
@@ -157,25 +157,10 @@ class Import {
   /** Imports the file; gives the ID of the job. */
   async apply(): Promise<number | undefined> {
     let id: number | undefined;
-    await this.#work(async () => {
+    await this.act(async () => {
       id = (await this.#start(false)).id;
     });
     return id;
-  }
-
-  async #work(act: () => Promise<void>): Promise<void> {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    this.failure = undefined;
-    try {
-      await act();
-    } catch (error) {
-      this.failure = error as Failure;
-      session.note(this.failure);
-    } finally {
-      this.isBusy = false;
-      this.progress = null;
-    }
   }
 
   /** The lines of the plan; problems of a line are together. */
