@@ -13,7 +13,7 @@ import { PageKeys } from './features/api-keys/page-keys.ts';
 import { Certificates } from './features/certificates/service.ts';
 import { OwnChallenges } from './features/captcha/challenges.ts';
 import { SharedChallenges } from './features/captcha/challenges.postgres.ts';
-import { SessionUses } from './features/admin-sessions/uses.ts';
+import { sessionUses } from './features/admin-sessions/uses.ts';
 import { Captchas } from './features/captcha/service.ts';
 import { Lookups } from './features/merchants/lookup.ts';
 import { Metrics } from './features/metrics/service.ts';
@@ -106,7 +106,7 @@ export async function createDeps(
   const certificates = hasTls(config) ? new Certificates({ clock, config, log }) : undefined;
   const isObserved = config.metricsPort !== undefined || config.metricsToken !== undefined;
   const networks = new Networks(jwtSecret);
-  const sessions = new Sessions(db, clock, limiter, new SessionUses(db, clock, log), jwtSecret);
+  const sessions = new Sessions(db, clock, limiter, sessionUses(db, clock, log), jwtSecret);
   return {
     config,
     clock,

@@ -143,7 +143,7 @@ function linesOfPlaces(file: string, found: Found): string[] {
 
 const outcomesOfAlike = { same: 'taken as that store', new: 'a new store', skip: 'left out' };
 
-/** What a plan says beyond its counts, line by line. */
+/** Categories, likely stores and vanished ones of a plan, line by line. */
 function linesOfPlan({ categories, alike, skipped, vanished }: PlacesSummary): string[] {
   return [
     ...lineIf(Object.keys(categories).length > 0, `Categories: ${list(categories)}.`),

@@ -37,7 +37,7 @@ interface Options {
   json?: TSchema;
   /** Headers that the route reads, by name. */
   headers?: TProperties;
-  /** What the route asks of the second factor of an administrator; without it, one where every account must have one. */
+  /** The second factor that an administrator must have proven; by default any, where every account must have one. */
   factor?: FactorNeed;
   /** Fields of `meta`. */
   notes?: TProperties;

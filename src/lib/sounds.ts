@@ -26,7 +26,7 @@ export interface Sounds {
   firstInitials: string[];
 }
 
-/** How a word of letters is looked up in `Sounds`: as any of the syllables, beginnings or initials. */
+/** The parts of `Sounds` that a word of letters can be: any of the syllables, beginnings or initials. */
 export interface Heard {
   /** Whole ones of `syllables`. */
   syllables: string[];

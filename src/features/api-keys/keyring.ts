@@ -6,8 +6,8 @@ import { Unauthorized } from '../../errors.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { minute } from '../../units.ts';
-import { Deferred } from '../../lib/deferred.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { LastUses } from '../../lib/last-uses.ts';
 import { limits } from '../../limits.ts';
 import type { Logger } from '../../log.ts';
 
@@ -17,17 +17,22 @@ type ApiKey = Pick<typeof apiKeys.$inferSelect, 'id' | 'prefix'>;
 export class Keyring {
   readonly #known = new BoundedMap<string, ApiKey>(limits.knownKeys);
   #generation = 0;
-  /** Last use by key ID, rounded down to the minute, in milliseconds since 1970. */
-  readonly #used = new Map<number, number>();
-  #unwritten = new Set<number>();
-  readonly #deferred: Deferred;
+  /** By key ID, exact to a minute. */
+  readonly #uses: LastUses<number>;
 
   constructor(
     private readonly db: WritableDatabase,
     readonly clock: Clock,
     readonly log: Logger,
   ) {
-    this.#deferred = new Deferred(() => this.#write(), limits.counterFlush);
+    this.#uses = new LastUses({
+      clock,
+      exact: minute,
+      size: limits.knownKeys,
+      delay: limits.counterFlush,
+      write: (uses) => this.#write(uses),
+      failed: (error) => log.error({ err: error }, 'recording the use of API keys failed'),
+    });
     db.onCommit(({ subjects, everything }) => {
       if (!everything && !subjects.has('api_keys')) return;
       this.#generation++;
@@ -38,7 +43,7 @@ export class Keyring {
   /** Finds a cached key, which is active, and records its use. */
   find(key: string): ApiKey | undefined {
     const known = this.#known.get(key);
-    if (known) this.#recordUse(known.id);
+    if (known) this.#uses.note(known.id);
     return known;
   }
 
@@ -55,43 +60,27 @@ export class Keyring {
     if (!row) throw new Unauthorized('api_key_unknown', 'The API key is unknown or revoked.');
     // A key revoked since the query began must not be cached.
     if (generation === this.#generation) this.#known.set(key, row);
-    this.#recordUse(row.id);
+    this.#uses.note(row.id);
     return row;
   }
 
   /** Last use that this process has seen, written or not, as an instant. */
   lastUsed(id: number): string | undefined {
-    const used = this.#used.get(id);
-    return used === undefined ? undefined : new Date(used).toISOString();
+    return this.#uses.last(id);
   }
 
   flush(): Promise<void> {
-    return this.#deferred.flush();
+    return this.#uses.flush();
   }
 
-  #recordUse(id: number): void {
-    const now = Math.floor(this.clock() / minute) * minute;
-    if (this.#used.get(id) === now) return;
-    this.#used.set(id, now);
-    this.#unwritten.add(id);
-    this.#deferred.schedule();
-  }
-
-  async #write(): Promise<void> {
-    const ids = this.#unwritten;
-    if (ids.size === 0) return;
-    this.#unwritten = new Set();
+  #write(uses: ReadonlyMap<number, string>): Promise<void> {
     const { latest } = expressionsOf(this.db);
-    try {
-      await this.db.write(async (tx) => {
-        for (const id of ids)
-          await tx
-            .update(apiKeys)
-            .set({ last_used_at: latest(apiKeys.last_used_at, this.lastUsed(id)!) })
-            .where(eq(apiKeys.id, id));
-      });
-    } catch (error) {
-      this.log.error({ err: error }, 'recording the use of API keys failed');
-    }
+    return this.db.write(async (tx) => {
+      for (const [id, used] of uses)
+        await tx
+          .update(apiKeys)
+          .set({ last_used_at: latest(apiKeys.last_used_at, used) })
+          .where(eq(apiKeys.id, id));
+    });
   }
 }

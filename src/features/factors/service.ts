@@ -19,7 +19,7 @@ import * as passkeys from './passkeys.ts';
 import { proofIn, type Answer } from './proofs.ts';
 import { codesLeft, factorsOf, viewOf } from './rows.ts';
 
-/** What a route asks of the second factor; `http/document.ts` says what each means. */
+/** The need of a route for a second factor, as `http/document.ts` defines it. */
 type Need = 'optional' | 'fresh' | 'adding' | undefined;
 
 /** The administrator of a request. */

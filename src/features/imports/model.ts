@@ -80,7 +80,7 @@ export function answersOf({ alike, places = [], categories = [] }: PlacesImportR
   };
 }
 
-/** What is asked of a file. Throws BadRequest. */
+/** A file and the options of its import. Throws BadRequest. */
 export function askedOf(kind: Asked['kind'], path: string, body: PlacesImportReq): Asked {
   const { bbox, kinds: chosen = [...kinds], nameless = false, columns = [], category } = body;
   if (kind === 'osm') return { kind, path, box: requireBox(bbox), kinds: chosen, nameless };

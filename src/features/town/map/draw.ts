@@ -9,7 +9,7 @@ import { openMap } from '../formats/open.ts';
 import { cutMap } from './cut.ts';
 import { drawMap, type MapDrawn } from './map.ts';
 
-/** What a map is made from. */
+/** The source of a map. */
 export interface Ground {
   /** A file of OpenStreetMap, or an archive of tiles: a file, or the URL of one. */
   from: string;
