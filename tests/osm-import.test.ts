@@ -1,28 +1,13 @@
 // needs: time
-import { afterAll, describe, expect, test } from 'bun:test';
-import { rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { admin, category, store } from './helpers/client.ts';
+import { category, store } from './helpers/client.ts';
 import { shown, sql } from './helpers/database.ts';
+import { importingSuite } from './helpers/importing.ts';
 import { overpass, pbf, xml, type Element } from './helpers/osm.ts';
-import { run, startServer, temporaryDirectory } from './helpers/server.ts';
+import { run } from './helpers/server.ts';
 
-const server = await startServer();
-const root = await admin(server);
-const scratch = temporaryDirectory();
-afterAll(async () => {
-  await server.stop();
-  rmSync(scratch, { recursive: true, force: true });
-});
-
-let files = 0;
-
-async function importOsm(content: string | Uint8Array, ...args: string[]) {
-  const file = join(scratch, `${++files}.map`);
-  writeFileSync(file, content);
-  const { stdout, stderr, code } = await run(['import', '--osm', file, '--data', server.data, ...args]);
-  return { code, stdout: stdout.replaceAll(file, 'FILE').trim(), stderr: stderr.replaceAll(file, 'FILE').trim() };
-}
+const { server, root, scratch, importing: importOsm, storesNow, storeOf } = await importingSuite('--osm');
 
 const node = (id: number, tags: Record<string, string>, lon = 1.5, lat = 42.5): Element => ({
   type: 'node',
@@ -32,12 +17,6 @@ const node = (id: number, tags: Record<string, string>, lon = 1.5, lat = 42.5): 
   tags,
 });
 
-// oxlint-disable-next-line typescript/no-explicit-any -- as the answers
-const storesNow = async (): Promise<any[]> => (await root.get('/api/admin/stores?page_size=100')).data;
-const storeOf = async (name: string) => {
-  const found = (await storesNow()).find((one) => one.name === name);
-  return found && (await root.get(`/api/admin/stores/${found.id}`)).data;
-};
 const storesThere = (count: number) => shown(async () => expect(await storesNow()).toHaveLength(count));
 
 /** Which no answer has. */

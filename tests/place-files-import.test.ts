@@ -1,35 +1,15 @@
 // needs: time
-import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { admin, expectInvalid, store } from './helpers/client.ts';
+import { expectInvalid, store } from './helpers/client.ts';
 import { shown, sql } from './helpers/database.ts';
+import { importingSuite } from './helpers/importing.ts';
 import { kml, pin, placemark } from './helpers/place-files.ts';
 import { ended } from './helpers/jobs.ts';
-import { run, startServer, temporaryDirectory } from './helpers/server.ts';
+import { run } from './helpers/server.ts';
 
-const server = await startServer();
-const root = await admin(server);
-const scratch = temporaryDirectory();
-afterAll(async () => {
-  await server.stop();
-  rmSync(scratch, { recursive: true, force: true });
-});
-
-let files = 0;
-
-async function importPlaces(content: string | Uint8Array, ...args: string[]) {
-  const file = join(scratch, String(++files));
-  writeFileSync(file, content);
-  const { stdout, stderr, code } = await run(['import', '--places', file, '--data', server.data, ...args]);
-  return { code, stdout: stdout.replaceAll(file, 'FILE').trim(), stderr: stderr.replaceAll(file, 'FILE').trim() };
-}
-
-const stores = async () => (await root.get('/api/admin/stores?page_size=100')).data as { id: number; name: string }[];
-const storeOf = async (name: string) => {
-  const found = (await stores()).find((one) => one.name === name);
-  return found && (await root.get(`/api/admin/stores/${found.id}`)).data;
-};
+const { server, root, scratch, importing, storesNow, storeOf } = await importingSuite('--places');
 
 const file = (...placemarks: string[]) => kml(`<Folder><name>Noodle bars</name>${placemarks.join('')}</Folder>`);
 const at = (name: string, lng: number, lat: number, description = '') =>
@@ -39,7 +19,7 @@ describe('foodmap import --places', () => {
   const first = file(at('Wang Noodles', 1.5, 42.5, 'Hand-pulled.'), at('', 1.5, 42.5));
 
   test('0 with a plan that changes nothing', async () => {
-    const { code, stdout, stderr } = await importPlaces(first, '--dry-run');
+    const { code, stdout, stderr } = await importing(first, '--dry-run');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')).toEqual([
       'FILE: 2 places.',
@@ -47,14 +27,14 @@ describe('foodmap import --places', () => {
       'Categories: Noodle bars 1.',
       'Would import stores: 1 new, 0 changed, 0 unchanged, 1 new category.',
     ]);
-    expect(await stores()).toEqual([]);
+    expect(await storesNow()).toEqual([]);
   });
 
   test('0 with stores, and none again from the same file', async () => {
-    expect((await importPlaces(first)).stdout).toEndWith(
+    expect((await importing(first)).stdout).toEndWith(
       'Imported stores: 1 new, 0 changed, 0 unchanged, 1 new category.',
     );
-    await shown(async () => expect(await stores()).toHaveLength(1));
+    await shown(async () => expect(await storesNow()).toHaveLength(1));
     expect(await storeOf('Wang Noodles')).toMatchObject({
       address: '42.50000, 1.50000',
       latitude: 42.5,
@@ -62,13 +42,13 @@ describe('foodmap import --places', () => {
       description: 'Hand-pulled.',
       category: { name: 'Noodle bars' },
     });
-    expect((await importPlaces(first)).stdout).toEndWith('Imported stores: 0 new, 0 changed, 1 unchanged.');
+    expect((await importing(first)).stdout).toEndWith('Imported stores: 0 new, 0 changed, 1 unchanged.');
   });
 
   test('0 and what people wrote stays when a newer file has another text', async () => {
     const { id, name, address, category_id } = await storeOf('Wang Noodles');
     await root.put(`/api/admin/stores/${id}`, { name, address, category_id, phone: '+376 1', description: 'Ours.' });
-    const { stdout } = await importPlaces(file(at('Wang Noodles', 1.5, 42.5, 'Theirs.')));
+    const { stdout } = await importing(file(at('Wang Noodles', 1.5, 42.5, 'Theirs.')));
     expect(stdout).toEndWith('Imported stores: 0 new, 0 changed, 1 unchanged.');
     expect((await storeOf('Wang Noodles')).description).toBe('Ours.');
   });
@@ -80,9 +60,9 @@ describe('foodmap import --places', () => {
         '2cbac3b3d42c41370a',
       'hex',
     );
-    const refused = await importPlaces(gbk, '--columns', 'A', '--dry-run');
+    const refused = await importing(gbk, '--columns', 'A', '--dry-run');
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--columns must be heading=field') });
-    const { stdout } = await importPlaces(gbk, '--columns', '档口=address,备注=', '--category', '饺子馆');
+    const { stdout } = await importing(gbk, '--columns', '档口=address,备注=', '--category', '饺子馆');
     expect(stdout.split('\n')).toContain(
       'Without coordinates: 1. Those with an address become stores that no map shows.',
     );
@@ -100,27 +80,27 @@ describe('foodmap import --places', () => {
   test('0 for a place that is a store of a map: it is left out, since the map looks after it', async () => {
     const { id } = await store(root, { name: 'Cal Perú', address: 'Plaça 1', latitude: 43, longitude: 2 });
     await sql(server, 'update stores set external_id = ? where id = ?', ['osm:node/1', id]);
-    const { stdout } = await importPlaces(file(at('Cal Peru', 2, 43)));
+    const { stdout } = await importing(file(at('Cal Peru', 2, 43)));
     expect(stdout).toContain(`Cal Peru: Cal Perú (ID ${id}, 0 m away), left out`);
     expect(stdout).toEndWith('Imported stores: 0 new, 0 changed, 0 unchanged.');
   });
 
   test('0 and coordinates that were exchanged are put right', async () => {
-    const { stdout } = await importPlaces('Name,Latitude,Longitude\nTurned,120.1,30.2\n');
+    const { stdout } = await importing('Name,Latitude,Longitude\nTurned,120.1,30.2\n');
     expect(stdout).toContain('Latitude and longitude were exchanged in 1 place, and are put right.');
     await shown(async () => expect(await storeOf('Turned')).toMatchObject({ latitude: 30.2, longitude: 120.1 }));
   });
 
   test('1 for what is no file of places, with a sentence and nothing changed', async () => {
-    const before = await stores();
+    const before = await storesNow();
     for (const content of [
       '<osm version="0.6"></osm>',
       '<kml><Document>',
       '',
       '{"type":"FeatureCollection","features":[]}',
     ])
-      expect(await importPlaces(content)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/\.$/) });
-    expect(await stores()).toEqual(before);
+      expect(await importing(content)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/\.$/) });
+    expect(await storesNow()).toEqual(before);
   });
 
   test.each([

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { BadFile } from '../../src/features/town/elements/elements.ts';
 import { openMap } from '../../src/features/town/formats/open.ts';
 import { kinds } from '../../src/features/town/kinds.ts';
 import { drawMap } from '../../src/features/town/map/map.ts';
 import { Town } from '../../src/features/town/town.ts';
-import { randomFrom, type Random } from '../../src/lib/random.ts';
+import type { Random } from '../../src/lib/random.ts';
+import { brokenFiles } from './broken-files.ts';
 import { changed } from './changed.ts';
 import { blob, block, feature, geoJson, header, overpass, pbf, raw, xml, type Element } from '../helpers/osm.ts';
 
@@ -58,31 +57,21 @@ const files: ((random: Random) => Uint8Array)[] = [
   (random) => changed(Buffer.from(geoJson(features)), random),
 ];
 
-/** Reads so many broken maps, the same for the same seed; problems are files that end in anything but a sentence. */
-export async function brokenMaps(rounds: number, seed: number, each: (round: number) => void = () => {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'foodmap-maps-'));
-  const path = join(folder, 'map');
-  const random = randomFrom(seed);
-  const outcomes = { read: 0, refused: 0, slowest: 0, memory: 0, problems: [] as string[] };
-  const before = process.memoryUsage.rss();
-  for (let round = 0; round < rounds; round++) {
-    writeFileSync(path, files[round % files.length]!(random));
-    const started = performance.now();
-    try {
-      await read(path);
-      await draw(path);
-      outcomes.read++;
-    } catch (error) {
-      if (error instanceof BadFile) outcomes.refused++;
-      else outcomes.problems.push(`Round ${round}: ${error instanceof Error ? error.stack : String(error)}`);
-    }
-    outcomes.slowest = Math.max(outcomes.slowest, performance.now() - started);
-    outcomes.memory = Math.max(outcomes.memory, process.memoryUsage.rss() - before);
-    each(round);
-  }
-  rmSync(folder, { recursive: true });
-  return outcomes;
-}
+/** Reads and draws so many broken maps, as `brokenFiles` does. */
+export const brokenMaps = (rounds: number, seed: number, each?: (round: number) => void) =>
+  brokenFiles(
+    {
+      name: 'map',
+      make: (round, random) => files[round % files.length]!(random),
+      read: async (path) => {
+        await read(path);
+        await draw(path);
+      },
+    },
+    rounds,
+    seed,
+    each,
+  );
 
 /** Draws a map of a part of the world that is small, whatever the file says of itself. */
 async function draw(path: string): Promise<void> {

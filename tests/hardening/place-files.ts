@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { headingsOf, openPlaceFile } from '../../src/features/place-files/open.ts';
-import { BadFile } from '../../src/features/town/elements/elements.ts';
-import { randomFrom, type Random } from '../../src/lib/random.ts';
+import type { Random } from '../../src/lib/random.ts';
 import { kml, pin, placemark, zip } from '../helpers/place-files.ts';
+import { brokenFiles } from './broken-files.ts';
 import { changed } from './changed.ts';
 
 const map = kml(
@@ -68,29 +65,19 @@ const made = (round: number, random: Random): Uint8Array =>
     ? zip('doc.kml', changed(Buffer.from(map), random))
     : changed(whole[round % (whole.length + 1)]!, random);
 
-/** Reads so many broken files, the same for the same seed; problems are files that end in anything but a sentence. */
-export async function brokenPlaceFiles(rounds: number, seed: number, each: (round: number) => void = () => {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'foodmap-places-'));
-  const path = join(folder, 'places.csv');
-  const random = randomFrom(seed);
-  const outcomes = { read: 0, refused: 0, slowest: 0, memory: 0, problems: [] as string[] };
-  const before = process.memoryUsage.rss();
-  for (let round = 0; round < rounds; round++) {
-    writeFileSync(path, made(round, random));
-    const started = performance.now();
-    try {
-      const file = await openPlaceFile(path, { near: { latitude: 41.9, longitude: 12.5 } });
-      await Array.fromAsync(file.places(() => {}));
-      if (file.format === 'csv') await headingsOf(path);
-      outcomes.read++;
-    } catch (error) {
-      if (error instanceof BadFile) outcomes.refused++;
-      else outcomes.problems.push(`Round ${round}: ${error instanceof Error ? error.stack : String(error)}`);
-    }
-    outcomes.slowest = Math.max(outcomes.slowest, performance.now() - started);
-    outcomes.memory = Math.max(outcomes.memory, process.memoryUsage.rss() - before);
-    each(round);
-  }
-  rmSync(folder, { recursive: true });
-  return outcomes;
-}
+/** Reads so many broken files, as `brokenFiles` does. */
+export const brokenPlaceFiles = (rounds: number, seed: number, each?: (round: number) => void) =>
+  brokenFiles(
+    {
+      name: 'places.csv',
+      make: made,
+      read: async (path) => {
+        const file = await openPlaceFile(path, { near: { latitude: 41.9, longitude: 12.5 } });
+        await Array.fromAsync(file.places(() => {}));
+        if (file.format === 'csv') await headingsOf(path);
+      },
+    },
+    rounds,
+    seed,
+    each,
+  );

@@ -4,7 +4,7 @@ import { router } from '../router.svelte.ts';
 let question = $state.raw<Question>();
 let settle: (isProven: boolean) => void = () => {};
 
-/** The second factor that a request waits for. */
+/** The second factor that a pending request needs. */
 export const asking = {
   get question(): Question | undefined {
     return question;
