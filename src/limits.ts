@@ -860,6 +860,8 @@ export const budgets = {
   },
   /** By the name that logs in, too. */
   'failed-login': { of: 'failed logins of one name', counts: 'failures', window: 15 * minute, quotas: { network: 20 } },
+  /** Whoever tries codes knows the password: 30 of a million codes an hour, from wherever. */
+  'second-factor': { of: 'wrong second factors', counts: 'failures', window: hour, quotas: { account: 30 } },
   captcha: { of: 'captchas', counts: 'requests', window: minute, quotas: { network: 300 } },
   claim: { of: 'claims of stores', counts: 'requests', window: hour, quotas: { network: 20, account: 10 } },
   application: { of: 'merchant applications', counts: 'requests', window: hour, quotas: { network: 100 } },

@@ -368,3 +368,32 @@ describe('the end of a factor', () => {
     expect(data).toHaveLength(1);
   });
 });
+
+describe('wrong codes', () => {
+  test('429 for the 31st of an account in an hour, from whatever network; others are let in', async () => {
+    const strict = await startServerWith(() => now, { trustProxy: '127.0.0.1', 'rate-limit-login': '0' });
+    try {
+      const operator = await adminOf(strict);
+      const { data } = await operator.post(path, { kind: 'totp' });
+      const right = phone(data.secret, () => now);
+      expect((await operator.post(path, { kind: 'totp', challenge: data.challenge, code: right() })).status).toBe(200);
+      const from = (network: number, code: string, challenge: string) =>
+        guest(strict).send('POST', '/api/admin/login/second', {
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.${network}.1` },
+          body: JSON.stringify({ challenge, code }),
+        });
+      let challenge = '';
+      for (let tries = 0; tries <= 30; tries++) {
+        const client = guest(strict);
+        const login = { username: 'admin', password: adminPassword, ...(await captcha(client)) };
+        if (tries % 5 === 0) challenge = (await client.post('/api/admin/login', login)).meta.challenge;
+        const { status, meta } = await from(tries, '000000', challenge);
+        expect([tries, status, meta.budget]).toEqual(
+          tries < 30 ? [tries, 401, undefined] : [tries, 429, 'second-factor'],
+        );
+      }
+    } finally {
+      await strict.stop();
+    }
+  });
+});

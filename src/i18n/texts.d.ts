@@ -561,6 +561,7 @@ declare module '#i18n/console/backups' {
   export const budgets: {
     login: string;
     'failed-login': string;
+    'second-factor': string;
     captcha: string;
     application: string;
     lookup: string;

@@ -24,7 +24,7 @@ export const secondLoginRoutes = ({ by, db, factors }: Deps) =>
     {
       body: SecondLoginReq,
       ...documented('Administrators')('proveSecondFactor', 'Answer with the second factor', AdminSession, {
-        budget: ['login', 'failed-login'],
+        budget: ['login', 'failed-login', 'second-factor'],
         description:
           'Answers a challenge of a login, or of a request that was 403 `second_factor_required`: then the proof of that session is renewed, and the request can be sent again. A challenge has five tries, in five minutes.',
         failures: ['challenge_expired', 'wrong_credentials', 'account_disabled'],

@@ -119,8 +119,13 @@ export class SecondFactors {
     const account = await admins.session(this.db, asked.admin_id);
     if (account?.disabled) throw new Forbidden('This account is disabled.');
     if (account?.token_version !== asked.token_version) throw challengeGone();
-    const client = { name: `admin ${usernameKey(account.username)}`, address: from.address };
-    await this.sessions.failures.count('failed-login', client);
+    const { address } = from;
+    const tries = [
+      ['failed-login', { name: `admin ${usernameKey(account.username)}`, address }],
+      ['second-factor', { account: `admin ${asked.admin_id}`, address }],
+    ] as const;
+    const { failures } = this.sessions;
+    for (const [budget, client] of tries) await failures.count(budget, client);
     const proof = await proofIn({ db: this.db.read, clock, sealed: this.#sealed }, origin, asked.admin_id, answer);
     const holder = { id: asked.admin_id, token_version: asked.token_version };
     const session = await context.db.write(async (tx): Promise<Begun> => {
@@ -136,7 +141,7 @@ export class SecondFactors {
       if (!renewed) throw challengeGone();
       return renewed;
     }, 'accounts');
-    await this.sessions.failures.forgive('failed-login', client);
+    for (const [budget, client] of tries) await failures.forgive(budget, client);
     return { ...(await this.sessions.issue('admin', holder, session)), id: holder.id };
   }
 }

@@ -16,16 +16,15 @@ import type { Credentials } from '../users/model.ts';
 
 type Audience = 'user' | 'admin';
 
-/** Budget of failed logins of a client; `count` rejects beyond the quota. */
-interface FailedLogins {
-  count(budget: 'failed-login', client: Client): Promise<unknown>;
-  forgive(budget: 'failed-login', client: Client): Promise<void>;
-}
+type FailureBudget = 'failed-login' | 'second-factor';
 
-/** Who tries a name from where. */
-interface Client {
-  name: string;
-  address: string;
+/** A name that is tried from an address, or an account. */
+type Tried = { address: string } & ({ name: string } | { account: string });
+
+/** Budgets of failed logins; `count` rejects beyond the quota. */
+interface FailedLogins {
+  count(budget: FailureBudget, client: Tried): Promise<unknown>;
+  forgive(budget: FailureBudget, client: Tried): Promise<void>;
 }
 
 /** A new token and when it expires. */

@@ -2204,6 +2204,7 @@ export interface components {
         budget?:
           | 'login'
           | 'failed-login'
+          | 'second-factor'
           | 'captcha'
           | 'claim'
           | 'application'
