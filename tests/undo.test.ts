@@ -74,6 +74,10 @@ const final = new Set([
   'DELETE /api/admin/me/factors/{id}',
   'DELETE /api/admin/admins/{id}/factors',
   'PUT /api/admin/settings/security',
+  'POST /api/admin/incoming',
+  'PATCH /api/admin/incoming/{id}',
+  'DELETE /api/admin/incoming/{id}',
+  'POST /api/admin/map',
 ]);
 
 const routes = [...endpoints, ...ownEndpoints]
