@@ -15,6 +15,7 @@ import { OwnChallenges } from './features/captcha/challenges.ts';
 import { SharedChallenges } from './features/captcha/challenges.postgres.ts';
 import { sessionUses } from './features/logins/uses.ts';
 import { Captchas } from './features/captcha/service.ts';
+import { MailQueue } from './features/mail/queue.ts';
 import { Lookups } from './features/merchants/lookup.ts';
 import { Metrics } from './features/metrics/service.ts';
 import { Notices } from './features/notices/service.ts';
@@ -37,6 +38,7 @@ import { Refusals } from './features/health/refusals.ts';
 import { Spool } from './http/spool.ts';
 import { IncomingFiles } from './features/incoming/service.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { loadPages } from './web/built.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './log.ts';
 
@@ -59,6 +61,7 @@ export interface Deps {
   keyring: Keyring;
   limiter: RateLimiter;
   lookups: Lookups;
+  mails: MailQueue;
   /** Undefined unless a metrics port or token is configured. */
   metrics: Metrics | undefined;
   networks: Networks;
@@ -123,6 +126,13 @@ export async function createDeps(
     keyring: new Keyring(db, clock, log),
     limiter,
     lookups: new Lookups(jwtSecret),
+    mails: new MailQueue({
+      db,
+      clock,
+      config,
+      log,
+      textsIn: async (language) => (await loadPages()).rendererIn(language).words.letters,
+    }),
     metrics: isObserved
       ? new Metrics({ certificates, clock, config, db, jobs, refusals, responses, views })
       : undefined,
@@ -150,12 +160,13 @@ export async function closeDeps({
   db,
   jobs,
   keyring,
+  mails,
   notices,
   searchCounts,
   sessions,
   work,
 }: Wiring): Promise<void> {
-  await Promise.all([jobs.stop(), notices.stop(), work.stop(), certificates?.stop()]);
+  await Promise.all([jobs.stop(), mails.stop(), notices.stop(), work.stop(), certificates?.stop()]);
   await Promise.all([keyring.flush(), searchCounts.flush(), sessions.flush()]);
   await db.close();
 }

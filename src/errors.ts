@@ -28,6 +28,8 @@ export const reasons = {
   not_found: 'No such resource, or it is not public.',
   no_such_route: 'No endpoint has this path.',
   method_not_allowed: 'The path exists, but not for this method; see Allow.',
+  mail_off: 'The service sends no mail.',
+  link_expired: 'The link of a mail is used or too old; ask for a new one.',
   username_taken: 'The username exists.',
   already_reviewed: 'The application, claim or edit was approved or rejected before.',
   already_owner: 'The account owns the store.',

@@ -154,6 +154,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/user/password/reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask for a new password by mail */
+    post: operations['forgotPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/password/reset/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Set a new password by the link of a mail */
+    post: operations['resetMyPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/email/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirm an address by the link of a mail */
+    post: operations['confirmMyEmail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/user/session': {
     parameters: {
       query?: never;
@@ -521,6 +572,24 @@ export interface paths {
     get?: never;
     /** Change my password */
     put: operations['changeMyPassword'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/email': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show my address for mail */
+    get: operations['getMyEmail'];
+    /** Set my address for mail */
+    put: operations['setMyEmail'];
     post?: never;
     delete?: never;
     options?: never;
@@ -2195,7 +2264,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `other_origin`: Only a page of this server may ask for this. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `second_factor_required`: The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one. `challenge_expired`: The challenge of the second factor is used or expired, or was tried too often; ask for a new one. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too many claims of this account are pending. `too_many_owners`: The store has as many owners as a store can have. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `no_second_factor`: The account has no second factor. `too_many_factors`: The account has as many second factors as it may have. `passkeys_unavailable`: Browsers offer no passkeys at this address: they need HTTPS, or localhost. `passkey_taken`: The passkey was added before. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `other_origin`: Only a page of this server may ask for this. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `second_factor_required`: The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one. `challenge_expired`: The challenge of the second factor is used or expired, or was tried too often; ask for a new one. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `mail_off`: The service sends no mail. `link_expired`: The link of a mail is used or too old; ask for a new one. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too many claims of this account are pending. `too_many_owners`: The store has as many owners as a store can have. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `no_second_factor`: The account has no second factor. `too_many_factors`: The account has as many second factors as it may have. `passkeys_unavailable`: Browsers offer no passkeys at this address: they need HTTPS, or localhost. `passkey_taken`: The passkey was added before. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -2217,6 +2286,8 @@ export interface components {
           | 'not_found'
           | 'no_such_route'
           | 'method_not_allowed'
+          | 'mail_off'
+          | 'link_expired'
           | 'username_taken'
           | 'already_reviewed'
           | 'already_owner'
@@ -2257,6 +2328,8 @@ export interface components {
           | 'login'
           | 'failed-login'
           | 'second-factor'
+          | 'mail'
+          | 'letter'
           | 'captcha'
           | 'claim'
           | 'application'
@@ -2427,6 +2500,37 @@ export interface components {
       id: number;
       /** Username. */
       username: string;
+    };
+    /** The account whose password was forgotten. */
+    PasswordResetReq: {
+      /** Username. */
+      username: string;
+      /** ID of a captcha from GET /api/captcha/new. */
+      captcha_id: string;
+      /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
+      captcha_code: string;
+    };
+    /** A successful answer. */
+    EmptyEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Always null. */
+      data: null;
+      meta?: components['schemas']['Meta'];
+    };
+    /** The link of a mail, and the new password. */
+    NewPasswordReq: {
+      /** The part of the link behind `#`. */
+      code: string;
+      /** Password, of any characters. */
+      password: string;
+    };
+    /** The link of a mail. */
+    MailLinkReq: {
+      /** The part of the link behind `#`. */
+      code: string;
     };
     /** Credentials of an administrator. */
     AdminLoginReq: {
@@ -3281,14 +3385,27 @@ export interface components {
       expires_at: string;
     };
     /** A successful answer. */
-    EmptyEnvelope: {
+    OwnMailEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
-      /** Always null. */
-      data: null;
+      data: components['schemas']['OwnMail'];
       meta?: components['schemas']['Meta'];
+    };
+    /** Address for mail of your account, which nobody else sees. */
+    OwnMail: {
+      /** Confirmed address. */
+      email: string | null;
+      /** Address that the link in a mail has yet to confirm. */
+      pending: string | null;
+    };
+    /** Address for mail of your account. */
+    OwnMailReq: {
+      /** Address; null takes it away. */
+      email: string | null;
+      /** Password. */
+      password: string;
     };
     /** A successful answer. */
     UserExportEnvelope: {
@@ -3318,6 +3435,10 @@ export interface components {
       sessions: components['schemas']['ExportedLogin'][];
       /** Changes asked for as an owner, oldest first. */
       edits: components['schemas']['ExportedEdit'][];
+      /** The confirmed address for mail, if there is one. */
+      emails: components['schemas']['ExportedEmail'][];
+      /** Links that were sent by mail, oldest first. */
+      mail_links: components['schemas']['ExportedMailLink'][];
     };
     /** A store that the account likes. */
     ExportedLike: {
@@ -3499,6 +3620,28 @@ export interface components {
       created_at: string;
       /** Time of the last change. */
       updated_at: string;
+    };
+    /** The address for mail of the account. */
+    ExportedEmail: {
+      /** Mail address. */
+      address: string;
+      /** Language of the mails. */
+      language: string;
+      /** When it was confirmed. */
+      confirmed_at: string;
+    };
+    /** A link that was sent by mail and was not used yet. */
+    ExportedMailLink: {
+      /** It confirms an address, or allows a new password. */
+      kind: 'address' | 'password';
+      /** Mail address. */
+      address: string;
+      /** Language of the mails. */
+      language: string;
+      /** When it was made. */
+      created_at: string;
+      /** Until when it counts. */
+      expires_at: string;
     };
     /** Password of the account that you delete. */
     AccountDeleteReq: {
@@ -5677,6 +5820,8 @@ export interface components {
         | 'not_found'
         | 'no_such_route'
         | 'method_not_allowed'
+        | 'mail_off'
+        | 'link_expired'
         | 'username_taken'
         | 'already_reviewed'
         | 'already_owner'
@@ -5923,6 +6068,27 @@ export interface components {
     };
     /** Not Implemented. */
     NotImplemented: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    MailOff: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Service Unavailable. */
+    Busy: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Bad Request. */
+    LinkExpired: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -6406,6 +6572,95 @@ export interface operations {
       401: components['responses']['ApiKeyUnknown'];
       429: components['responses']['RateLimited'];
       501: components['responses']['NotImplemented'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Ask for a new password by mail */
+  forgotPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordResetReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['CaptchaExpired'];
+      401: components['responses']['ApiKeyUnknown'];
+      409: components['responses']['MailOff'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      503: components['responses']['Busy'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Set a new password by the link of a mail */
+  resetMyPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPasswordReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['LinkExpired'];
+      401: components['responses']['ApiKeyUnknown'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Confirm an address by the link of a mail */
+  confirmMyEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MailLinkReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['LinkExpired'];
+      401: components['responses']['ApiKeyUnknown'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -7180,6 +7435,61 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show my address for mail */
+  getMyEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnMailEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Set my address for mail */
+  setMyEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OwnMailReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnMailEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpiredOrWrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      409: components['responses']['MailOff'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      503: components['responses']['Busy'];
       default: components['responses']['Default'];
     };
   };
