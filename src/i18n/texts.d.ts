@@ -562,6 +562,8 @@ declare module '#i18n/console/backups' {
     login: string;
     'failed-login': string;
     'second-factor': string;
+    mail: string;
+    letter: string;
     captcha: string;
     application: string;
     lookup: string;
@@ -2028,6 +2030,25 @@ declare module '#i18n/feed' {
   export const somebody: string;
 }
 
+declare module '#i18n/letters' {
+  export const address: {
+    subject: (site: string | number) => string;
+    text: (values: { site: string | number; link: string | number }) => string;
+  };
+  export const password: {
+    subject: (site: string | number) => string;
+    text: (values: { username: string | number; site: string | number; link: string | number }) => string;
+  };
+  export const changed: {
+    subject: (site: string | number) => string;
+    text: (values: { username: string | number; site: string | number }) => string;
+  };
+  export const left: {
+    subject: (site: string | number) => string;
+    text: (values: { username: string | number; site: string | number }) => string;
+  };
+}
+
 declare module '#i18n/shared' {
   export const console: string;
   export const skip: string;
@@ -2069,6 +2090,8 @@ declare module '#i18n/shared' {
     upload: string;
     simultaneous: string;
     'failed-login': string;
+    mail: string;
+    letter: string;
     other: string;
   };
   export const requestId: (id: string | number) => string;
@@ -2226,6 +2249,8 @@ declare module '#i18n/shared/refusals' {
     idempotency_key_reused: string;
     second_factor_required: string;
     challenge_expired: string;
+    mail_off: string;
+    link_expired: string;
     no_second_factor: string;
     too_many_factors: string;
     passkeys_unavailable: string;
@@ -2477,6 +2502,29 @@ declare module '#i18n/site/login' {
   export const needsScript: string;
 }
 
+declare module '#i18n/site/mail' {
+  export * from '#i18n/site';
+  export const confirmTitle: string;
+  export const confirmAbout: string;
+  export const confirm: string;
+  export const confirmed: string;
+  export const noCode: string;
+  export const toAccount: string;
+  export const forgotTitle: string;
+  export const forgotAbout: string;
+  export const send: string;
+  export const sent: (site: string | number) => string;
+  export const newTitle: string;
+  export const newAbout: string;
+  export const newPassword: string;
+  export const passwordHint: string;
+  export const set: string;
+  export const done: string;
+  export const logIn: string;
+  export const askAgain: string;
+  export const needsScript: string;
+}
+
 declare module '#i18n/site/map' {
   export * from '#i18n/site';
   export const title: (name: string | number) => string;
@@ -2551,6 +2599,14 @@ declare module '#i18n/site/me' {
   export const passwordHint: string;
   export const wrongPassword: string;
   export const changedPassword: string;
+  export const email: string;
+  export const emailHint: string;
+  export const emailNow: (email: string | number) => string;
+  export const emailPending: (email: string | number) => string;
+  export const setEmail: string;
+  export const removeEmail: string;
+  export const emailRemoved: string;
+  export const wrongEmail: string;
   const export_: string;
   export { export_ as export };
   export const exportHint: string;
@@ -2693,6 +2749,7 @@ declare module '#i18n/site/people' {
   export const hide: string;
   export const isShared: string;
   export const isSharedHint: string;
+  export const forgot: string;
   export const refused: {
     username: string;
     username_taken: string;
@@ -2746,7 +2803,7 @@ declare module '#i18n/site/privacy' {
     };
     account: {
       title: string;
-      text: string;
+      text: (mail: string | number) => string;
     };
     reports: {
       title: string;

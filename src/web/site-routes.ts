@@ -25,6 +25,7 @@ import { visitOf, type Visit } from './content/visit.ts';
 import { policyForTiles } from '../http/page-headers.ts';
 import { Ground, groundPath } from './ground/ground.ts';
 import { mayShowGround, mayShowMap } from './map-tiles.ts';
+import type { MailData } from './site/mail/data.ts';
 import type { Shown } from './site/data.ts';
 import { sitePage } from './site-page.ts';
 
@@ -76,6 +77,12 @@ export function siteRoutes(deps: Deps) {
     return new Response();
   };
 
+  /** Throws NotFound where users have no address. */
+  const mailPage = (kind: MailData['kind']) => {
+    if (!deps.mails.isOn) throw closed();
+    return { page: 'mail' as const, data: { kind } };
+  };
+
   return routes('open', 'site pages')
     .get('/', ({ query, request }) =>
       answer(request, async (visit) => {
@@ -99,6 +106,8 @@ export function siteRoutes(deps: Deps) {
     )
     .get('/me', ({ request }) => answer(request, async () => ({ page: 'me', data: {} })))
     .get('/me/stores', ({ request }) => answer(request, async () => ({ page: 'owner', data: {} })))
+    .get('/me/email', ({ request }) => answer(request, async () => mailPage('address')))
+    .get('/me/password', ({ request }) => answer(request, async () => mailPage('password')))
     .get('/map', ({ query, request }) =>
       answer(request, async (visit) => ({ page: 'map', ...(await map(visit, request, query)) })),
     )

@@ -10,6 +10,7 @@ import Framed from '../site/Framed.svelte';
 import Home from '../site/home/Home.svelte';
 import Login from '../site/login/Login.svelte';
 import { filled, place, withoutMarks } from '../site/marks.ts';
+import Mail from '../site/mail/Mail.svelte';
 import Me from '../site/me/Me.svelte';
 import Kiosk from '../site/kiosk/Kiosk.svelte';
 import Offline from '../site/offline/Offline.svelte';
@@ -32,6 +33,7 @@ const pages: Record<PageName, Component<never>> = {
   categories: Categories,
   apply: Apply,
   login: Login,
+  mail: Mail,
   me: Me,
   owner: Owner,
   kiosk: Kiosk,

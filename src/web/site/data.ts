@@ -6,6 +6,7 @@ import type { FailedData } from './failed/data.ts';
 import type { HomeData } from './home/data.ts';
 import type { LoginData } from './login/data.ts';
 import type { KioskData } from './kiosk/data.ts';
+import type { MailData } from './mail/data.ts';
 import type { PrintData } from './print/data.ts';
 import type { PrivacyData } from './privacy/data.ts';
 import type { MapData } from './map/data.ts';
@@ -22,6 +23,7 @@ export type IslandName =
   | 'KeptPages'
   | 'Like'
   | 'LookUp'
+  | 'MailLink'
   | 'Mine'
   | 'OwnStores'
   | 'PrintButton'
@@ -50,6 +52,8 @@ export interface Frame {
   address: string;
   /** Base address, for links that leave the server. */
   origin: string;
+  /** Whether users may have an address for mail. */
+  mails: boolean;
   /** Pictures of the ground, on pages that show any: the address without a box, and who has to be named. */
   ground: { address: string; credit: string } | null;
 }
@@ -65,6 +69,7 @@ interface PageData {
   apply: ApplyData;
   login: LoginData;
   me: object;
+  mail: MailData;
   owner: object;
   kiosk: KioskData;
   offline: object;
