@@ -64,6 +64,11 @@ export const endpoints = table(`
 export const ownEndpoints = table(`
   user      PUT    /api/user/password
   user      POST   /api/user/logout
+  user      GET    /api/user/email
+  user      PUT    /api/user/email
+  key       POST   /api/user/email/confirm
+  key       POST   /api/user/password/reset
+  key       POST   /api/user/password/reset/confirm
   key       POST   /api/user/session
   user      GET    /api/user/sessions
   user      DELETE /api/user/sessions/{id}
