@@ -34,6 +34,7 @@ export const reasons = {
   already_reviewed: 'The application, claim or edit was approved or rejected before.',
   already_owner: 'The account owns the store.',
   too_many_pending: 'Too many claims of this account are pending.',
+  too_many_lists: 'There are as many lists as there can be.',
   too_many_owners: 'The store has as many owners as a store can have.',
   category_gone: 'The category was deleted meanwhile.',
   external_id_taken: 'Another store or category has the ID in the other system by now.',

@@ -834,6 +834,16 @@ export const limits = {
   /** Lowest port of a webhook beside 443, without `--notify-private`: those below belong to other protocols. */
   noticePort: 1024,
 
+  // Lists of editors.
+  lists: 200,
+  /** Stores of a list, and characters of its description and of the note at a store. */
+  stops: 50,
+  listDescription: 2000,
+  stopNote: 300,
+  /** Lists that the start page shows, and days from today on that one can choose on the page of a list. */
+  listsAtHome: 3,
+  listDays: 7,
+
   // Mails to users.
   /** Lifetimes of the links that confirm an address, and that allow a new password; links of an account of each kind. */
   addressLink: day,

@@ -90,6 +90,7 @@ const statuses = {
   already_owner: 409,
   too_many_pending: 409,
   too_many_owners: 409,
+  too_many_lists: 409,
   category_gone: 409,
   external_id_taken: 409,
   store_gone: 409,

@@ -105,6 +105,7 @@ declare module '#i18n/console/activity' {
   export const subjects: {
     stores: (id: string | number) => string;
     categories: (id: string | number) => string;
+    lists: (id: string | number) => string;
     reviews: (id: string | number) => string;
     reports: (id: string | number) => string;
     users: (id: string | number) => string;
@@ -116,6 +117,7 @@ declare module '#i18n/console/activity' {
   export const things: {
     stores: (name: string | number) => string;
     categories: (name: string | number) => string;
+    lists: (name: string | number) => string;
     reviews: (values: { user: string | number; store: string | number }) => string;
     reports: (values: { user: string | number; store: string | number }) => string;
     users: (name: string | number) => string;
@@ -126,6 +128,7 @@ declare module '#i18n/console/activity' {
   export const gone: {
     stores: string;
     categories: string;
+    lists: string;
     reviews: string;
     reports: string;
     users: string;
@@ -158,6 +161,9 @@ declare module '#i18n/console/activity' {
     'category.update': (thing: string | number) => string;
     'category.delete': (thing: string | number) => string;
     'category.restore': (thing: string | number) => string;
+    'list.create': (thing: string | number) => string;
+    'list.update': (thing: string | number) => string;
+    'list.delete': (thing: string | number) => string;
     'review.status approved': (thing: string | number) => string;
     'review.status blocked': (thing: string | number) => string;
     'review.reply': (thing: string | number) => string;
@@ -204,6 +210,9 @@ declare module '#i18n/console/activity' {
     'category.delete': string;
     'category.restore': string;
     'category.order': string;
+    'list.create': string;
+    'list.update': string;
+    'list.delete': string;
     'review.status': string;
     'review.reply': string;
     'review.delete': string;
@@ -251,6 +260,8 @@ declare module '#i18n/console/activity' {
   };
   export const fields: {
     name: string;
+    title: string;
+    stops: string;
     status: string;
     category_id: string;
     store_id: string;
@@ -324,6 +335,8 @@ declare module '#i18n/console/activity' {
     disabled: string;
     open: string;
     done: string;
+    draft: string;
+    published: string;
   };
 }
 
@@ -874,6 +887,7 @@ declare module '#i18n/console/names' {
     owners: string;
     stores: string;
     categories: string;
+    lists: string;
     rankings: string;
     users: string;
     administrators: string;
@@ -897,6 +911,7 @@ declare module '#i18n/console/names' {
   export const logOut: string;
   export const words: {
     print: string;
+    lists: string;
     site: string;
     search: string;
     notices: string;
@@ -2227,6 +2242,7 @@ declare module '#i18n/shared/refusals' {
     already_owner: string;
     too_many_pending: string;
     too_many_owners: string;
+    too_many_lists: string;
     category_gone: string;
     external_id_taken: string;
     store_gone: string;

@@ -105,6 +105,13 @@ export const ownEndpoints = table(`
   admin     DELETE /api/admin/users/{id}
   admin     POST   /api/admin/users/{id}/block
   key       GET    /api/site
+  key       GET    /api/lists
+  key       GET    /api/lists/{id}
+  admin     GET    /api/admin/lists
+  admin     POST   /api/admin/lists
+  admin     GET    /api/admin/lists/{id}
+  admin     PUT    /api/admin/lists/{id}
+  admin     DELETE /api/admin/lists/{id}
   moderator GET    /api/admin/me/sessions
   moderator DELETE /api/admin/me/sessions/{id}
   moderator POST   /api/admin/logout

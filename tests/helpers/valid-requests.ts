@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { admin, captcha, category, guest, review, staying, store, unique, user, type Client } from './client.ts';
+import { admin, captcha, category, guest, list, review, staying, store, unique, user, type Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import { withTotp } from './factors.ts';
 import { png } from './images.ts';
@@ -224,6 +224,14 @@ export const validRequests: Record<string, Make> = {
     const { id } = await ownStore({ server, root, ...rest, actor: owner });
     return { path: `/api/admin/stores/${id}/owners/${owner.id}` };
   },
+
+  'POST /api/admin/lists': async ({ root }) =>
+    json('/api/admin/lists', { title: unique('List '), stops: [{ store_id: (await store(root)).id }] }),
+  'PUT /api/admin/lists/:id': async ({ root }) => {
+    const stops = [{ store_id: (await store(root)).id }];
+    return json(`/api/admin/lists/${(await list(root, [])).id}`, { title: unique('List '), stops });
+  },
+  'DELETE /api/admin/lists/:id': async ({ root }) => ({ path: `/api/admin/lists/${(await list(root, [])).id}` }),
 
   'DELETE /api/admin/me/sessions/:id': async ({ server, actor, password }) => {
     const other = await admin(server, actor.username, password);
