@@ -840,6 +840,43 @@ declare module '#i18n/console/letter' {
   export const keep: string;
 }
 
+declare module '#i18n/console/lists' {
+  export const add: string;
+  export const none: string;
+  export const status: string;
+  export const statuses: {
+    draft: string;
+    published: string;
+  };
+  export const stopsOf: (count: number) => string;
+  export const title: string;
+  export const description: string;
+  export const sortOrder: string;
+  export const sortOrderHint: string;
+  export const stops: string;
+  export const noStops: string;
+  export const walk: (values: { length: string | number; minutes: string | number }) => string;
+  export const noPlace: string;
+  export const note: (name: string | number) => string;
+  export const notePlaceholder: string;
+  export const handle: (values: { name: string | number; position: string | number; count: string | number }) => string;
+  export const moveKeys: string;
+  export const up: (name: string | number) => string;
+  export const down: (name: string | number) => string;
+  export const remove: (name: string | number) => string;
+  export const find: string;
+  export const noneFound: string;
+  export const addStop: (name: string | number) => string;
+  export const language: string;
+  export const inLanguage: (values: { field: string | number; language: string | number }) => string;
+  export const saved: (title: string | number) => string;
+  export const deleted: (title: string | number) => string;
+  export const deleteOne: (title: string | number) => string;
+  export const view: string;
+  export const changedMeanwhile: string;
+  export const loadAgain: string;
+}
+
 declare module '#i18n/console/login' {
   export const logIn: string;
   export const username: string;
@@ -2463,6 +2500,7 @@ declare module '#i18n/site/kiosk' {
     all: string;
   };
   export const kinds: string;
+  export const lists: string;
   export const takeAway: string;
   export const takeStore: string;
   export const codeFor: (address: string | number) => string;
@@ -2506,6 +2544,30 @@ declare module '#i18n/site/kiosk' {
 declare module '#i18n/site/kiosk/welcome' {
   export * from '#i18n/site/kiosk';
   export const touch: string;
+}
+
+declare module '#i18n/site/list' {
+  export * from '#i18n/site';
+  export const lists: string;
+  export const about: string;
+  export const all: string;
+  export const none: string;
+  export const stops: (count: number) => string;
+  export const onFoot: (minutes: string | number) => string;
+  export const map: string;
+  export const stop: (number: string | number) => string;
+  export const days: string;
+  export const today: string;
+  export const together: (times: string | number) => string;
+  export const never: string;
+  export const closed: string;
+  export const unknown: string;
+  export const print: string;
+  export const printTitle: (title: string | number) => string;
+  export const printAbout: string;
+  export const back: string;
+  export const code: (title: string | number) => string;
+  export const scan: string;
 }
 
 declare module '#i18n/site/login' {

@@ -8,6 +8,9 @@ import Dish from '../site/dish/Dish.svelte';
 import Failed from '../site/failed/Failed.svelte';
 import Framed from '../site/Framed.svelte';
 import Home from '../site/home/Home.svelte';
+import List from '../site/list/List.svelte';
+import ListPrint from '../site/list-print/ListPrint.svelte';
+import Lists from '../site/lists/Lists.svelte';
 import Login from '../site/login/Login.svelte';
 import { filled, place, withoutMarks } from '../site/marks.ts';
 import Mail from '../site/mail/Mail.svelte';
@@ -37,6 +40,9 @@ const pages: Record<PageName, Component<never>> = {
   me: Me,
   owner: Owner,
   kiosk: Kiosk,
+  list: List,
+  listPrint: ListPrint,
+  lists: Lists,
   offline: Offline,
   print: Print,
   privacy: Privacy,
