@@ -1,6 +1,6 @@
 // needs: nodes
 import { describe, expect, test } from 'bun:test';
-import { walkOf } from '../src/features/editor-lists/walk.ts';
+import { walkOf } from '../src/lib/walk.ts';
 import { expectError, expectInvalid, list, store, timestamp, unique, unknownId } from './helpers/client.ts';
 import { suite } from './helpers/suite.ts';
 

@@ -218,7 +218,7 @@ describe('POST /api/user/password/reset', () => {
       await reset((await user(server)).username),
       await reset(account.username),
     ];
-    expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([200, answers[0]!.text]));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [200, answers[0]!.text]));
     await idle();
     expect(mails).toEqual([]);
     expectError(await setPassword(code), 400, 'link_expired');

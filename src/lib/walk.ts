@@ -1,4 +1,4 @@
-import { distance } from '../../lib/distance.ts';
+import { distance } from './distance.ts';
 
 interface Placed {
   latitude: number | null;

@@ -43,8 +43,6 @@ const Walk = titled('Walk', 'The way along the stops, in their order, of those w
   }),
 });
 
-export type Walk = Static<typeof Walk>;
-
 const shown = {
   id: integer('List ID.', { examples: [2] }),
   title: text('Title.', '12 dumplings on foot'),

@@ -6,6 +6,7 @@ import { BadRequest, Conflict, NotFound } from '../../errors.ts';
 import { counted } from '../../lib/counted.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
+import { walkOf } from '../../lib/walk.ts';
 import { requireSeen, type Seen, type Versioned } from '../../lib/versions.ts';
 import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
@@ -14,7 +15,6 @@ import * as translations from '../translations/service.ts';
 import { record } from '../undo-log/record.ts';
 import { madeRows, watch } from '../undo-log/rows.ts';
 import type { AdminEditorList, EditorList, EditorListReq, Stop } from './model.ts';
-import { walkOf } from './walk.ts';
 
 type Row = typeof lists.$inferSelect;
 

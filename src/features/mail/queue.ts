@@ -22,10 +22,6 @@ interface Service {
   textsIn: (language: Language) => Promise<LetterTexts>;
 }
 
-/** Whether users may have an address: links in mails need an address that no request can choose, and lead to the site. */
-export const isOn = ({ smtpUrl, baseUrl, site }: Pick<Config, 'smtpUrl' | 'baseUrl' | 'site'>): boolean =>
-  smtpUrl !== undefined && baseUrl !== undefined && site === 'on';
-
 /** Mails to users on their way, in memory: what is pending when the server stops is lost. */
 export class MailQueue {
   readonly #pending: Prepare[] = [];
@@ -36,8 +32,10 @@ export class MailQueue {
 
   constructor(readonly service: Service) {}
 
+  /** Whether users may have an address: links in mails need an address that no request can choose, and lead to the site. */
   get isOn(): boolean {
-    return isOn(this.service.config);
+    const { smtpUrl, baseUrl, site } = this.service.config;
+    return smtpUrl !== undefined && baseUrl !== undefined && site === 'on';
   }
 
   /** Mails that are not sent yet. */
