@@ -40,10 +40,10 @@ test('somebody adds an address, forgets the password and sets another one, on a 
   await page.getByLabel('Characters in the picture').fill(captchaCode);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.goto('/me');
-  await page.getByLabel('Mail address').fill('mei@mail.example');
+  await page.getByLabel('Email address').fill('mei@mail.example');
   await page.getByLabel('Current password', { exact: true }).nth(1).fill(password);
   await page.getByRole('button', { name: 'Save address' }).click();
-  await page.getByText('Open the link in the mail to mei@mail.example').waitFor();
+  await page.getByText('Open the link in the email to mei@mail.example').waitFor();
   await inspect(page, 'mail-me');
 
   await page.goto(await linkIn('/me/email'));

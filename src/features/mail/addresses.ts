@@ -36,7 +36,7 @@ export async function set(tx: Queries, row: typeof userMails.$inferInsert): Prom
   await tx.insert(userMails).values(row).onConflictDoUpdate({ target: userMails.user_id, set: row });
 }
 
-/** Takes the address of a user away; returns where to say so, with the language. */
+/** Removes the address of a user; returns where to say so, with the language. */
 export async function remove(tx: Queries, user_id: number): Promise<{ to: string; language: Language } | undefined> {
   const [row] = await tx.delete(userMails).where(eq(userMails.user_id, user_id)).returning();
   return row && { to: row.address, language: row.language as Language };

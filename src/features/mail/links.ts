@@ -18,7 +18,12 @@ interface Linked {
 
 const lifetimes: Record<Kind, number> = { address: limits.addressLink, password: limits.passwordLink };
 
-export const linkGone = () => new BadRequest('The link is used or too old; ask for a new one.', [], 'link_expired');
+export const linkGone = () =>
+  new BadRequest(
+    'The link is used or too old; ask for a new one.',
+    [{ field: 'code', message: 'is used or too old', rule: 'expired' }],
+    'link_expired',
+  );
 
 /** Makes a link for one use; returns its code, 256 random bits in base64url. The oldest of the account end. */
 export async function make(tx: Queries, clock: Clock, link: Linked): Promise<string> {

@@ -74,7 +74,7 @@ export const adminUserRoutes = ({ by, db, mails }: Deps) => {
         ...document('resetUserPassword', 'Reset the password of a user', User, {
           budget: 'password',
           description:
-            'Every token of the account ends at once. Its address for mail goes, too: whoever knew the password may have set it.',
+            'Every token of the account ends at once. Its address for mail is removed, too: anyone who knew the password may have set it.',
           since: '0.3.0',
         }),
       },

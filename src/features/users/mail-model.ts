@@ -11,7 +11,7 @@ export const OwnMail = titled('OwnMail', 'Address for mail of your account, whic
 export type OwnMail = Static<typeof OwnMail>;
 
 export const OwnMailReq = titled('OwnMailReq', 'Address for mail of your account.', {
-  email: mailAddressOrNull('Address; null takes it away.'),
+  email: mailAddressOrNull('Address; null removes it.'),
   password: credentials.password,
 });
 

@@ -38,7 +38,7 @@ export const ask = (
     return { kind: 'address', to: address, language, code };
   }, 'accounts');
 
-/** Takes the address of one's own account away; returns the letter that says so there. Throws as `ask`. */
+/** Removes the address of one's own account; returns the letter that says so there. Throws as `ask`. */
 export const remove = ({ db }: ServiceContext, account: Confirmed, username: string): Promise<Letter | undefined> =>
   db.write(async (tx) => {
     await mustBeStill(tx, account);

@@ -202,7 +202,7 @@ export async function changePassword<Result>(
 }
 
 /**
- * Sets a new password and ends every token of the account. Its address goes: whoever knew the password may have set it.
+ * Sets a new password and ends every token of the account. Its address goes: anyone who knew the password may have set it.
  * Throws NotFound.
  */
 export async function resetPassword(context: ServiceContext, id: number, password: string): Promise<User> {

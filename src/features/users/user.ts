@@ -93,7 +93,7 @@ export const userRoutes = ({ by, clock, db, limiter, mails, sessions }: Deps) =>
         ...document('setMyEmail', 'Set my address for mail', OwnMail, {
           budget: ['mail', 'failed-login', 'letter'],
           description:
-            'A forgotten password can be reset by it. It is pending until the link in the mail to it is opened, and until then the one before stays. That one gets a mail when it is replaced or taken away. Where the service sends no mail, an address can only be taken away. A wrong password counts as a failed login.',
+            'A forgotten password can be reset by it. It is pending until the link in the mail to it is opened, and until then the one before stays. That one gets a mail when it is replaced or removed. Where the service sends no mail, an address can only be removed. A wrong password counts as a failed login.',
           failures: ['wrong_credentials', 'mail_off', 'busy'],
           since: '0.4.0',
         }),

@@ -70,9 +70,12 @@ export async function list(visit: Visit, id: number, query: PageQuery): Promise<
     plan: (await keptSite(visit.db)).map.plan,
     days,
     day,
-    together: known.length < 2 ? null : textsOf(together(known), time.zone),
+    together: known.length < 2 ? null : textsOf(together(known), time.zone).map(isolated),
   };
 }
+
+/** Keeps a time from being turned round in a sentence that is written from right to left. */
+const isolated = (text: string): string => `\u2066${text}\u2069`;
 
 const placeOf = ({ latitude, longitude }: LocalStore) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
