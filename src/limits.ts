@@ -844,6 +844,11 @@ export const limits = {
   listsAtHome: 3,
   listDays: 7,
 
+  // Pictures of guests.
+  /** Newest reviews of a store of which pictures are shown together, and pictures on its page. */
+  picturedReviews: 500,
+  guestPicturesShown: 24,
+
   // Mails to users.
   /** Lifetimes of the links that confirm an address, and that allow a new password; links of an account of each kind. */
   addressLink: day,

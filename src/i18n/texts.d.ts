@@ -2976,6 +2976,9 @@ declare module '#i18n/site/store' {
   export const verified: string;
   export const original: string;
   export const picturesOf: (name: string | number) => string;
+  export const ofStore: (count: number) => string;
+  export const ofGuests: (count: number) => string;
+  export const reviewOfPicture: (values: { number: string | number; name: string | number }) => string;
   export const goodToKnow: string;
   export const about: string;
   export const hours: string;

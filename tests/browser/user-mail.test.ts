@@ -4,7 +4,7 @@ import * as helpers from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { codeIn, startMailServer } from '../helpers/mail-server.ts';
 import { captchaCode } from '../helpers/server.ts';
-import { consoleSuite, settled, views, type View } from './console.ts';
+import { consoleSuite, settled, troublesOf, views, type View } from './console.ts';
 import { overflowOf, violationsOf } from './inspection.ts';
 
 const { mails, port } = await startMailServer();
@@ -39,7 +39,7 @@ test('somebody adds an address, forgets the password and sets another one, on a 
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Characters in the picture').fill(captchaCode);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.goto('/me');
+  await page.waitForURL('**/me');
   await page.getByLabel('Email address').fill('mei@mail.example');
   await page.getByLabel('Current password', { exact: true }).nth(1).fill(password);
   await page.getByRole('button', { name: 'Save address' }).click();
@@ -63,6 +63,7 @@ test('somebody adds an address, forgets the password and sets another one, on a 
   await other.getByRole('button', { name: 'Send the link' }).click();
   await other.getByText('the link is on its way').waitFor();
   await other.goto(await linkIn('/me/password'));
+  troublesOf(other).expect(/status of 400/);
   await other.getByLabel('New password', { exact: true }).fill('short');
   await other.getByRole('button', { name: 'Set password' }).click();
   await other.getByText('8 to 128 characters.').waitFor();
@@ -79,6 +80,7 @@ test('somebody adds an address, forgets the password and sets another one, on a 
 
 test('a link that was used says so, and leads to another one', async () => {
   const page = await open();
+  troublesOf(page).expect(/status of 400/);
   await page.goto('/me/password#used');
   await page.getByLabel('New password', { exact: true }).fill('another long password');
   await page.getByRole('button', { name: 'Set password' }).click();

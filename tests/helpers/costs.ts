@@ -143,7 +143,7 @@ export const pages: PublicRoute[] = [
   parametersOf('/map/openings', { ids: {} }),
   parametersOf('/map/ground.svg', { box: {}, large: { enum: ['1'] } }),
   parametersOf('/rankings', { by: { enum: ['hotness', 'likes', 'search', 'reviews'] }, page: {} }),
-  parametersOf('/stores/{id}', { id: {}, page: {} }),
+  parametersOf('/stores/{id}', { id: {}, page: {}, pictures: { enum: ['guests'] } }),
   parametersOf('/stores/{id}/dishes/{dish}', { id: {}, dish: {} }),
   parametersOf('/stores/{id}/print', { id: {}, size: { enum: ['a4', 'a6'] } }),
   parametersOf('/lists/{id}', { id: {}, day: {} }),

@@ -97,6 +97,7 @@ export const ownEndpoints = table(`
   user      PUT    /api/user/reviews/{id}
   user      DELETE /api/user/reviews/{id}
   key       GET    /api/stores/{id}/reviews/summary
+  key       GET    /api/stores/{id}/pictures
   key       GET    /api/stores/suggest
   key       GET    /api/stores/cards
   moderator PUT    /api/admin/reviews/{id}/reply

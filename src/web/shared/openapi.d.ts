@@ -494,6 +494,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/stores/{id}/pictures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List pictures of a store */
+    get: operations['listStorePictures'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/stores/{id}/reviews/summary': {
     parameters: {
       query?: never;
@@ -3305,6 +3322,29 @@ export interface components {
       /** Time of the answer. */
       created_at: string;
     };
+    /** One page of a list. */
+    StorePictureListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['StorePicture'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A picture of a store. */
+    StorePicture: {
+      /** URL of the picture. */
+      url: string;
+      /** Whose it is. */
+      from: 'store' | 'guests';
+      /** Review that it is from; null for one of the store. */
+      review_id: number | null;
+      /** Author of the review, or "". */
+      user_name: string;
+      /** Time of the review; null for a picture of the store. */
+      created_at: string | null;
+    };
     /** A successful answer. */
     ReviewSummaryEnvelope: {
       /** Always 0: success. */
@@ -3556,7 +3596,7 @@ export interface components {
     };
     /** Address for mail of your account. */
     OwnMailReq: {
-      /** Address; null takes it away. */
+      /** Address; null removes it. */
       email: string | null;
       /** Password. */
       password: string;
@@ -7491,6 +7531,44 @@ export interface operations {
         headers: { [name: string]: unknown };
         content: {
           'application/json': components['schemas']['ReviewListEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List pictures of a store */
+  listStorePictures: {
+    parameters: {
+      query?: {
+        /** Only those of the store, or of guests. */
+        from?: 'store' | 'guests';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StorePictureListEnvelope'];
         };
       };
       /** The client has this version already. */
