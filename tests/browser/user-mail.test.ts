@@ -71,7 +71,7 @@ test('somebody adds an address, forgets the password and sets another one, on a 
   await inspect(other, 'mail-new-password');
   await other.getByRole('button', { name: 'Set password' }).click();
   await other.getByText('Your password is set.').waitFor();
-  await other.getByRole('link', { name: 'Log in' }).click();
+  await other.getByRole('link', { name: 'Log in' }).last().click();
   await other.getByLabel('User name').waitFor();
   await page.reload();
   await page.getByText('You are logged out').or(page.getByText('Log in to see')).first().waitFor();
