@@ -73,6 +73,7 @@ test('somebody adds an address, forgets the password and sets another one, on a 
   await other.getByText('Your password is set.').waitFor();
   await other.getByRole('link', { name: 'Log in' }).last().click();
   await other.getByLabel('User name').waitFor();
+  troublesOf(page).expect(/status of 401/);
   await page.reload();
   await page.getByText('You are logged out').or(page.getByText('Log in to see')).first().waitFor();
   for (const one of [page, other]) await one.context().close();
