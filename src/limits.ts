@@ -23,7 +23,7 @@ export const limits = {
   /** Words of a keyword that are searched; each costs a walk through the index. */
   keywordWords: 8,
   /** Other keywords that are tried where a list is empty: each is looked for in the index. */
-  keywordsInstead: 4,
+  keywordsInstead: 3,
   /** Words of a text for which names are suggested that are spelt otherwise: short ones are in very many texts. */
   suggestedReadings: 2,
   /** Suggestions in one answer. */

@@ -10,6 +10,7 @@ import { setsOf } from '../attributes/sets.ts';
 import { readyToRead, type Forgiven, type Tier } from '../forgiving/service.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
+import * as lists from '../lists/service.ts';
 import { hasIndex, inOrder, orders, shortestWalk, type Columns, type Slice, type Sort } from '../lists/orders.ts';
 import { circleAround, type Circle } from '../places/circle.ts';
 import type * as search from '../search/service.ts';
@@ -165,7 +166,8 @@ async function partsOfFew(
     literal: async () => {
       const { items } = await among(db, left, [match], undefined, { limit: left.length, offset: 0 });
       const found = taken(items, slice);
-      return query.sort === 'relevance' ? listed(db, query, slice, match) : found;
+      if (query.sort !== 'relevance') return found;
+      return { ...found, items: await lists.sorted(db.read, lists.listed(db.read, items), match.order, slice) };
     },
     of: async (tier, slice) => taken(await tier.among(left), slice),
   };
