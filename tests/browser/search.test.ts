@@ -33,7 +33,8 @@ test('a search without results becomes a synonym by one click, and is put back b
   await page.keyboard.press('Enter');
   await row.getByText('means: zappel').waitFor();
   expect(await groupWith('zwurfel')).toEqual(['zwurfel', 'zappel']);
-  const { data } = await client.get('/api/stores/search?keyword=zwurfel');
+  // A list of administrators counts no search, which would find something and take the row away.
+  const { data } = await admin.get('/api/admin/stores?keyword=zwurfel&forgive=true');
   expect(data.map(({ name }: { name: string }) => name)).toEqual(['Zappel Grill']);
 
   await page.getByRole('button', { name: /^Undo/ }).click();
