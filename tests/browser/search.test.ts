@@ -27,7 +27,7 @@ test('a search without results becomes a synonym by one click, and is put back b
   const page = await openConsole('/admin/search');
   const row = page.getByRole('listitem').filter({ hasText: 'zwurfel' });
   await row.getByText('3 searches').waitFor();
-  await row.getByRole('button', { name: 'Add zwurfel as synonym' }).click();
+  await row.getByRole('button', { name: 'Add as synonym: zwurfel' }).click();
   await page.getByRole('dialog').getByLabel('Words').fill('zappel');
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -38,7 +38,7 @@ test('a search without results becomes a synonym by one click, and is put back b
   expect(data.map(({ name }: { name: string }) => name)).toEqual(['Zappel Grill']);
 
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await row.getByRole('button', { name: 'Add zwurfel as synonym' }).waitFor();
+  await row.getByRole('button', { name: 'Add as synonym: zwurfel' }).waitFor();
   expect(await groupWith('zwurfel')).toBeUndefined();
   await page.context().close();
 });
