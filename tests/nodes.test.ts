@@ -252,7 +252,7 @@ describe.skipIf(noPostgres !== undefined)('two nodes on one PostgreSQL', () => {
       await eventually(async () => expect(isEnded || (await waiting()) === 2).toBe(true));
       expect(isEnded).toBe(false);
       await row.unsafe('rollback');
-      row.release();
+      await row.release();
       expect([(await write).status, await end]).toEqual([200, 200]);
       await person.close();
     });
