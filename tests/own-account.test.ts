@@ -116,8 +116,8 @@ const lists = [
   'applications',
   'stores',
   'claims',
-  'edits',
   'sessions',
+  'edits',
   'emails',
   'mail_links',
 ];

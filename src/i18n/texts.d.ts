@@ -948,7 +948,6 @@ declare module '#i18n/console/names' {
   export const logOut: string;
   export const words: {
     print: string;
-    lists: string;
     site: string;
     search: string;
     notices: string;
