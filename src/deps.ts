@@ -13,7 +13,7 @@ import { PageKeys } from './features/api-keys/page-keys.ts';
 import { Certificates } from './features/certificates/service.ts';
 import { OwnChallenges } from './features/captcha/challenges.ts';
 import { SharedChallenges } from './features/captcha/challenges.postgres.ts';
-import { sessionUses } from './features/admin-sessions/uses.ts';
+import { sessionUses } from './features/logins/uses.ts';
 import { Captchas } from './features/captcha/service.ts';
 import { Lookups } from './features/merchants/lookup.ts';
 import { Metrics } from './features/metrics/service.ts';
@@ -156,6 +156,6 @@ export async function closeDeps({
   work,
 }: Wiring): Promise<void> {
   await Promise.all([jobs.stop(), notices.stop(), work.stop(), certificates?.stop()]);
-  await Promise.all([keyring.flush(), searchCounts.flush(), sessions.uses.flush()]);
+  await Promise.all([keyring.flush(), searchCounts.flush(), sessions.flush()]);
   await db.close();
 }

@@ -207,7 +207,7 @@ export class Exchange {
 
   #extend(response: Response): Response {
     const { headers, scheme } = this.context;
-    for (const name in headers) response.headers.set(name, headers[name]!);
+    for (const name in headers) response.headers[name === 'set-cookie' ? 'append' : 'set'](name, headers[name]!);
     if (scheme === 'https' && this.shared.certificates?.isPublic) response.headers.set(...strictTransport);
     this.shared.cors.allow(this.request, response);
     return response;

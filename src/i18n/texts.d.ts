@@ -2196,6 +2196,7 @@ declare module '#i18n/shared/refusals' {
     token_missing: string;
     wrong_credentials: string;
     role_required: string;
+    other_origin: string;
     no_such_route: string;
     method_not_allowed: string;
     username_taken: string;

@@ -1,6 +1,6 @@
 import { jobContext } from '../context.ts';
 import type { Wiring } from '../deps.ts';
-import * as adminSessions from '../features/admin-sessions/service.ts';
+import * as logins from '../features/logins/service.ts';
 import * as activity from '../features/activity/service.ts';
 import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
@@ -57,7 +57,7 @@ const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] =>
     schedule: '12 * * * *',
     work: async () => {
       await db.write((tx) => challenges.cleanUp(tx, clock));
-      return { sessions: await adminSessions.cleanUp({ db, clock }) };
+      return { sessions: await logins.cleanUp({ db, clock }) };
     },
   },
   {

@@ -64,6 +64,9 @@ export const endpoints = table(`
 export const ownEndpoints = table(`
   user      PUT    /api/user/password
   user      POST   /api/user/logout
+  key       POST   /api/user/session
+  user      GET    /api/user/sessions
+  user      DELETE /api/user/sessions/{id}
   user      GET    /api/user/export
   user      POST   /api/user/me/delete
   user      PUT    /api/user/stores/{id}/like

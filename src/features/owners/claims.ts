@@ -66,10 +66,22 @@ export const make = (
         `${counted(limits.pendingClaims, 'claim')} of this account are pending; send the next one once one of them is decided.`,
       );
     const [row] = same
-      ? await tx.update(claims).set({ text, contact, updated_at }).where(eq(claims.id, same.id)).returning()
+      ? await tx
+          .update(claims)
+          .set({ text, contact, updated_at, network: context.network ?? null })
+          .where(eq(claims.id, same.id))
+          .returning()
       : await tx
           .insert(claims)
-          .values({ store_id, user_id, text, contact, created_at: updated_at, updated_at })
+          .values({
+            store_id,
+            user_id,
+            text,
+            contact,
+            network: context.network ?? null,
+            created_at: updated_at,
+            updated_at,
+          })
           .returning();
     return (await withNames(tx, claims, [row!]))[0]!;
   });

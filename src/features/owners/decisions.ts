@@ -5,6 +5,7 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import type { DecisionReq } from './model.ts';
 
 interface Sent {
+  network?: string | null;
   id: number;
   user_id: number;
   store_id: number;
@@ -26,7 +27,7 @@ export async function withNames<Row extends Sent>(
     .innerJoin(stores, eq(stores.id, table.store_id))
     .where(inArray(table.id, ids));
   const byId = new Map(named.map((one) => [one.id, one]));
-  return rows.map(({ reviewer_id: _, ...row }) => {
+  return rows.map(({ reviewer_id: _, network: _network, ...row }) => {
     const { username, name, address } = byId.get(row.id)!;
     return { ...row, username, store: { id: row.store_id, name, address } };
   });
