@@ -772,6 +772,7 @@ declare module '#i18n/console/jobs' {
     undo: string;
     today: string;
     networks: string;
+    numbers: string;
     search: string;
     searches: string;
     reports: string;

@@ -205,8 +205,8 @@ export const UserExport = titled('UserExport', 'Everything that is kept about an
     applications: t.Array(ExportedApplication, { description: 'Applications sent while logged in, oldest first.' }),
     stores: t.Array(OwnedStore, { description: 'Stores that the account looks after, oldest first.' }),
     claims: t.Array(ExportedClaim, { description: 'Claims of stores, oldest first.' }),
-    sessions: t.Array(ExportedLogin, { description: 'Logins where the account stays logged in, oldest first.' }),
     edits: t.Array(ExportedEdit, { description: 'Changes asked for as an owner, oldest first.' }),
+    sessions: t.Array(ExportedLogin, { description: 'Logins where the account stays logged in, oldest first.' }),
   }),
 });
 

@@ -838,6 +838,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/user/stores/{id}/numbers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the figures of my store */
+    get: operations['listMyNumbers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/user/stores/{id}/claims': {
     parameters: {
       query?: never;
@@ -3314,10 +3331,10 @@ export interface components {
       stores: components['schemas']['OwnedStore'][];
       /** Claims of stores, oldest first. */
       claims: components['schemas']['ExportedClaim'][];
-      /** Logins where the account stays logged in, oldest first. */
-      sessions: components['schemas']['ExportedLogin'][];
       /** Changes asked for as an owner, oldest first. */
       edits: components['schemas']['ExportedEdit'][];
+      /** Logins where the account stays logged in, oldest first. */
+      sessions: components['schemas']['ExportedLogin'][];
     };
     /** A store that the account likes. */
     ExportedLike: {
@@ -3464,21 +3481,6 @@ export interface components {
       /** Time of the last change. */
       updated_at: string;
     };
-    /** A login where the account stays logged in. */
-    ExportedLogin: {
-      /** Time of the login. */
-      created_at: string;
-      /** Time of the last use, exact to an hour. */
-      last_used_at: string;
-      /** Time at which it ends. */
-      expires_at: string;
-      /** Browser or other program that logged in; "" is unknown. */
-      program: string;
-      /** System of the program; "" is unknown. */
-      system: string;
-      /** Network of the login: 24 bits of an IPv4 address, 48 of an IPv6 address. */
-      network: string;
-    };
     /** A change that the account asked for as an owner. */
     ExportedEdit: {
       /** Edit ID. */
@@ -3499,6 +3501,21 @@ export interface components {
       created_at: string;
       /** Time of the last change. */
       updated_at: string;
+    };
+    /** A login where the account stays logged in. */
+    ExportedLogin: {
+      /** Time of the login. */
+      created_at: string;
+      /** Time of the last use, exact to an hour. */
+      last_used_at: string;
+      /** Time at which it ends. */
+      expires_at: string;
+      /** Browser or other program that logged in; "" is unknown. */
+      program: string;
+      /** System of the program; "" is unknown. */
+      system: string;
+      /** Network of the login: 24 bits of an IPv4 address, 48 of an IPv6 address. */
+      network: string;
     };
     /** Password of the account that you delete. */
     AccountDeleteReq: {
@@ -3802,6 +3819,29 @@ export interface components {
     ReviewReplyReq: {
       /** Text; "" takes the answer away. */
       text: string;
+    };
+    /** A successful answer. */
+    StoreDayArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['StoreDay'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Figures of a store on one day. */
+    StoreDay: {
+      /** Day of the place. */
+      date: string;
+      /** How often its page was opened; a visitor who comes twice counts twice. */
+      views: number;
+      /** How often a search found it. */
+      finds: number;
+      /** Likes set and not taken back since. */
+      likes: number;
+      /** Reviews written that are public. */
+      reviews: number;
     };
     /** A claim of a store. */
     ClaimReq: {
@@ -7846,6 +7886,33 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List the figures of my store */
+  listMyNumbers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreDayArrayEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
   };
