@@ -195,6 +195,9 @@ export const limits = {
   /** Owners of a store, and claims of one user that wait. */
   owners: 20,
   pendingClaims: 5,
+  /** Claims of one account, and from one network, in 30 days that administrators are told of. */
+  claimsOfAccount: 3,
+  claimsOfNetwork: 5,
   closureNote: 100,
   /** Attributes that a place makes, the values of one, and the length of their keys and values. */
   ownAttributes: 64,

@@ -1236,6 +1236,13 @@ declare module '#i18n/console/requests' {
     rejected: (day: string | number) => string;
   };
   export const noReason: string;
+  export const sign: string;
+  export const signs: {
+    claims_of_account: (count: string | number) => string;
+    claims_of_network: (count: string | number) => string;
+    name_changed: string;
+    contact_in_note: (note: string | number) => string;
+  };
 }
 
 declare module '#i18n/console/reviews' {

@@ -5590,6 +5590,30 @@ export interface components {
       data: components['schemas']['ReportWithSubject'];
       meta?: components['schemas']['Meta'];
     };
+    /** One page of a list. */
+    ClaimToDecideListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['ClaimToDecide'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A claim with what is unusual about it. */
+    ClaimToDecide: components['schemas']['Claim'] & {
+      /** What is unusual about it, for those who decide. */
+      signs: components['schemas']['FraudSign'][];
+    };
+    /** An unusual fact about a claim or an edit; it may be honest all the same. */
+    FraudSign: {
+      /** `claims_of_account`: the account has claimed several stores in 30 days; `claims_of_network`: so many claims came from one network in 30 days; `name_changed`: the new name has little in common with the present one; `contact_in_note`: the note of the day of the store has a phone number or an address of the web. */
+      kind: 'claims_of_account' | 'claims_of_network' | 'name_changed' | 'contact_in_note';
+      /** How many claims; null for other kinds. */
+      count: number | null;
+      /** Note of the day, or "". */
+      note: string;
+    };
     /** Decision on a claim or an edit. */
     DecisionReq: {
       /** Decision. */
@@ -5598,14 +5622,19 @@ export interface components {
       reject_reason?: string;
     };
     /** One page of a list. */
-    EditListEnvelope: {
+    EditToDecideListEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: components['schemas']['Edit'][];
+      data: components['schemas']['EditToDecide'][];
       meta: components['schemas']['PaginationMeta'];
+    };
+    /** An edit with what is unusual about it. */
+    EditToDecide: components['schemas']['Edit'] & {
+      /** What is unusual about it, for those who decide. */
+      signs: components['schemas']['FraudSign'][];
     };
     /** A change of a store that its owner asks for. */
     Edit: {
@@ -10123,7 +10152,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['ClaimListEnvelope'];
+          'application/json': components['schemas']['ClaimToDecideListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
@@ -10190,7 +10219,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['EditListEnvelope'];
+          'application/json': components['schemas']['EditToDecideListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
