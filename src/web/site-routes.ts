@@ -17,6 +17,7 @@ import { isKiosk, kiosk } from './content/kiosk.ts';
 import { print } from './content/print.ts';
 import { privacy } from './content/privacy.ts';
 import { map, openings } from './content/map.ts';
+import { owner } from './content/owner.ts';
 import { numberOf } from './content/query.ts';
 import { rankings } from './content/rankings.ts';
 import { asksForResults, results } from './content/results.ts';
@@ -99,7 +100,7 @@ export function siteRoutes(deps: Deps) {
       answer(request, async () => ({ page: 'login', data: { isNew: true, next: pathOf(query.next) } })),
     )
     .get('/me', ({ request }) => answer(request, async () => ({ page: 'me', data: {} })))
-    .get('/me/stores', ({ request }) => answer(request, async () => ({ page: 'owner', data: {} })))
+    .get('/me/stores', ({ request }) => answer(request, async (visit) => ({ page: 'owner', data: await owner(visit) })))
     .get('/map', ({ query, request }) =>
       answer(request, async (visit) => ({ page: 'map', ...(await map(visit, request, query)) })),
     )
