@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { admin, expectError, guest, review, store, unique, unknownId, user, type Client } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { storeDays as storeDaysTable } from '../src/db/schema.ts';
+import { StoreDays } from '../src/features/numbers/store-days.ts';
 import { jobsOf } from '../src/jobs/schedule.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -144,6 +145,17 @@ test('figures are lost by no regular stop, and keep no person', async () => {
   await open(`/stores/${id}`, { 'x-forwarded-for': '203.0.113.9' });
   await server.deps.storeDays.flush();
   expect(await rowsOf(id)).toEqual([{ store_id: id, day: '2026-06-01', views: 1, finds: 0 }]);
+});
+
+test('several nodes add up, also when they write at the same time', async () => {
+  const [one, other] = [await owned(), await owned()];
+  const { clock, db, log } = server.deps;
+  const nodes = Array.from({ length: 3 }, () => new StoreDays(db, clock, log));
+  for (const [index, node] of nodes.entries())
+    node.note('views', index === 1 ? [other.id, one.id] : [one.id, other.id, one.id]);
+  await Promise.all(nodes.map((node) => node.flush()));
+  expect(await today(one.id, one.owner)).toMatchObject({ views: 5, finds: 0 });
+  expect(await today(other.id, other.owner)).toMatchObject({ views: 3, finds: 0 });
 });
 
 test('what could not be written is written with the next', async () => {
