@@ -22,8 +22,8 @@ export const limits = {
   keyword: 200,
   /** Words of a keyword that are searched; each costs a walk through the index. */
   keywordWords: 8,
-  /** Words of the lists that are tried instead of an empty one, in all: each costs a walk through the index again. */
-  wordsInstead: 9,
+  /** Other keywords that are tried where a list is empty: each is looked for in the index. */
+  keywordsInstead: 3,
   /** Words of a text for which names are suggested that are spelt otherwise: short ones are in very many texts. */
   suggestedReadings: 2,
   /** Suggestions in one answer. */
@@ -40,8 +40,8 @@ export const limits = {
   keywordCategories: 100,
   /** Known words that a misspelt one may mean. */
   corrections: 8,
-  /** Other spellings that are tried where a search finds nothing: each costs a walk through the index. */
-  spellings: 3,
+  /** Of these, other spellings of the same words. */
+  spellings: 2,
   /** Known words that are looked up at a time to delete the unused ones. */
   sweptWords: 500,
   /** Public stores that a keyword must find for its words not to be corrected. */

@@ -2281,6 +2281,9 @@ declare module '#i18n/site' {
   export const nothingYet: string;
   export const pages: string;
   export const previous: string;
+  export const comma: string;
+  export const fullStop: string;
+  export const betweenSentences: string;
   export const next: string;
   export const page: (values: { page: string | number; pages: string | number }) => string;
   export const closed: string;
