@@ -187,9 +187,17 @@ export const limits = {
   /** Characters of the notice for a day, and the lifetime of an owner code. */
   todayNote: 120,
   ownerCode: 30 * day,
+  /** Days of figures that an owner sees, how long they are kept, until when they are written, and in how many rows at once. */
+  storeDays: 30,
+  storeDaysAge: 32 * day,
+  storeDaysFlush: 2 * second,
+  storeDaysRows: 1000,
   /** Owners of a store, and claims of one user that wait. */
   owners: 20,
   pendingClaims: 5,
+  /** Claims of one account, and from one network, in 30 days that administrators are told of. */
+  claimsOfAccount: 3,
+  claimsOfNetwork: 5,
   closureNote: 100,
   /** Attributes that a place makes, the values of one, and the length of their keys and values. */
   ownAttributes: 64,
@@ -933,7 +941,7 @@ export const budgets = {
     quotas: { network: 1200, account: 120 },
   },
   own: {
-    of: "changes of one's own reviews, stores and logins, and tokens for who stays logged in",
+    of: "changes of one's own reviews, stores and logins, and tokens for browsers that stay logged in",
     counts: 'requests',
     window: minute,
     quotas: { network: 300, account: 60 },

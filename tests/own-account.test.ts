@@ -116,8 +116,8 @@ const lists = [
   'applications',
   'stores',
   'claims',
-  'sessions',
   'edits',
+  'sessions',
   'emails',
   'mail_links',
 ];

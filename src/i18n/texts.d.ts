@@ -746,11 +746,6 @@ declare module '#i18n/console/factors' {
   export const done: string;
   export const sessions: string;
   export const sessionsAbout: string;
-  export const current: string;
-  export const program: (values: { program: string | number; system: string | number }) => string;
-  export const where: (values: { since: string | number; used: string | number; network: string | number }) => string;
-  export const end: string;
-  export const ended: string;
 }
 
 declare module '#i18n/console/frame' {
@@ -787,6 +782,7 @@ declare module '#i18n/console/jobs' {
     undo: string;
     today: string;
     networks: string;
+    numbers: string;
     search: string;
     searches: string;
     reports: string;
@@ -1288,6 +1284,13 @@ declare module '#i18n/console/requests' {
     rejected: (day: string | number) => string;
   };
   export const noReason: string;
+  export const sign: string;
+  export const signs: {
+    claims_of_account: (count: string | number) => string;
+    claims_of_network: (count: string | number) => string;
+    name_changed: string;
+    contact_in_note: (note: string | number) => string;
+  };
 }
 
 declare module '#i18n/console/reviews' {
@@ -1645,11 +1648,6 @@ declare module '#i18n/console/store' {
   export const pictureOfDish: (name: string | number) => string;
   export const attributesHint: string;
   export const translationsHint: (language: string | number) => string;
-  export const otherLanguage: string;
-  export const doneOfAll: (values: { done: string | number; all: string | number }) => string;
-  export const labelIn: (values: { label: string | number; language: string | number }) => string;
-  export const descriptionOf: (name: string | number) => string;
-  export const menuSection: string;
   export const allAttributes: string;
   export const notKnown: string;
   export const hoursHint: string;
@@ -2192,6 +2190,15 @@ declare module '#i18n/shared/captcha' {
   export const showPicture: string;
 }
 
+declare module '#i18n/shared/logins' {
+  export * from '#i18n/shared';
+  export const current: string;
+  export const program: (values: { program: string | number; system: string | number }) => string;
+  export const where: (values: { since: string | number; used: string | number; network: string | number }) => string;
+  export const end: string;
+  export const ended: string;
+}
+
 declare module '#i18n/shared/map' {
   export * from '#i18n/shared';
   export const latitude: string;
@@ -2308,6 +2315,18 @@ declare module '#i18n/shared/refusals' {
     passkeys_unavailable: string;
     passkey_taken: string;
   };
+}
+
+declare module '#i18n/shared/translations' {
+  export * from '#i18n/shared';
+  export const name: string;
+  export const description: string;
+  export const dish: string;
+  export const descriptionOf: (name: string | number) => string;
+  export const menuSection: string;
+  export const labelIn: (values: { label: string | number; language: string | number }) => string;
+  export const doneOfAll: (values: { done: string | number; all: string | number }) => string;
+  export const otherLanguage: string;
 }
 
 declare module '#i18n/site' {
@@ -2691,6 +2710,9 @@ declare module '#i18n/site/me' {
   export { export_ as export };
   export const exportHint: string;
   export const download: string;
+  export const staying: string;
+  export const stayingHint: string;
+  export const notStaying: string;
   export const logOut: string;
   export const logOutHint: string;
   export const logOutEverywhere: string;
@@ -2802,6 +2824,25 @@ declare module '#i18n/site/owner' {
   export const cancel: string;
   export const replied: string;
   export const replyDeleted: string;
+  export const numbers: string;
+  export const figures: {
+    views: string;
+    finds: string;
+    likes: string;
+    reviews: string;
+  };
+  export const inDays: (values: {
+    name: string | number;
+    total: string | number;
+    day: string | number;
+    most: string | number;
+  }) => string;
+  export const noneInDays: (name: string | number) => string;
+  export const numbersHint: string;
+  export const asTable: string;
+  export const day: string;
+  export const translations: string;
+  export const translationsHint: (language: string | number) => string;
 }
 
 declare module '#i18n/site/parts' {
@@ -2827,9 +2868,8 @@ declare module '#i18n/site/people' {
   export const passwordHint: string;
   export const show: string;
   export const hide: string;
-  export const isShared: string;
-  export const isSharedHint: string;
-  export const forgot: string;
+  export const stays: string;
+  export const staysHint: string;
   export const refused: {
     username: string;
     username_taken: string;
@@ -2838,6 +2878,7 @@ declare module '#i18n/site/people' {
     captcha_code: string;
     captcha_id: string;
   };
+  export const forgot: string;
 }
 
 declare module '#i18n/site/print' {

@@ -8,6 +8,7 @@ import { addDigests } from '../features/uploads/digests.ts';
 import * as challenges from '../features/factors/challenges.ts';
 import * as mailLinks from '../features/mail/links.ts';
 import * as hours from '../features/hours/service.ts';
+import * as storeDays from '../features/numbers/store-days.ts';
 import * as searches from '../features/search/searches.ts';
 import { renew } from '../features/search/rebuild.ts';
 import * as vocabulary from '../features/search/vocabulary.ts';
@@ -89,6 +90,11 @@ const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] =>
       await searches.cleanUp({ db, clock });
       return { words: await vocabulary.sweep(db) };
     },
+  },
+  {
+    name: 'numbers',
+    schedule: '37 4 * * *',
+    work: async () => ({ days: await storeDays.cleanUp({ db, clock }) }),
   },
   {
     name: 'reports',

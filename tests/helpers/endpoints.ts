@@ -85,6 +85,7 @@ export const ownEndpoints = table(`
   user      PUT    /api/user/stores/{id}/hours
   user      PUT    /api/user/stores/{id}/dishes/{dish}/sold-out
   user      PUT    /api/user/stores/{id}/reviews/{review}/reply
+  user      GET    /api/user/stores/{id}/numbers
   user      POST   /api/user/stores/{id}/claims
   user      GET    /api/user/claims
   moderator GET    /api/admin/claims

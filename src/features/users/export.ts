@@ -107,6 +107,7 @@ export async function exportOf(db: Database, id: number): Promise<UserExport> {
       contact: row.contact,
       network: row.network,
     })),
+    edits: edited.map(({ row, store_name }) => ({ ...decided(row, store_name), before: row.before, after: row.after })),
     sessions: logins.map(({ created_at, last_used_at, expires_at, program, system, network }) => ({
       created_at,
       last_used_at,
@@ -115,7 +116,6 @@ export async function exportOf(db: Database, id: number): Promise<UserExport> {
       system,
       network,
     })),
-    edits: edited.map(({ row, store_name }) => ({ ...decided(row, store_name), before: row.before, after: row.after })),
     emails: emails.map(({ user_id: _, ...row }) => row),
     mail_links: links.map(({ hash: _, user_id: __, ...row }) => row),
   };

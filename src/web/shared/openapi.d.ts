@@ -958,6 +958,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/user/stores/{id}/numbers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the figures of my store */
+    get: operations['listMyNumbers'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/user/stores/{id}/claims': {
     parameters: {
       query?: never;
@@ -4140,6 +4157,29 @@ export interface components {
       /** Text; "" takes the answer away. */
       text: string;
     };
+    /** A successful answer. */
+    StoreDayArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['StoreDay'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Figures of a store on one day. */
+    StoreDay: {
+      /** Day of the place. */
+      date: string;
+      /** How often its page was opened; a visitor who comes twice counts twice. */
+      views: number;
+      /** How often a search found it. */
+      finds: number;
+      /** Likes set and not taken back since. */
+      likes: number;
+      /** Reviews written that are public. */
+      reviews: number;
+    };
     /** A claim of a store. */
     ClaimReq: {
       /** Why the store is yours. */
@@ -5949,6 +5989,30 @@ export interface components {
       data: components['schemas']['ReportWithSubject'];
       meta?: components['schemas']['Meta'];
     };
+    /** One page of a list. */
+    ClaimToDecideListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['ClaimToDecide'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A claim with what is unusual about it. */
+    ClaimToDecide: components['schemas']['Claim'] & {
+      /** What is unusual about it, for those who decide. */
+      signs: components['schemas']['FraudSign'][];
+    };
+    /** An unusual fact about a claim or an edit; it may be honest all the same. */
+    FraudSign: {
+      /** `claims_of_account`: the account has claimed several stores in 30 days; `claims_of_network`: so many claims came from one network in 30 days; `name_changed`: the new name has little in common with the present one; `contact_in_note`: the note of the day of the store has a phone number or an address of the web. */
+      kind: 'claims_of_account' | 'claims_of_network' | 'name_changed' | 'contact_in_note';
+      /** How many claims; null for other kinds. */
+      count: number | null;
+      /** Note of the day, or "". */
+      note: string;
+    };
     /** Decision on a claim or an edit. */
     DecisionReq: {
       /** Decision. */
@@ -5957,14 +6021,19 @@ export interface components {
       reject_reason?: string;
     };
     /** One page of a list. */
-    EditListEnvelope: {
+    EditToDecideListEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: components['schemas']['Edit'][];
+      data: components['schemas']['EditToDecide'][];
       meta: components['schemas']['PaginationMeta'];
+    };
+    /** An edit with what is unusual about it. */
+    EditToDecide: components['schemas']['Edit'] & {
+      /** What is unusual about it, for those who decide. */
+      signs: components['schemas']['FraudSign'][];
     };
     /** A change of a store that its owner asks for. */
     Edit: {
@@ -8524,6 +8593,33 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** List the figures of my store */
+  listMyNumbers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreDayArrayEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
   /** Claim a store */
   claimStore: {
     parameters: {
@@ -10887,7 +10983,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['ClaimListEnvelope'];
+          'application/json': components['schemas']['ClaimToDecideListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
@@ -10954,7 +11050,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['EditListEnvelope'];
+          'application/json': components['schemas']['EditToDecideListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];

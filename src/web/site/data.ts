@@ -13,6 +13,7 @@ import type { MailData } from './mail/data.ts';
 import type { PrintData } from './print/data.ts';
 import type { PrivacyData } from './privacy/data.ts';
 import type { MapData } from './map/data.ts';
+import type { OwnerData } from './owner/place.ts';
 import type { RankingsData } from './rankings/data.ts';
 import type { ResultsData } from './results/data.ts';
 import type { StoreData } from './store/data.ts';
@@ -73,7 +74,7 @@ interface PageData {
   login: LoginData;
   me: object;
   mail: MailData;
-  owner: object;
+  owner: OwnerData;
   kiosk: KioskData;
   list: ListData;
   listPrint: ListPrintData;
