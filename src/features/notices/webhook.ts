@@ -1,11 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
-import { Failure, type Problem } from '../../errors.ts';
+import { type Problem } from '../../errors.ts';
 import { isPublicAddress, plainAddress } from '../../lib/addresses.ts';
 import { limits } from '../../limits.ts';
-
-/** Why a message did not arrive: a sentence that names neither the address nor what the receiver said. */
-export class Undelivered extends Failure {}
+import { Undelivered } from '../mail/undelivered.ts';
 
 /** A request for a webhook. */
 export interface Outgoing {

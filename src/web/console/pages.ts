@@ -50,6 +50,17 @@ export const pages: Page[] = [
     key: 'c',
     load: async () => (await work()).Categories,
   },
+  {
+    address: '/admin/lists/:id',
+    role: 'admin',
+    load: async () => (await import('./lists/List.svelte')).default,
+  },
+  {
+    address: '/admin/lists',
+    role: 'admin',
+    name: 'lists',
+    load: async () => (await import('./lists/Lists.svelte')).default,
+  },
   { address: '/admin/rankings', role: 'admin', name: 'rankings', load: async () => (await work()).Rankings },
   { address: '/admin/users', name: 'users', key: 'u', load: async () => (await service()).Users },
   { address: '/admin/attacks', role: 'admin', load: async () => (await import('./attacks/Attacks.svelte')).default },
