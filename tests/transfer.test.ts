@@ -31,6 +31,8 @@ async function contentOf(directory: string) {
   delete content.rows.owner_codes;
   // Words that no store has any more stay until the night.
   delete content.rows.search_vocabulary;
+  // Networks of senders are kept for 30 days.
+  content.rows.claims = content.rows.claims!.map(({ network: _, ...claim }) => claim);
   return content;
 }
 

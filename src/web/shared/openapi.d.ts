@@ -3642,10 +3642,10 @@ export interface components {
       stores: components['schemas']['OwnedStore'][];
       /** Claims of stores, oldest first. */
       claims: components['schemas']['ExportedClaim'][];
-      /** Logins where the account stays logged in, oldest first. */
-      sessions: components['schemas']['ExportedLogin'][];
       /** Changes asked for as an owner, oldest first. */
       edits: components['schemas']['ExportedEdit'][];
+      /** Logins where the account stays logged in, oldest first. */
+      sessions: components['schemas']['ExportedLogin'][];
       /** The confirmed address for mail, if there is one. */
       emails: components['schemas']['ExportedEmail'][];
       /** Links that were sent by mail, oldest first. */
@@ -3796,21 +3796,6 @@ export interface components {
       /** Time of the last change. */
       updated_at: string;
     };
-    /** A login where the account stays logged in. */
-    ExportedLogin: {
-      /** Time of the login. */
-      created_at: string;
-      /** Time of the last use, exact to an hour. */
-      last_used_at: string;
-      /** Time at which it ends. */
-      expires_at: string;
-      /** Browser or other program that logged in; "" is unknown. */
-      program: string;
-      /** System of the program; "" is unknown. */
-      system: string;
-      /** Network of the login: 24 bits of an IPv4 address, 48 of an IPv6 address. */
-      network: string;
-    };
     /** A change that the account asked for as an owner. */
     ExportedEdit: {
       /** Edit ID. */
@@ -3831,6 +3816,21 @@ export interface components {
       created_at: string;
       /** Time of the last change. */
       updated_at: string;
+    };
+    /** A login where the account stays logged in. */
+    ExportedLogin: {
+      /** Time of the login. */
+      created_at: string;
+      /** Time of the last use, exact to an hour. */
+      last_used_at: string;
+      /** Time at which it ends. */
+      expires_at: string;
+      /** Browser or other program that logged in; "" is unknown. */
+      program: string;
+      /** System of the program; "" is unknown. */
+      system: string;
+      /** Network of the login: 24 bits of an IPv4 address, 48 of an IPv6 address. */
+      network: string;
     };
     /** The address for mail of the account. */
     ExportedEmail: {
