@@ -42,9 +42,14 @@ async function passingAll(conditions: readonly Condition[]): Promise<{ marks: Ma
 const passing = async (conditions: readonly Condition[]): Promise<Marks | undefined> =>
   conditions.length === 0 ? undefined : (await passingAll(conditions)).marks;
 
-/** The number of stores that pass all conditions but those that narrow one of some facets, of which others are left. */
-export const totalWithout = async (conditions: readonly Condition[], facets: readonly string[]): Promise<number> =>
-  (await passingAll(conditions.filter(({ facet }) => !facet || !facets.includes(facet)))).total;
+/** The number of stores that pass all conditions but those that narrow one of some facets; undefined where none is left. */
+export async function totalWithout(
+  conditions: readonly Condition[],
+  facets: readonly string[],
+): Promise<number | undefined> {
+  const others = conditions.filter(({ facet }) => !facet || !facets.includes(facet));
+  return others.length === 0 ? undefined : (await passingAll(others)).total;
+}
 
 /**
  * How many stores there are with each value of each attribute that is offered, and if asked in each category and open now:

@@ -90,7 +90,7 @@ export const totalsWithout = (
   meter(() =>
     inSnapshot(db, { ...query, facets: 'attributes' }, async (hits) => {
       const conditions = await conditionsOf(db, query, hits);
-      return Promise.all(groups.map((group) => totalWithout(conditions, group)));
+      return Promise.all(groups.map(async (group) => (await totalWithout(conditions, group)) ?? totalOf(db, {})));
     }),
   );
 
