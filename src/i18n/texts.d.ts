@@ -944,7 +944,6 @@ declare module '#i18n/console/names' {
   export const logOut: string;
   export const words: {
     print: string;
-    lists: string;
     site: string;
     search: string;
     notices: string;
@@ -2871,7 +2870,6 @@ declare module '#i18n/site/people' {
   export const hide: string;
   export const stays: string;
   export const staysHint: string;
-  export const forgot: string;
   export const refused: {
     username: string;
     username_taken: string;
@@ -2880,6 +2878,7 @@ declare module '#i18n/site/people' {
     captcha_code: string;
     captcha_id: string;
   };
+  export const forgot: string;
 }
 
 declare module '#i18n/site/print' {
