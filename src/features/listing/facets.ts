@@ -42,7 +42,7 @@ async function passingAll(conditions: readonly Condition[]): Promise<{ marks: Ma
 const passing = async (conditions: readonly Condition[]): Promise<Marks | undefined> =>
   conditions.length === 0 ? undefined : (await passingAll(conditions)).marks;
 
-/** The number of stores that pass all conditions but those that narrow one of some facets; undefined where no other is left. */
+/** The number of stores that pass all conditions but those that narrow one of some facets; undefined where none is left. */
 export async function totalWithout(
   conditions: readonly Condition[],
   facets: readonly string[],

@@ -53,7 +53,11 @@ export type Meter = <Found>(work: () => Promise<Found>) => Promise<Found>;
 
 /** The same as `find` for clients, who pay for the time of what is costly. */
 export const ask = (db: Database, query: Query, paging: Paging, meter: Meter): Promise<Listed> =>
-  isCostly(query) ? meter(() => find(db, query, paging)) : find(db, query, paging);
+  metered(query, meter, () => find(db, query, paging));
+
+/** A walk along an index is free. */
+const metered = <Found>(query: Query, meter: Meter, work: () => Promise<Found>): Promise<Found> =>
+  isCostly(query) ? meter(work) : work();
 
 /**
  * IDs of the public stores that pass every condition. They are sorted as asked, else by their distance, else in the order
@@ -87,12 +91,10 @@ export const totalsWithout = (
   groups: readonly (readonly string[])[],
   meter: Meter,
 ): Promise<number[]> =>
-  meter(() =>
+  metered(query, meter, () =>
     inSnapshot(db, { ...query, facets: 'attributes' }, async (hits) => {
       const conditions = await conditionsOf(db, query, hits);
-      return Promise.all(
-        groups.map(async (group) => (await totalWithout(conditions, group)) ?? (await totalOf(db, {}))),
-      );
+      return Promise.all(groups.map(async (group) => (await totalWithout(conditions, group)) ?? totalOf(db, {})));
     }),
   );
 
