@@ -137,6 +137,7 @@ declare module '#i18n/console/activity' {
   export const several: {
     stores: (count: number) => string;
     categories: (count: number) => string;
+    dishes: (count: number) => string;
     reviews: (count: number) => string;
   };
   export const undid: string;
@@ -669,6 +670,23 @@ declare module '#i18n/console/columns' {
     external_id: readonly string[];
     id: readonly string[];
   };
+  export const dishes: {
+    store: readonly string[];
+    section: readonly string[];
+    name: readonly string[];
+    description: readonly string[];
+    price: readonly string[];
+    variants: readonly string[];
+    diets: readonly string[];
+    allergens: readonly string[];
+    spicy: readonly string[];
+    sort_order: readonly string[];
+    sold_out: readonly string[];
+    image_url: readonly string[];
+    store_external_id: readonly string[];
+    store_id: readonly string[];
+    id: readonly string[];
+  };
   export const example: {
     stores: {
       name: string;
@@ -689,6 +707,18 @@ declare module '#i18n/console/columns' {
       name: string;
       sort_order: string;
       enabled: string;
+    };
+    dishes: {
+      store: string;
+      section: string;
+      name: string;
+      description: string;
+      price: string;
+      variants: string;
+      diets: string;
+      allergens: string;
+      spicy: string;
+      sold_out: string;
     };
   };
 }
@@ -1032,6 +1062,7 @@ declare module '#i18n/console/plan' {
   export const no_such_id: (id: string | number) => string;
   export const several_match: (ids: string | number) => string;
   export const gone: (id: string | number) => string;
+  export const no_store: string;
   export const several_categories: string;
   export const workbook: string;
   export const not_utf8: string;
@@ -1045,6 +1076,11 @@ declare module '#i18n/console/plan' {
   export const nameless_column: string;
   export const flag: string;
   export const whole_number: (values: { minimum: string | number; maximum: string | number }) => string;
+  export const price: string;
+  export const variants: (part: string | number) => string;
+  export const words: (values: { words: string | number; part: string | number }) => string;
+  export const max_dishes: (limit: string | number) => string;
+  export const menu_size: (limit: number) => string;
   export const number: (values: { minimum: string | number; maximum: string | number }) => string;
   export const other_coordinate: (column: string | number) => string;
   export const other_column: string;
@@ -1887,6 +1923,7 @@ declare module '#i18n/console/transfer' {
   export const tables: {
     stores: string;
     categories: string;
+    dishes: string;
   };
   export const lines: (count: number) => string;
   export const workbook: (name: string | number) => string;

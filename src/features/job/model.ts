@@ -88,11 +88,11 @@ const TableOutcome = titled('TableOutcome', 'Lines of a table by what they do.',
 });
 
 const PlanRow = titled('PlanRow', 'A line of an imported file and what it does.', {
-  table: choice(['stores', 'categories'], 'Table.'),
+  table: choice(['stores', 'categories', 'dishes'], 'Table.'),
   line: integer('Row of the spreadsheet, or line of the file.', { minimum: 1, examples: [7] }),
   column: nullable(text('Column that is wrong: its letter and name.', 'C (address)'), null),
   ...since('0.4.0', {
-    name: nullable(text('Name of the store or the category; null for a refused line.', 'Granier'), null),
+    name: nullable(text('Name of the store, the category or the dish; null for a refused line.', 'Granier'), null),
     place: nullable(text('Place as its file names it; null for a line of a table.', 'node/123'), null),
   }),
   what: choice(['create', 'update', 'unchanged', 'refuse'], 'Effect of the line.'),
@@ -160,7 +160,7 @@ const ImportResult = titled('ImportResult', 'Result of an import, or its plan.',
   stores: nullable(TableOutcome),
   categories: nullable(TableOutcome),
   problems: integer('Lines and cells that are wrong; with any, nothing is imported.', { examples: [0] }),
-  ...since('0.4.0', { places: nullable(PlacesPlan) }),
+  ...since('0.4.0', { dishes: nullable(TableOutcome), places: nullable(PlacesPlan) }),
   plan: t.Array(PlanRow, {
     description: `The first ${limits.planRows} lines that do something; with problems, the first ${limits.planRows} of these.`,
   }),

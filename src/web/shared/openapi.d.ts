@@ -4417,6 +4417,8 @@ export interface components {
       categories: components['schemas']['TableOutcome'] | null;
       /** Lines and cells that are wrong; with any, nothing is imported. */
       problems: number;
+      /** Lines of a table by what they do. */
+      dishes: components['schemas']['TableOutcome'] | null;
       /** What an import of places finds. */
       places: components['schemas']['PlacesPlan'] | null;
       /** The first 1000 lines that do something; with problems, the first 1000 of these. */
@@ -4510,12 +4512,12 @@ export interface components {
     /** A line of an imported file and what it does. */
     PlanRow: {
       /** Table. */
-      table: 'stores' | 'categories';
+      table: 'stores' | 'categories' | 'dishes';
       /** Row of the spreadsheet, or line of the file. */
       line: number;
       /** Column that is wrong: its letter and name. */
       column: string | null;
-      /** Name of the store or the category; null for a refused line. */
+      /** Name of the store, the category or the dish; null for a refused line. */
       name: string | null;
       /** Place as its file names it; null for a line of a table. */
       place: string | null;
@@ -8526,7 +8528,9 @@ export interface operations {
           stores?: Blob;
           /** Categories as CSV, likewise. */
           categories?: Blob;
-          /** Stores and categories as lines of JSON, in place of the other two. */
+          /** Dishes as CSV, likewise. Their stores are there already. */
+          dishes?: Blob;
+          /** Stores and categories as lines of JSON, in place of the others. */
           objects?: Blob;
         };
         'application/json': components['schemas']['PlacesImportReq'];
@@ -8557,7 +8561,7 @@ export interface operations {
     parameters: {
       query?: {
         /** This table alone, as a .csv file that the import reads. */
-        table?: 'stores' | 'categories';
+        table?: 'stores' | 'categories' | 'dishes';
       };
       header?: never;
       path?: never;
