@@ -69,6 +69,8 @@ describe('foodmap import --osm', () => {
       nameless: { bar: 1 },
       placeless: 0,
       swapped: 0,
+      columns: [],
+      unread: [],
       unsent: 0,
       hours: { structured: 1, text: 1 },
       unmapped: { phone: 1, stars: 1 },

@@ -134,6 +134,37 @@ describe('POST /api/admin/import?kind=places', () => {
     });
   });
 
+  test('200 with the headings of a table, also of one whose names nobody can guess, and hours that stay text', async () => {
+    const text = 'Stand,Where,When\nWok,Hall 1,by appointment\nTea,Hall 2,Mo-Fr 10:00-20:00\n';
+    const name = there('stalls.csv', text);
+    const first = (await ended(root, (await start({ file: name })).data.id)).result.places;
+    const samples = [
+      ['Wok', 'Tea'],
+      ['Hall 1', 'Hall 2'],
+      ['by appointment', 'Mo-Fr 10:00-20:00'],
+    ];
+    expect(first).toMatchObject({
+      places: 0,
+      columns: ['Stand', 'Where', 'When'].map((heading, at) => ({ heading, field: '', samples: samples[at] })),
+    });
+    const columns = [
+      { heading: 'Stand', field: 'name' },
+      { heading: 'Where', field: 'address' },
+      { heading: 'When', field: 'open_hours' },
+    ];
+    const { result } = await ended(root, (await start({ file: name, columns })).data.id);
+    expect(result).toMatchObject({
+      stores: { created: 2 },
+      places: {
+        columns: columns.map((column, at) => ({ ...column, samples: samples[at] })),
+        unread: [{ place: 'line 2', text: 'by appointment' }],
+        hours: { structured: 1, text: 1 },
+      },
+    });
+    const real = await root.post('/api/admin/import?kind=places', { file: name });
+    expect((await ended(root, real.data.id)).error).toStartWith('The file has no column for names');
+  });
+
   test('400 for a field that there is not', async () => {
     const columns = [{ heading: 'Shop', field: 'colour' }];
     expectInvalid(await start({ file: there('t.csv', 'Shop\nA\n'), columns }), 'columns[0].field');

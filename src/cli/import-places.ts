@@ -127,7 +127,7 @@ function linesOfMap(file: string, map: Found, withNameless: boolean): string[] {
 
 /** The counts of a file of another program, line by line. */
 function linesOfPlaces(file: string, found: Found): string[] {
-  const { date, places, nameless, placeless, swapped, unmapped } = found;
+  const { date, places, nameless, placeless, swapped, unread, unmapped } = found;
   return [
     titleOf(file, counted(places, 'place'), date),
     ...lineIf('place' in nameless, `Left out, since they have no name: ${nameless.place}.`),
@@ -137,6 +137,7 @@ function linesOfPlaces(file: string, found: Found): string[] {
     ),
     ...lineIf(swapped > 0, `Latitude and longitude were exchanged in ${counted(swapped, 'place')}, and are put right.`),
     ...hoursLine(found),
+    ...unread.slice(0, limits.problems).map(({ place, text }) => printable(`  ${place}: "${text}" stays text.`)),
     ...lineIf(Object.keys(unmapped).length > 0, `Columns without a field: ${list(unmapped, keysShown)}.`),
   ];
 }

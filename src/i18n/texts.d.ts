@@ -1907,6 +1907,28 @@ declare module '#i18n/console/town' {
     osm: string;
     places: string;
   };
+  export const columns: string;
+  export const columnsHint: string;
+  export const unread: (count: number) => string;
+  export const fields: {
+    id: string;
+    name: string;
+    latitude: string;
+    longitude: string;
+    position: string;
+    address: string;
+    street: string;
+    housenumber: string;
+    city: string;
+    postcode: string;
+    state: string;
+    country: string;
+    phone: string;
+    website: string;
+    description: string;
+    category: string;
+    open_hours: string;
+  };
 }
 
 declare module '#i18n/console/transfer' {

@@ -61,6 +61,27 @@ test('a new place is named, drawn and filled from one file, with a way back at e
   await page.context().close();
 });
 
+test('the columns of a table are named in the page, and what its hours say is shown', async () => {
+  const page = await open({ size: 'phone' });
+  await page.goto('/admin/start?step=file');
+  await logIn(page);
+  const buffer = Buffer.from('Stand,Where,When\nWok of tables,Hall 1,by appointment\n');
+  await page.setInputFiles('input[type=file]', { name: 'stalls.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByLabel('Stand', { exact: true }).selectOption('Name');
+  await page.getByLabel('Where', { exact: true }).selectOption('Address');
+  await page.getByLabel('When', { exact: true }).selectOption('Opening hours');
+  await page.getByRole('button', { name: 'Read again' }).last().click();
+  await page.getByText('line 2: “by appointment”').waitFor();
+  await settled(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import 1 store' }).click();
+  await page.getByText('1 new stores, 0 changed stores').waitFor();
+  const found = (await root.get('/api/admin/stores?keyword=Wok')).data;
+  expect(found).toMatchObject([{ name: 'Wok of tables', address: 'Hall 1' }]);
+  await page.context().close();
+});
+
 test('a place that is likely a store is shown beside it, and the answer counts', async () => {
   await store(root, { name: 'Fonda Nova', address: 'Plaça 1', longitude: lon, latitude: lat });
   const page = await open({ size: 'phone' });

@@ -55,7 +55,7 @@ async function startPlaces({ by, incoming, work }: Deps, request: Request, kind:
   await contextOf(request).readmit();
   const body = checked(PlacesImportReq, sent);
   const answers = answersOf(body);
-  const asked = askedOf(kind, await incoming.pathOf(body.file), body);
+  const asked = askedOf(kind, await incoming.pathOf(body.file), body, dry);
   const task = () => ({ kind: 'import' as const, asked, answers, dry });
   return ok(await work.start(by(request), 'import', { task }));
 }

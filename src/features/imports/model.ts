@@ -81,8 +81,9 @@ export function answersOf({ alike, places = [], categories = [] }: PlacesImportR
 }
 
 /** A file and the options of its import. Throws BadRequest. */
-export function askedOf(kind: Asked['kind'], path: string, body: PlacesImportReq): Asked {
+export function askedOf(kind: Asked['kind'], path: string, body: PlacesImportReq, toMap: boolean): Asked {
   const { bbox, kinds: chosen = [...kinds], nameless = false, columns = [], category } = body;
   if (kind === 'osm') return { kind, path, box: requireBox(bbox), kinds: chosen, nameless };
-  return { kind, path, category, columns: Object.fromEntries(columns.map(({ heading, field }) => [heading, field])) };
+  const fieldOf = Object.fromEntries(columns.map(({ heading, field }) => [heading, field]));
+  return { kind, path, category, columns: fieldOf, toMap };
 }

@@ -50,7 +50,7 @@ export async function placesOfMap(
     ids: town.ids,
     area: () => (options.kinds.length === kinds.length ? (options.box ?? town.extent) : undefined),
     digest: () => digest,
-    summary: Object.assign(town.summary, { swapped: 0 }),
+    summary: Object.assign(town.summary, { swapped: 0, columns: [], unread: [] }),
   };
 }
 

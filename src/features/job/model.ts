@@ -141,6 +141,18 @@ const PlacesPlan = titled('PlacesPlan', 'What an import of places finds.', {
     { description: 'Opening hours.' },
   ),
   unmapped: counts('Places with a tag or a column that no field has, by its key.', { stars: 4 }),
+  columns: t.Array(
+    t.Object({
+      heading: text('Heading.', 'Shop'),
+      field: text('Field that it has, named or guessed; "" where it is left out.', 'name'),
+      samples: t.Array(text('Cell.', 'Granier'), { description: 'Cells of the first three rows.' }),
+    }),
+    { description: 'Columns of a table; empty for other files.' },
+  ),
+  unread: t.Array(
+    t.Object({ place: text('Place as its file names it.', 'line 7'), text: text('Text.', 'by appointment') }),
+    { description: `Places whose opening hours could not be read, and stay text, at most ${limits.problems} of them.` },
+  ),
   categories: counts('Places by the name of their category.', { Cafés: 12 }),
   alike: t.Array(AlikePlace, {
     description: `Places that are likely a store, at most ${limits.planRows} of them.`,

@@ -4458,6 +4458,22 @@ export interface components {
       };
       /** Places with a tag or a column that no field has, by its key. */
       unmapped: { [name: string]: unknown };
+      /** Columns of a table; empty for other files. */
+      columns: {
+        /** Heading. */
+        heading: string;
+        /** Field that it has, named or guessed; "" where it is left out. */
+        field: string;
+        /** Cells of the first three rows. */
+        samples: string[];
+      }[];
+      /** Places whose opening hours could not be read, and stay text, at most 100 of them. */
+      unread: {
+        /** Place as its file names it. */
+        place: string;
+        /** Text. */
+        text: string;
+      }[];
       /** Places by the name of their category. */
       categories: { [name: string]: unknown };
       /** Places that are likely a store, at most 1000 of them. */

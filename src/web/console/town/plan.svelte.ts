@@ -5,6 +5,7 @@ import { Busy } from '../parts/busy.svelte.ts';
 
 export type Request = Schemas['PlacesImportReq'];
 export type Kind = NonNullable<Request['kinds']>[number];
+export type Field = NonNullable<Request['columns']>[number]['field'];
 /** Whether a file is a map of OpenStreetMap or from another program. */
 export type Source = 'osm' | 'places';
 type Result = Schemas['ImportResult'];
@@ -21,6 +22,9 @@ export class Plan extends Busy {
   readonly answers = new SvelteMap<string, Answer>();
   /** Other names of new categories. */
   readonly names = new SvelteMap<string, string>();
+
+  /** Fields of the columns of a table, by heading; the others are guessed. */
+  readonly columns = new SvelteMap<string, Field>();
 
   source = $state<Source>('osm');
 
@@ -65,6 +69,9 @@ export class Plan extends Busy {
     return {
       file: this.file,
       ...(this.source === 'osm' && { kinds: [...this.kinds], nameless: this.nameless }),
+      ...(this.source === 'places' && {
+        columns: [...this.columns].map(([heading, field]) => ({ heading, field })),
+      }),
       places: alike.map((row) => {
         const answer = this.answerOf(row);
         return { place: row.place, answer, ...(answer === 'same' && { store_id: row.store.id }) };
