@@ -759,6 +759,8 @@ export const limits = {
   osmParts: 100_000,
   /** JSON: characters of one object. */
   osmJsonObject: 16 * MiB,
+  /** Corners of an area of a map. */
+  areaPoints: 5000,
   /** Nodes of the shapes of places, some 150 bytes each. */
   osmPoints: 1_000_000,
   /** Towns and villages whose names are kept. */

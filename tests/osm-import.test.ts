@@ -197,7 +197,7 @@ describe('foodmap import --osm', () => {
 
   test('2 for options of a map without one, and for a directory', async () => {
     const refusal = async (...args: string[]) => (await run(['import', ...args, '--data', server.data])).stderr;
-    expect(await refusal(scratch, '--nameless')).toContain('--bbox, --kinds and --nameless are for --osm.');
+    expect(await refusal(scratch, '--nameless')).toContain('--bbox, --area, --kinds and --nameless are for --osm.');
     expect(await refusal('--osm', scratch)).toContain('is a directory; name a map.');
     expect(await refusal('--osm', join(scratch, 'none'))).toContain('There is no ');
   });
@@ -312,6 +312,23 @@ describe('places that are likely a store', () => {
     expect(await of(twin(813, 298))).toEqual(['node/813 new']);
     expect(await of(twin(814, 302))).toEqual([]);
     expect(await of(twin(815, 10), twin(816, 20))).toEqual(['node/815 same']);
+  });
+
+  test('0 within a ring: its places alone are read, and missed', async () => {
+    const bar = (id: number, name: string, lon: number) => node(id, { amenity: 'bar', name }, lon, 47);
+    await importOsm(xml([bar(841, 'Within', 5.01), bar(842, 'Goes within', 5.02), bar(843, 'Goes beyond', 5.08)]));
+    const area = join(scratch, 'area.geojson');
+    const ring = [
+      [5, 46.9],
+      [5.1, 46.9],
+      [5, 47.2],
+      [5, 46.9],
+    ];
+    await Bun.write(area, JSON.stringify({ type: 'Polygon', coordinates: [ring] }));
+    const found = await plan([bar(841, 'Within', 5.01), bar(844, 'In the box, not in the ring', 5.09)], '--area', area);
+    expect(found).toMatchObject({ places: 1, vanished: { count: 1, stores: [{ name: 'Goes within' }] } });
+    const { stderr } = await importOsm(xml([]), '--area', area, '--bbox', '1,1,2,2');
+    expect(stderr).toContain('Choose one of --bbox and --area.');
   });
 
   test('0 and lists what is no longer in the file, but deletes nothing; a node drawn as a way is the same store', async () => {

@@ -105,7 +105,7 @@ describe('foodmap import --places', () => {
 
   test.each([
     [['--places', '--osm'], 'Choose one of --csv, --osm and --places'],
-    [['--places', '--kinds', 'cafe'], '--bbox, --kinds and --nameless are for --osm.'],
+    [['--places', '--kinds', 'cafe'], '--bbox, --area, --kinds and --nameless are for --osm.'],
     [['--osm', '--category', 'x'], '--columns and --category are for --places.'],
     [['--csv', 'stores', '--alike', 'new'], '--alike is for --osm and --places.'],
   ])('2 for %p', async (args, sentence) => {

@@ -1929,6 +1929,7 @@ declare module '#i18n/console/town' {
     category: string;
     open_hours: string;
   };
+  export const onlyPart: string;
 }
 
 declare module '#i18n/console/transfer' {
@@ -2164,6 +2165,17 @@ declare module '#i18n/shared' {
   export const copy: string;
   export const copied: string;
   export const selectedToCopy: string;
+}
+
+declare module '#i18n/shared/area' {
+  export * from '#i18n/shared';
+  export const title: string;
+  export const hint: string;
+  export const corners: string;
+  export const unreadable: (line: string | number) => string;
+  export const more: string;
+  export const removeLast: string;
+  export const removeAll: string;
 }
 
 declare module '#i18n/shared/captcha' {

@@ -82,6 +82,39 @@ test('the columns of a table are named in the page, and what its hours say is sh
   await page.context().close();
 });
 
+test('a part of the map is drawn by taps, or typed, and counts alone', async () => {
+  const page = await open();
+  await page.goto('/admin/start?step=file');
+  await logIn(page);
+  const places = [
+    at(91, 7, 46, { amenity: 'bar', name: 'Inside' }),
+    at(92, 7.5, 46.5, { amenity: 'bar', name: 'Outside' }),
+  ];
+  await page.setInputFiles('input[type=file]', { ...file, name: 'part.osm.pbf', buffer: pbf([places]) });
+  await page.getByLabel('Only a part of the map').check();
+  const map = page.getByRole('application');
+  await map.waitFor();
+  for (const position of [
+    { x: 200, y: 100 },
+    { x: 300, y: 100 },
+    { x: 300, y: 200 },
+  ])
+    await map.click({ position });
+  await page.locator('svg line').nth(2).waitFor();
+  const corners = page.getByLabel('Corners');
+  expect((await corners.inputValue()).split('\n')).toHaveLength(3);
+  await settled(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await corners.fill('45.9, 6.9\n46.1, 6.9\nnorth');
+  await corners.blur();
+  await page.getByText('“north” is not a pair').waitFor();
+  await corners.fill('45.9, 6.9\n46.1, 6.9\n46.1, 7.1\n45.9, 7.1');
+  await corners.blur();
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByRole('heading', { name: '1 place to eat' }).waitFor();
+  await page.context().close();
+});
+
 test('a place that is likely a store is shown beside it, and the answer counts', async () => {
   await store(root, { name: 'Fonda Nova', address: 'Plaça 1', longitude: lon, latitude: lat });
   const page = await open({ size: 'phone' });

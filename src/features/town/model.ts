@@ -1,8 +1,10 @@
 import { BadRequest } from '../../errors.ts';
+import { limits } from '../../limits.ts';
 import { t, titled, number, type Static } from '../../schema.ts';
 import { fileName } from '../incoming/model.ts';
+import { areaOf, type Area } from './elements/area.ts';
 import { boxOf } from './elements/box.ts';
-import type { Box } from './elements/elements.ts';
+import { BadFile } from './elements/elements.ts';
 
 const Edges = t.Object(
   {
@@ -14,14 +16,48 @@ const Edges = t.Object(
   { description: 'The part of the file that counts; all of it by default.' },
 );
 
-export const boxField = t.Optional(Edges);
+/** The part of a file that counts: between four edges, or within a ring. */
+export const areaFields = {
+  bbox: t.Optional(Edges),
+  area: t.Optional(
+    t.Array(
+      t.Array(number('Degrees.', 1.5), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'Longitude and latitude of a corner.',
+      }),
+      {
+        minItems: 3,
+        maxItems: limits.areaPoints,
+        description:
+          'In place of `bbox`: the part within a ring, as GeoJSON writes it. It must not cross 180 degrees of longitude.',
+      },
+    ),
+  ),
+};
 
-/** The box of a body. Throws BadRequest. */
-export function requireBox(edges: Static<typeof Edges> | undefined): Box | undefined {
-  const box = edges && boxOf(edges);
-  if (!edges || box) return box;
-  const message = 'must have its west before its east and its south before its north, within 180 and 90 degrees';
-  throw new BadRequest(`bbox ${message}.`, [{ field: 'bbox', message, rule: 'format' }]);
+type Named = Partial<{ bbox: Static<typeof Edges>; area: number[][] }>;
+
+/** The area of a body. Throws BadRequest. */
+export function requireArea({ bbox, area }: Named): Area | undefined {
+  const refuse = (field: string, message: string) =>
+    new BadRequest(`${field} ${message}.`, [{ field, message, rule: 'format' }]);
+  if (bbox && area) throw refuse('area', 'must not be there beside `bbox`');
+  if (area) {
+    try {
+      return areaOf([area as [number, number][]]);
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error;
+      throw refuse('area', error.message.replace(/^The area |\.$/g, ''));
+    }
+  }
+  const box = bbox && boxOf(bbox);
+  if (bbox && !box)
+    throw refuse(
+      'bbox',
+      'must have its west before its east and its south before its north, within 180 and 90 degrees',
+    );
+  return box && { box };
 }
 
-export const MapReq = titled('MapReq', 'A map to draw.', { file: fileName, bbox: boxField });
+export const MapReq = titled('MapReq', 'A map to draw.', { file: fileName, ...areaFields });

@@ -4648,6 +4648,8 @@ export interface components {
         /** Degrees. */
         north: number;
       };
+      /** In place of `bbox`: the part within a ring, as GeoJSON writes it. It must not cross 180 degrees of longitude. */
+      area?: number[][];
       /** Only these kinds; all by default. */
       kinds?: (
         | 'restaurant'
@@ -4771,6 +4773,8 @@ export interface components {
         /** Degrees. */
         north: number;
       };
+      /** In place of `bbox`: the part within a ring, as GeoJSON writes it. It must not cross 180 degrees of longitude. */
+      area?: number[][];
     };
     /** A successful answer. */
     CORSSettingsEnvelope: {

@@ -1,4 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
+import type { Point } from '../../shared/map/coordinates.ts';
 import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
 import { jobEnded } from '../parts/job.svelte.ts';
 import { Busy } from '../parts/busy.svelte.ts';
@@ -15,6 +16,8 @@ export type Answer = Alike['answer'];
 /** What an import of a map would do, and what is decided about it. */
 export class Plan extends Busy {
   kinds = $state.raw<readonly Kind[]>([]);
+  /** Corners of the part that is imported; without three of them, all is. */
+  ring = $state.raw<Point[]>([]);
   nameless = $state(false);
   result = $state.raw<Result>();
   progress = $state.raw<Schemas['JobProgress'] | null>(null);
@@ -64,11 +67,17 @@ export class Plan extends Busy {
     return Math.max(0, created + updated - left);
   }
 
+  /** The part of a map, in a request. */
+  get area(): Pick<Request, 'area'> {
+    if (this.ring.length < 3) return {};
+    return { area: this.ring.map(({ longitude, latitude }) => [longitude, latitude]) };
+  }
+
   get #request(): Request {
     const alike = this.places?.alike ?? [];
     return {
       file: this.file,
-      ...(this.source === 'osm' && { kinds: [...this.kinds], nameless: this.nameless }),
+      ...(this.source === 'osm' && { kinds: [...this.kinds], nameless: this.nameless, ...this.area }),
       ...(this.source === 'places' && {
         columns: [...this.columns].map(([heading, field]) => ({ heading, field })),
       }),
