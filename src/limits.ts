@@ -793,6 +793,8 @@ export const limits = {
   /** Bytes of a directory or a tile of an archive of others, also unpacked, and how long a web server may take for one. */
   mapRange: 32 * MiB,
   mapRangePatience: minute,
+  /** Pauses before a range is asked for again, after a break of the network. */
+  mapRangePauses: [1, 2, 4, 8, 16, 30].map((seconds) => seconds * second),
   /** Since when nobody has written to a part of a map that is left over. */
   mapPartAge: 1 * hour,
 

@@ -1,6 +1,7 @@
 import { BadRequest } from '../../errors.ts';
+import { problemOfUrl } from '../../lib/foreign-hosts.ts';
 import { limits } from '../../limits.ts';
-import { t, titled, number, type Static } from '../../schema.ts';
+import { line, t, titled, number, type Static } from '../../schema.ts';
 import { fileName } from '../incoming/model.ts';
 import { areaOf, type Area } from './elements/area.ts';
 import { boxOf } from './elements/box.ts';
@@ -40,15 +41,13 @@ type Named = Partial<{ bbox: Static<typeof Edges>; area: number[][] }>;
 
 /** The area of a body. Throws BadRequest. */
 export function requireArea({ bbox, area }: Named): Area | undefined {
-  const refuse = (field: string, message: string) =>
-    new BadRequest(`${field} ${message}.`, [{ field, message, rule: 'format' }]);
-  if (bbox && area) throw refuse('area', 'must not be there beside `bbox`');
+  if (bbox && area) throw refuse('area', 'must not be there beside `bbox`', 'format');
   if (area) {
     try {
       return areaOf([area as [number, number][]]);
     } catch (error) {
       if (!(error instanceof BadFile)) throw error;
-      throw refuse('area', error.message.replace(/^The area |\.$/g, ''));
+      throw refuse('area', error.message.replace(/^The area |\.$/g, ''), 'format');
     }
   }
   const box = bbox && boxOf(bbox);
@@ -56,8 +55,35 @@ export function requireArea({ bbox, area }: Named): Area | undefined {
     throw refuse(
       'bbox',
       'must have its west before its east and its south before its north, within 180 and 90 degrees',
+      'format',
     );
   return box && { box };
 }
 
-export const MapReq = titled('MapReq', 'A map to draw.', { file: fileName, ...areaFields });
+export const MapReq = titled('MapReq', 'A map to draw.', {
+  file: t.Optional(fileName),
+  url: t.Optional(
+    line(1, limits.url, {
+      description:
+        'In place of `file`: address of an archive of vector tiles (PMTiles), out of which a part is cut by ranges. It is https and leads to a public address, unless the server runs with `--notify-private`.',
+      examples: ['https://example.org/planet.pmtiles'],
+    }),
+  ),
+  ...areaFields,
+});
+
+type MapReq = Static<typeof MapReq>;
+
+const refuse = (field: string, message: string, rule: 'format' | 'required') =>
+  new BadRequest(`${field} ${message}.`, [{ field, message, rule }]);
+
+/** The address of a body, or the name of its file. Throws BadRequest. */
+export function requireSource({ file, url, bbox, area }: MapReq, isPrivateAllowed: boolean) {
+  if ((file === undefined) === (url === undefined))
+    throw refuse('file', 'or `url` is required, one of them', 'required');
+  if (file !== undefined) return { file };
+  const problem = problemOfUrl(url!, isPrivateAllowed);
+  if (problem) throw refuse('url', problem.message, 'format');
+  if (!bbox && !area) throw refuse('bbox', 'or `area` is required with `url`', 'required');
+  return { url: url! };
+}
