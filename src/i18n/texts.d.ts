@@ -1930,6 +1930,8 @@ declare module '#i18n/console/town' {
     open_hours: string;
   };
   export const onlyPart: string;
+  export const address: string;
+  export const archiveHint: string;
 }
 
 declare module '#i18n/console/transfer' {

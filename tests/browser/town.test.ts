@@ -2,8 +2,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { admin, store } from '../helpers/client.ts';
 import { pbf, type Element } from '../helpers/osm.ts';
+import { townArchive } from '../helpers/pmtiles.ts';
 import { startServer } from '../helpers/server.ts';
-import { browserSuite, logIn, settled } from './console.ts';
+import { browserSuite, logIn, settled, troublesOf } from './console.ts';
 import { violationsOf } from './inspection.ts';
 
 const server = await startServer();
@@ -112,6 +113,33 @@ test('a part of the map is drawn by taps, or typed, and counts alone', async () 
   await corners.blur();
   await page.getByRole('button', { name: 'Read the file' }).click();
   await page.getByRole('heading', { name: '1 place to eat' }).waitFor();
+  await page.context().close();
+});
+
+test('a part of an archive of tiles is cut out', async () => {
+  const page = await open({ size: 'phone', theme: 'dark' });
+  await page.goto('/admin/start?step=file');
+  await logIn(page);
+  const buffer = Buffer.from(townArchive({ latitude: 42.5, longitude: 1.5, attribution: '© Mapmakers' }));
+  await page.setInputFiles('input[type=file]', {
+    name: 'planet.pmtiles',
+    mimeType: 'application/octet-stream',
+    buffer,
+  });
+  await page.getByLabel('Corners').fill('42.497, 1.495\n42.503, 1.495\n42.503, 1.505');
+  await page.getByLabel('Corners').blur();
+  await settled(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  await page.getByText(/The map is drawn/).waitFor();
+  await page.goto('/admin/start?step=file');
+  await page.getByLabel('Address of a map archive').fill('http://127.0.0.1/planet.pmtiles');
+  await page.getByRole('button', { name: 'Use' }).first().click();
+  await page.getByLabel('Corners').fill('42.497, 1.495\n42.503, 1.495\n42.503, 1.505');
+  await page.getByLabel('Corners').blur();
+  troublesOf(page).expect(/status of 400/);
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  await page.getByRole('alert').waitFor();
   await page.context().close();
 });
 
