@@ -134,7 +134,7 @@ test('a part of an archive of tiles is cut out', async () => {
   await page.getByText(/The map is drawn/).waitFor();
   await page.goto('/admin/start?step=file');
   await page.getByLabel('Address of a map archive').fill('http://127.0.0.1/planet.pmtiles');
-  await page.getByRole('button', { name: 'Use' }).first().click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Corners').fill('42.497, 1.495\n42.503, 1.495\n42.503, 1.505');
   await page.getByLabel('Corners').blur();
   troublesOf(page).expect(/status of 400/);
