@@ -45,6 +45,7 @@ import { attributeRoutes } from './features/attributes/public.ts';
 import { searchSettingsRoutes } from './features/forgiving/admin.ts';
 import { suggestionRoutes } from './features/suggestions/public.ts';
 import { loginRoutes } from './features/sessions/admin.ts';
+import { stayingRoutes, userLoginRoutes } from './features/sessions/user.ts';
 import { settingsRoutes } from './features/settings/admin.ts';
 import { siteSettingsRoutes } from './features/site/admin.ts';
 import { siteRoutes } from './features/site/public.ts';
@@ -83,6 +84,7 @@ export function createApp(deps: Deps) {
 
     .use(captchaRoutes(deps))
     .use(userSessionRoutes(deps))
+    .use(stayingRoutes(deps))
     .use(adminSessionRoutes(deps))
     .use(secondLoginRoutes(deps))
     .use(siteRoutes(deps))
@@ -99,6 +101,7 @@ export function createApp(deps: Deps) {
     .use(reportRoutes(deps))
 
     .use(userRoutes(deps))
+    .use(userLoginRoutes(deps))
     .use(userReviewRoutes(deps))
     .use(userUploadRoutes(deps))
     .use(likeRoutes(deps))

@@ -17,7 +17,7 @@ export interface Authority {
     id: number;
     token_version: number;
     role?: AdminRole;
-    /** Of an administrator; tokens of versions before have none. */
+    /** Tokens of users who do not stay logged in have none, nor have those of administrators of versions before. */
     session?: string;
   };
   /** ID of the API key; undefined for the key of a page, which has no row. */

@@ -13,12 +13,13 @@ import { PageKeys } from './features/api-keys/page-keys.ts';
 import { Certificates } from './features/certificates/service.ts';
 import { OwnChallenges } from './features/captcha/challenges.ts';
 import { SharedChallenges } from './features/captcha/challenges.postgres.ts';
-import { sessionUses } from './features/admin-sessions/uses.ts';
+import { sessionUses } from './features/logins/uses.ts';
 import { Captchas } from './features/captcha/service.ts';
 import { Lookups } from './features/merchants/lookup.ts';
 import { Metrics } from './features/metrics/service.ts';
 import { Notices } from './features/notices/service.ts';
 import { ReviewSummaries } from './features/reviews/summaries.ts';
+import { StoreDays } from './features/numbers/store-days.ts';
 import { SearchCounts } from './features/search/counts.ts';
 import { holding } from './features/sessions/authority.ts';
 import { Sessions } from './features/sessions/service.ts';
@@ -69,6 +70,7 @@ export interface Deps {
   searchCounts: SearchCounts;
   sessions: Sessions;
   spool: Spool;
+  storeDays: StoreDays;
   summaries: ReviewSummaries;
   uploads: Uploads;
   views: StoreViews;
@@ -136,6 +138,7 @@ export async function createDeps(
       isWithin(address, config.trustedNetworks) ? networks.labelOfAddress(address) : networks.labelOf(address),
     ),
     sessions,
+    storeDays: new StoreDays(db, clock, log),
     spool: new Spool(pathsOf(config.data).spool, clock),
     summaries: new ReviewSummaries(db),
     uploads: new Uploads(db, clock, blobsOf(config, { cached: true })),
@@ -144,7 +147,7 @@ export async function createDeps(
   };
 }
 
-/** Stops jobs, long work and messages, flushes search counts and key uses, and closes the database. */
+/** Stops jobs, long work and messages, writes what is counted and noted in memory, and closes the database. */
 export async function closeDeps({
   certificates,
   db,
@@ -153,9 +156,10 @@ export async function closeDeps({
   notices,
   searchCounts,
   sessions,
+  storeDays,
   work,
 }: Wiring): Promise<void> {
   await Promise.all([jobs.stop(), notices.stop(), work.stop(), certificates?.stop()]);
-  await Promise.all([keyring.flush(), searchCounts.flush(), sessions.uses.flush()]);
+  await Promise.all([keyring.flush(), searchCounts.flush(), sessions.flush(), storeDays.flush()]);
   await db.close();
 }

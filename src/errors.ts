@@ -17,6 +17,7 @@ export const reasons = {
   token_missing: 'The request has no bearer token.',
   token_invalid: 'The bearer token is malformed, of the other audience, or was ended.',
   token_expired: 'The bearer token is past its lifetime; log in again.',
+  other_origin: 'Only a page of this server may ask for this.',
   wrong_credentials: 'The username or the password is wrong.',
   account_disabled: 'The account is disabled.',
   second_factor_required:

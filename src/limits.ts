@@ -22,8 +22,8 @@ export const limits = {
   keyword: 200,
   /** Words of a keyword that are searched; each costs a walk through the index. */
   keywordWords: 8,
-  /** Words of the lists that are tried instead of an empty one, in all: each costs a walk through the index again. */
-  wordsInstead: 9,
+  /** Other keywords that are tried where a list is empty: each is looked for in the index. */
+  keywordsInstead: 3,
   /** Words of a text for which names are suggested that are spelt otherwise: short ones are in very many texts. */
   suggestedReadings: 2,
   /** Suggestions in one answer. */
@@ -40,8 +40,8 @@ export const limits = {
   keywordCategories: 100,
   /** Known words that a misspelt one may mean. */
   corrections: 8,
-  /** Other spellings that are tried where a search finds nothing: each costs a walk through the index. */
-  spellings: 3,
+  /** Of these, other spellings of the same words. */
+  spellings: 2,
   /** Known words that are looked up at a time to delete the unused ones. */
   sweptWords: 500,
   /** Public stores that a keyword must find for its words not to be corrected. */
@@ -187,9 +187,17 @@ export const limits = {
   /** Characters of the notice for a day, and the lifetime of an owner code. */
   todayNote: 120,
   ownerCode: 30 * day,
+  /** Days of figures that an owner sees, how long they are kept, until when they are written, and in how many rows at once. */
+  storeDays: 30,
+  storeDaysAge: 32 * day,
+  storeDaysFlush: 2 * second,
+  storeDaysRows: 1000,
   /** Owners of a store, and claims of one user that wait. */
   owners: 20,
   pendingClaims: 5,
+  /** Claims of one account, and from one network, in 30 days that administrators are told of. */
+  claimsOfAccount: 3,
+  claimsOfNetwork: 5,
   closureNote: 100,
   /** Attributes that a place makes, the values of one, and the length of their keys and values. */
   ownAttributes: 64,
@@ -264,11 +272,17 @@ export const limits = {
   // Tokens and API keys.
   userToken: 7 * day,
   adminToken: 12 * hour,
-  /** Sessions of one administrator; the oldest ends. */
+  /** Time for which a user stays logged in, and lifetime of the tokens that the browser gets in it. */
+  userSession: 30 * day,
+  userSessionToken: hour,
+  /** Sessions of one administrator, and of one user; the oldest ends. */
   adminSessions: 100,
+  userSessions: 20,
   /** Characters of the ID of a session: 95 random bits; and of one that somebody sends. */
   sessionId: 16,
   sessionIdSent: 100,
+  /** Characters of the cookie of a user who stays logged in: 256 random bits. */
+  sessionSecret: 43,
   /** Sessions whose last use is remembered, so that it is written once in an hour. */
   notedSessions: 10_000,
 
@@ -894,7 +908,7 @@ export const budgets = {
     quotas: { network: 1200, account: 120 },
   },
   own: {
-    of: "changes of one's own reviews, and logouts",
+    of: "changes of one's own reviews, stores and logins, and tokens for browsers that stay logged in",
     counts: 'requests',
     window: minute,
     quotas: { network: 300, account: 60 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { admin, captcha, type Client, expectError, unique, unknownId, user } from './helpers/client.ts';
+import { admin, captcha, type Client, expectError, staying, unique, unknownId, user } from './helpers/client.ts';
 import { endpoints, ownEndpoints } from './helpers/endpoints.ts';
 import { accessOf, documentOf, routesOf } from './helpers/openapi.ts';
 import { adminPassword, firstKey, run } from './helpers/server.ts';
@@ -143,9 +143,14 @@ const addressOf = (path: string) =>
     .replace('{year}/{month}/{name}', '2026/11/x.webp')
     .replace('{part}', 'start.js');
 
+/** The headers of the page of a user who stays logged in. */
+const ofPage = { origin: server.url, cookie: (await staying(server)).cookie };
+
 /** A call that changes nothing: the body, where one is taken, lacks whatever is required. */
 const callOf = (method: string) =>
-  method === 'GET' || method === 'HEAD' ? {} : { headers: { 'content-type': 'application/json' }, body: '{}' };
+  method === 'GET' || method === 'HEAD'
+    ? {}
+    : { headers: { 'content-type': 'application/json', ...ofPage }, body: '{}' };
 
 test('every route has its place in the table, and the table has no other', () => {
   expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([...placed.keys()].toSorted());

@@ -77,7 +77,7 @@ async function somebody(access: Access) {
   const by = jobContext(db, deps.clock, 'test');
   const { token } =
     audience === 'user'
-      ? await deps.sessions.issue(audience, row)
+      ? await deps.sessions.stay(by, row, { address: '', userAgent: '' })
       : await deps.sessions.begin(by, row, { address: '', userAgent: '' }, null);
   return { key: key.id, actor: Object.assign(visitor.with({ token }), { id: row.id, username }) };
 }
@@ -114,8 +114,11 @@ const losses: Record<string, Loss> = {
   'the session is ended': {
     status: 401,
     reason: 'token_invalid',
-    of: everyAdmin,
-    take: (tx, id) => tx.delete(schema.adminSessions).where(eq(schema.adminSessions.admin_id, id)),
+    of: everyAccount,
+    take: (tx, id, _, access) =>
+      access === 'user'
+        ? tx.delete(schema.userSessions).where(eq(schema.userSessions.user_id, id))
+        : tx.delete(schema.adminSessions).where(eq(schema.adminSessions.admin_id, id)),
   },
   'the account is disabled': {
     status: 403,

@@ -107,15 +107,18 @@ describe('GET /api/stores/{id}/reviews?view=card', () => {
   });
 });
 
+/** A store without what searches of this suite still count. */
+const still = ({ hotness: _, search_count: __, ...store }: Record<string, unknown>) => store;
+
 describe('view=card', () => {
   test.each(lists)('200 for a %s with exactly the fields of a card: %s', async (who, path) => {
     const { status, data, meta } = await clients[who].get(as(path, 'card'));
     expect(status).toBe(200);
     expect(Object.keys(data[0])).toEqual(fields);
     const { data: full, meta: same } = await clients[who].get(as(path, 'full'));
-    expect(data[0]).toEqual(Object.fromEntries(fields.map((field) => [field, full[0][field]])));
+    expect(still(data[0])).toEqual(still(Object.fromEntries(fields.map((field) => [field, full[0][field]]))));
     expect(meta).toEqual(same);
-    expect((await clients[who].get(path)).data).toEqual(full);
+    expect((await clients[who].get(path)).data.map(still)).toEqual(full.map(still));
   });
 
   test.each(ranked)('200 for a %s with the rank: %s', async (who, path) => {

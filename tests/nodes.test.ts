@@ -1,4 +1,5 @@
 // needs: time, one engine (has a PostgreSQL of its own for its nodes)
+import { SQL } from 'bun';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { eventually } from './helpers/eventually.ts';
 import { ended } from './helpers/jobs.ts';
 import { OtherVersion } from './helpers/other-version.ts';
 import { noPostgres, Postgres, query, type OwnDatabase } from './helpers/postgres.ts';
-import { captchaCode, startServer, type ServerOptions } from './helpers/server.ts';
+import { adminPassword, captchaCode, startServer, type ServerOptions } from './helpers/server.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -28,6 +29,17 @@ async function startBoth({ url }: OwnDatabase, env: ServerOptions['env'] = {}): 
     return server;
   };
   return Promise.all([start(), start()]);
+}
+
+type Operator = Awaited<ReturnType<typeof operator>>;
+
+/** An administrator with an API key, both of which can be ended. */
+async function operator(server: Server, root: Client) {
+  const username = unique('operator');
+  const { id } = (await root.post('/api/admin/admins', { username, password: adminPassword })).data;
+  const key = (await root.post('/api/admin/apikeys', { name: unique('key') })).data;
+  const client = (await helpers.admin(server, username)).with({ key: key.key });
+  return { id, keyId: key.id, client };
 }
 
 /** The promise is one second; on a busy machine nodes and clients may pause for longer. */
@@ -214,6 +226,35 @@ describe.skipIf(noPostgres !== undefined)('two nodes on one PostgreSQL', () => {
         expect((await root.patch(`/api/admin/apikeys/${data.id}/revoke`)).status).toBe(200);
         expectError(await other.get('/api/categories'), 401);
       }
+    });
+
+    test.each([
+      ['an administrator', (account: Operator) => `/api/admin/admins/${account.id}/enabled`],
+      ['a key', (account: Operator) => `/api/admin/apikeys/${account.keyId}/revoke`],
+    ])('that ends %s is acknowledged after what they were writing on the other', async (_, pathOf) => {
+      const account = await operator(servers[0], root);
+      const { id, category_id, address } = await store(root);
+      const waiting = async () =>
+        (await query(database.url, "select from pg_stat_activity where wait_event_type = 'Lock'")).length;
+      const person = new SQL(database.url, { max: 1 });
+      const row = await person.reserve();
+      await row.unsafe('begin');
+      await row.unsafe(`select from stores where id = ${id} for update`);
+      let isEnded = false;
+      const write = account.client
+        .at(there.url)
+        .put(`/api/admin/stores/${id}`, { name: 'Just in time', category_id, address });
+      await eventually(async () => expect(await waiting()).toBe(1));
+      const end = root.patch(pathOf(account), { enabled: false }).then(({ status }) => {
+        isEnded = true;
+        return status;
+      });
+      await eventually(async () => expect(isEnded || (await waiting()) === 2).toBe(true));
+      expect(isEnded).toBe(false);
+      await row.unsafe('rollback');
+      await row.release();
+      expect([(await write).status, await end]).toEqual([200, 200]);
+      await person.close();
     });
 
     test('is acknowledged, and in the log, though a node that runs does not confirm it', async () => {

@@ -4,6 +4,7 @@ import { SQL } from 'bun';
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import * as admins from '../src/features/admins/service.ts';
+import { reset as resetFactors } from '../src/features/factors/reset.ts';
 import { Refusals } from '../src/features/health/refusals.ts';
 import { Notices } from '../src/features/notices/service.ts';
 import * as settings from '../src/features/settings/service.ts';
@@ -359,10 +360,29 @@ describe('a message to the operator', () => {
       `${at}: admin reset the password of ${one.username}`,
       `${at}: root (sudo: anna) reset the password of ${other.username}`,
     ];
-    const url = `${baseUrl}/api/admin/activity?kind=admin.password`;
+    const url = `${baseUrl}/api/admin/activity`;
     expect(occasions()).toEqual([{ kind: 'admin_password', count: 2, titles, url }]);
     await gather();
     expect(receiver.received).toEqual([]);
+  });
+
+  test('tells of second factors that another one took away, and names nothing secret', async () => {
+    const username = helpers.unique('keeper');
+    const { data } = await root.post('/api/admin/admins', { username, password: 'another horse battery' });
+    await tell(target);
+    const at = new Date(now).toISOString();
+    await resetFactors({ db: deps.db, clock: () => now, actor: { kind: 'cli', name: 'root' } }, data.id);
+    await gather();
+    const { title } = receiver.received[0]!.json;
+    expect(title).toEndWith(': 1 password or second factor of an administrator was reset');
+    expect(occasions()).toEqual([
+      {
+        kind: 'admin_password',
+        count: 1,
+        titles: [`${at}: root took the second factors away from ${username}`],
+        url: `${baseUrl}/api/admin/activity`,
+      },
+    ]);
   });
 
   test('goes to each target with what it wants to know', async () => {

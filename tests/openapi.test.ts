@@ -263,6 +263,8 @@ describe('examples of the OpenAPI document', () => {
 async function fill() {
   const { id, category_id } = await store(root, { dishes: [{ name: 'Noodles' }], images: [{ url: '/a.webp' }] });
   await customer.post(`/api/user/stores/${id}/like`);
+  const { data: letter } = await root.post(`/api/admin/stores/${id}/owner-code`);
+  await customer.post('/api/user/stores', { code: letter.code });
   const review = await customer.post(`/api/user/stores/${id}/reviews`, {
     rating: 5,
     recommend_dishes: [{ name: 'x' }],

@@ -109,7 +109,7 @@ describe('POST /api/user/logout', () => {
   });
 });
 
-const lists = ['likes', 'reviews', 'uploads', 'applications', 'stores', 'claims', 'edits'];
+const lists = ['likes', 'reviews', 'uploads', 'applications', 'stores', 'claims', 'edits', 'sessions'];
 
 describe('GET /api/user/export', () => {
   helpers.usersOnly(server, 'GET', '/api/user/export');

@@ -351,7 +351,10 @@ describe('claims', () => {
       status: 'pending',
       username: claimant.username,
     });
-    expect((await admin.get('/api/admin/claims?status=pending')).data).toContainEqual(data);
+    expect((await admin.get('/api/admin/claims?status=pending')).data).toContainEqual({
+      ...data,
+      signs: expect.any(Array),
+    });
     const decided = await decide(data.id, { status: 'approved' });
     expect(decided.data).toMatchObject({ status: 'approved', reviewed_at: timestamp });
     expect((await claimant.get('/api/user/claims')).data).toEqual([decided.data]);

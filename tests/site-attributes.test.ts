@@ -77,6 +77,21 @@ describe('the filters of a list', () => {
     expect(page).toMatch(/href="\/\?q=bone">Without these extras: 1 place</);
   });
 
+  test.each([
+    'q=bone&attr=diet:vegan',
+    'q=root&attr=diet:vegan,delivery',
+    'q=root&open=now',
+    'q=leaf+bone',
+    'q=bone&attr=dog&exact=1',
+    'q=leaf+bone&category=1',
+  ])('200 for each list to try instead of %s, with as many stores as it says', async (query) => {
+    const page = await pageOf(`/?${query}`);
+    const tried = [...page.matchAll(/<a class="btn btn-primary[^>]*href="([^"]+)">[^<]*: (\d+) places?</g)];
+    expect(tried).not.toEqual([]);
+    for (const [, href, total] of tried)
+      expect(await pageOf(href!.replaceAll('&amp;', '&'))).toMatch(new RegExp(`<h1[^>]*>${total} places? `));
+  });
+
   test('200 on the map: the stores that pass, and a way to take each off', async () => {
     const page = await pageOf('/map?attr=diet:vegan,dog');
     expect(namesOf(page, names)).toEqual(['Root']);

@@ -125,6 +125,11 @@ describe('the head of a page', () => {
       titles.push(meta['og:title']);
     }
     expect(new Set(titles).size).toBe(titles.length);
+    for (const path of ['/categories?lang=zh', `/stores/${stall.id}?lang=zh-Hant`]) {
+      const { description } = await metaOf(path);
+      expect(description).toEndWith('。');
+      expect(description).not.toMatch(/[,.] /);
+    }
     const place = (await thingsOf(`/stores/${stall.id}`)).get('FoodEstablishment')!;
     expect(place.address).toMatchObject({ addressLocality: 'Delft', addressCountry: 'NL' });
     await admin.put('/api/admin/settings/site', { ...settings, town: '', country: '' });
@@ -146,6 +151,13 @@ describe('the head of a page', () => {
     expect(picture.headers.get('content-type')).toBe('image/jpeg');
     const shape = { format: 'jpeg', width: 1200, height: 600 };
     expect(await new Bun.Image(await picture.bytes()).metadata()).toMatchObject(shape);
+    const { data: small } = await admin.upload('/api/admin/upload', new Blob([png(480, 300)], { type: 'image/png' }));
+    const { id } = await store(admin, { name: 'Small picture', category_id: noodles.id, cover_url: small.url });
+    expect(await metaOf(`/stores/${id}`)).toMatchObject({ 'og:image:width': '1200', 'og:image:height': '750' });
+    const enlarged = await get(small.url.slice(server.url.length).replace('.webp', '.jpg'));
+    expect(await new Bun.Image(await enlarged.bytes()).metadata()).toMatchObject({ width: 1200, height: 750 });
+    await admin.send('DELETE', `/api/admin/stores/${id}`);
+    await admin.delete(`/api/admin/stores/${id}`);
     expect((await metaOf('/'))['og:image']).toBe(meta['og:image']);
     expect(await metaOf(`/stores/${stall.id}`)).toMatchObject({ 'twitter:card': 'summary' });
   });

@@ -120,6 +120,16 @@ describe.each(doors)('the route of $who', ({ path, token }) => {
     }
   });
 
+  test('200 for a token that names no session, as before 0.4.0, until it expires; 401 for a session of nobody', async () => {
+    const { sid: _, ...former } = claims;
+    expect((await open(make(header, former))).status).toBe(200);
+    const expired = await open(make(header, { ...former, exp: 1 }));
+    expect(expired.meta.reason).toBe('token_expired');
+    const ofNobody = await open(make(header, { ...former, sid: 'k3x9Qm2LrT7vB1aZ' }));
+    expectError(ofNobody, 401);
+    expect(ofNobody.meta.reason).toBe('token_invalid');
+  });
+
   test.each([
     ['two signatures', `${token}.${signature}`],
     ['a signature before', `${signature}.${head_}.${payload}`],

@@ -122,25 +122,29 @@ export const admins = sqliteTable(
   (table) => [uniqueIndex('admins_username').on(table.username_key)],
 );
 
+/** A login of an account of which `token_version` is that at the login; a later one has ended it. */
+const session = () => ({
+  id: text().primaryKey(),
+  token_version: integer().notNull(),
+  created_at: text().notNull(),
+  expires_at: text().notNull(),
+  /** Exact to an hour. */
+  last_used_at: text().notNull(),
+  /** Browser or other program, and its system; "" is unknown. */
+  program: text().notNull(),
+  system: text().notNull(),
+  /** In CIDR notation, 24 bits of IPv4 and 48 of IPv6. */
+  network: text().notNull(),
+});
+
 /** Logins of administrators; a token names its own. In no export and no backup. */
 export const adminSessions = sqliteTable(
   'admin_sessions',
   {
-    id: text().primaryKey(),
+    ...session(),
     admin_id: integer()
       .notNull()
       .references(() => admins.id, { onDelete: 'cascade' }),
-    /** Of the account at the login; a later one has ended the session. */
-    token_version: integer().notNull(),
-    created_at: text().notNull(),
-    expires_at: text().notNull(),
-    /** Exact to an hour. */
-    last_used_at: text().notNull(),
-    /** Browser or other program, and its system; "" is unknown. */
-    program: text().notNull(),
-    system: text().notNull(),
-    /** In CIDR notation, 24 bits of IPv4 and 48 of IPv6. */
-    network: text().notNull(),
     /** When a second factor was last proven; null without one. */
     factor_at: text(),
   },
@@ -246,6 +250,24 @@ export const users = sqliteTable(
     index('users_by_age').on(table.created_at, table.id),
     index('users_by_status').on(table.status, table.created_at, table.id),
     check('users_status', oneOf(table.status, userStatuses)),
+  ],
+);
+
+/** Browsers in which users stay logged in; a token names its own. */
+export const userSessions = sqliteTable(
+  'user_sessions',
+  {
+    ...session(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the cookie in hexadecimal. */
+    hash: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex('user_sessions_hash').on(table.hash),
+    index('user_sessions_of').on(table.user_id, table.created_at),
+    index('user_sessions_by_end').on(table.expires_at),
   ],
 );
 
@@ -618,8 +640,11 @@ const decided = () => ({
 /** Users who say that a store is theirs. */
 export const claims = sqliteTable(
   'claims',
-  { ...decided(), text: text().notNull(), contact: text().notNull() },
+  { ...decided(), text: text().notNull(), contact: text().notNull(), network: network() },
   (table) => [
+    index('claims_from_network')
+      .on(table.network)
+      .where(sql`${table.network} is not null`),
     index('claims_by_age').on(table.created_at, table.id),
     index('claims_by_status').on(table.status, table.created_at, table.id),
     index('claims_of_user').on(table.user_id, table.created_at, table.id),
@@ -644,6 +669,20 @@ export const edits = sqliteTable(
     index('edits_about_store').on(table.store_id),
     check('edits_status', oneOf(table.status, decisionStatuses)),
   ],
+);
+
+/** How often the page of a store was opened and a search found it, by the day of the place; 30 days. */
+export const storeDays = sqliteTable(
+  'store_days',
+  {
+    store_id: integer()
+      .notNull()
+      .references(() => stores.id),
+    day: text().notNull(),
+    views: integer().notNull(),
+    finds: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.store_id, table.day] }), index('store_days_by_day').on(table.day)],
 );
 
 /** Visitors' reports about a store, or about a review of it. */

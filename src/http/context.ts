@@ -25,7 +25,7 @@ export interface Account {
   token_version: number;
   /** Of an administrator, as it is at this request. */
   role?: AdminRole;
-  /** Session of an administrator; tokens of versions before have none. */
+  /** Tokens of users who do not stay logged in have none, nor have those of administrators of versions before. */
   session?: string;
   /** Whether an administrator has a second factor, and when the session last proved one. */
   factor?: { isThere: boolean; provenAt: string | null };

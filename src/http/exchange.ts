@@ -50,6 +50,7 @@ export interface Surroundings {
     | undefined;
   refusals: { note(budget: OverBudget['budget'], address: string): void };
   searchCounts: { note(searched: Searched, address: string): void };
+  storeDays: { note(figure: 'views' | 'finds', stores: readonly number[]): void };
 }
 
 /** Shared by all requests. */
@@ -68,6 +69,15 @@ const strictTransport = ['strict-transport-security', `max-age=${limits.strictTr
 /** Elysia takes the path of a URL to begin after `http://`, so that hosts may be short; the context knows the scheme. */
 const showAsHttp = (request: Request): void =>
   void Object.defineProperty(request, 'url', { value: `http${request.url.slice('https'.length)}` });
+
+/** Whether somebody opened a page: no script, and neither an owner nor an administrator looked at their work. */
+function isView({ headers, url }: Request): boolean {
+  if ((headers.get('sec-fetch-mode') ?? 'navigate') !== 'navigate') return false;
+  const from = headers.get('referer');
+  if (from === null || !URL.canParse(from)) return true;
+  const { host, pathname } = new URL(from);
+  return host !== new URL(url).host || !/^\/(?:me|console)(?:\/|$)/.test(pathname);
+}
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
@@ -144,12 +154,12 @@ export class Exchange {
   /** A cacheable answer, which may be in the cache or just rendered. */
   #from(entry: CachedResponse): Answer {
     const { request, context } = this;
-    const { searched, etag } = entry;
+    const { etag } = entry;
     const isTrustedPage = entry.kind === 'page' && isTrusted(request, context.origin);
     const kind = isTrustedPage ? 'trustedPage' : entry.kind;
     if (entry.kind === 'page') Object.assign(context.headers, languageCookie(context));
     if (entry.headers) Object.assign(context.headers, entry.headers);
-    if (searched && request.method === 'GET') this.shared.searchCounts.note(searched, context.address);
+    if (request.method === 'GET') this.#count(entry);
     if (namesEtag(request.headers.get('if-none-match'), etag))
       return this.#extend(
         new Response(null, { status: 304, headers: readyHeaders(undefined, etag, context.id, kind) }),
@@ -163,6 +173,15 @@ export class Exchange {
     const { encoding, body } = this.shared.responses.encoded(entry, acceptEncoding);
     context.content = body;
     return this.#extend(new Response(body, { headers: readyHeaders(encoding, etag, context.id, kind) }));
+  }
+
+  #count({ searched, viewed }: CachedResponse): void {
+    const { searchCounts, storeDays } = this.shared;
+    if (searched) {
+      searchCounts.note(searched, this.context.address);
+      storeDays.note('finds', searched.found);
+    }
+    if (viewed !== undefined && isView(this.request)) storeDays.note('views', [viewed]);
   }
 
   async #refuse(reason: AppError): Promise<Response> {
@@ -207,7 +226,7 @@ export class Exchange {
 
   #extend(response: Response): Response {
     const { headers, scheme } = this.context;
-    for (const name in headers) response.headers.set(name, headers[name]!);
+    for (const name in headers) response.headers[name === 'set-cookie' ? 'append' : 'set'](name, headers[name]!);
     if (scheme === 'https' && this.shared.certificates?.isPublic) response.headers.set(...strictTransport);
     this.shared.cors.allow(this.request, response);
     return response;

@@ -79,6 +79,7 @@ const statuses = {
   account_disabled: 403,
   second_factor_required: 403,
   role_required: 403,
+  other_origin: 403,
   not_found: 404,
   no_such_route: 404,
   method_not_allowed: 405,

@@ -17,6 +17,8 @@ export interface Cacheable {
   store?: number | null;
   /** The search that it answers; each answer counts it, cached or not. */
   searched?: Searched;
+  /** ID of the store of which it is the page; each answer counts it, cached or not. */
+  viewed?: number;
   /** Is true in this minute only: it shows a hotness above zero, or the stores that are open now. */
   ofMinute?: boolean;
   /** Shows several stores, but no counter of theirs. */
@@ -49,6 +51,7 @@ export class CachedResponse {
   at: number | undefined;
   readonly store: number | null | undefined;
   readonly searched: Searched | undefined;
+  readonly viewed: number | undefined;
   /** The only minute in which the answer is fresh. */
   readonly minute: number | undefined;
   readonly countless: boolean;
@@ -58,13 +61,14 @@ export class CachedResponse {
   readonly time: number;
 
   constructor(
-    { body, store, searched, ofMinute, countless = false, kind = 'answer', headers }: Cacheable,
+    { body, store, searched, viewed, ofMinute, countless = false, kind = 'answer', headers }: Cacheable,
     { counters, time }: Mark,
   ) {
     this.etag = `W/"${Bun.hash(body).toString(36)}"`;
     this.body = body;
     this.store = store;
     this.searched = searched;
+    this.viewed = viewed;
     this.minute = ofMinute ? minuteOf(time) : undefined;
     this.countless = countless;
     this.kind = kind;

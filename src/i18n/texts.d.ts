@@ -761,11 +761,6 @@ declare module '#i18n/console/factors' {
   export const done: string;
   export const sessions: string;
   export const sessionsAbout: string;
-  export const current: string;
-  export const program: (values: { program: string | number; system: string | number }) => string;
-  export const where: (values: { since: string | number; used: string | number; network: string | number }) => string;
-  export const end: string;
-  export const ended: string;
 }
 
 declare module '#i18n/console/frame' {
@@ -802,6 +797,7 @@ declare module '#i18n/console/jobs' {
     undo: string;
     today: string;
     networks: string;
+    numbers: string;
     search: string;
     searches: string;
     reports: string;
@@ -1271,6 +1267,13 @@ declare module '#i18n/console/requests' {
     rejected: (day: string | number) => string;
   };
   export const noReason: string;
+  export const sign: string;
+  export const signs: {
+    claims_of_account: (count: string | number) => string;
+    claims_of_network: (count: string | number) => string;
+    name_changed: string;
+    contact_in_note: (note: string | number) => string;
+  };
 }
 
 declare module '#i18n/console/reviews' {
@@ -1628,11 +1631,6 @@ declare module '#i18n/console/store' {
   export const pictureOfDish: (name: string | number) => string;
   export const attributesHint: string;
   export const translationsHint: (language: string | number) => string;
-  export const otherLanguage: string;
-  export const doneOfAll: (values: { done: string | number; all: string | number }) => string;
-  export const labelIn: (values: { label: string | number; language: string | number }) => string;
-  export const descriptionOf: (name: string | number) => string;
-  export const menuSection: string;
   export const allAttributes: string;
   export const notKnown: string;
   export const hoursHint: string;
@@ -2191,6 +2189,15 @@ declare module '#i18n/shared/captcha' {
   export const showPicture: string;
 }
 
+declare module '#i18n/shared/logins' {
+  export * from '#i18n/shared';
+  export const current: string;
+  export const program: (values: { program: string | number; system: string | number }) => string;
+  export const where: (values: { since: string | number; used: string | number; network: string | number }) => string;
+  export const end: string;
+  export const ended: string;
+}
+
 declare module '#i18n/shared/map' {
   export * from '#i18n/shared';
   export const latitude: string;
@@ -2269,6 +2276,7 @@ declare module '#i18n/shared/refusals' {
     token_missing: string;
     wrong_credentials: string;
     role_required: string;
+    other_origin: string;
     no_such_route: string;
     method_not_allowed: string;
     username_taken: string;
@@ -2305,6 +2313,18 @@ declare module '#i18n/shared/refusals' {
   };
 }
 
+declare module '#i18n/shared/translations' {
+  export * from '#i18n/shared';
+  export const name: string;
+  export const description: string;
+  export const dish: string;
+  export const descriptionOf: (name: string | number) => string;
+  export const menuSection: string;
+  export const labelIn: (values: { label: string | number; language: string | number }) => string;
+  export const doneOfAll: (values: { done: string | number; all: string | number }) => string;
+  export const otherLanguage: string;
+}
+
 declare module '#i18n/site' {
   export const placesFrom: (values: { name: string | number; licence: string | number }) => string;
   export const skip: string;
@@ -2334,6 +2354,9 @@ declare module '#i18n/site' {
   export const nothingYet: string;
   export const pages: string;
   export const previous: string;
+  export const comma: string;
+  export const fullStop: string;
+  export const betweenSentences: string;
   export const next: string;
   export const page: (values: { page: string | number; pages: string | number }) => string;
   export const closed: string;
@@ -2627,6 +2650,9 @@ declare module '#i18n/site/me' {
   export { export_ as export };
   export const exportHint: string;
   export const download: string;
+  export const staying: string;
+  export const stayingHint: string;
+  export const notStaying: string;
   export const logOut: string;
   export const logOutHint: string;
   export const logOutEverywhere: string;
@@ -2738,6 +2764,25 @@ declare module '#i18n/site/owner' {
   export const cancel: string;
   export const replied: string;
   export const replyDeleted: string;
+  export const numbers: string;
+  export const figures: {
+    views: string;
+    finds: string;
+    likes: string;
+    reviews: string;
+  };
+  export const inDays: (values: {
+    name: string | number;
+    total: string | number;
+    day: string | number;
+    most: string | number;
+  }) => string;
+  export const noneInDays: (name: string | number) => string;
+  export const numbersHint: string;
+  export const asTable: string;
+  export const day: string;
+  export const translations: string;
+  export const translationsHint: (language: string | number) => string;
 }
 
 declare module '#i18n/site/parts' {
@@ -2763,8 +2808,8 @@ declare module '#i18n/site/people' {
   export const passwordHint: string;
   export const show: string;
   export const hide: string;
-  export const isShared: string;
-  export const isSharedHint: string;
+  export const stays: string;
+  export const staysHint: string;
   export const refused: {
     username: string;
     username_taken: string;

@@ -1,12 +1,13 @@
 import { jobContext } from '../context.ts';
 import type { Wiring } from '../deps.ts';
-import * as adminSessions from '../features/admin-sessions/service.ts';
+import * as logins from '../features/logins/service.ts';
 import * as activity from '../features/activity/service.ts';
 import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
 import { addDigests } from '../features/uploads/digests.ts';
 import * as challenges from '../features/factors/challenges.ts';
 import * as hours from '../features/hours/service.ts';
+import * as storeDays from '../features/numbers/store-days.ts';
 import * as searches from '../features/search/searches.ts';
 import { renew } from '../features/search/rebuild.ts';
 import * as vocabulary from '../features/search/vocabulary.ts';
@@ -57,7 +58,7 @@ const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] =>
     schedule: '12 * * * *',
     work: async () => {
       await db.write((tx) => challenges.cleanUp(tx, clock));
-      return { sessions: await adminSessions.cleanUp({ db, clock }) };
+      return { sessions: await logins.cleanUp({ db, clock }) };
     },
   },
   {
@@ -87,6 +88,11 @@ const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] =>
       await searches.cleanUp({ db, clock });
       return { words: await vocabulary.sweep(db) };
     },
+  },
+  {
+    name: 'numbers',
+    schedule: '37 4 * * *',
+    work: async () => ({ days: await storeDays.cleanUp({ db, clock }) }),
   },
   {
     name: 'reports',

@@ -17,6 +17,7 @@ import { isKiosk, kiosk } from './content/kiosk.ts';
 import { print } from './content/print.ts';
 import { privacy } from './content/privacy.ts';
 import { map, openings } from './content/map.ts';
+import { owner } from './content/owner.ts';
 import { numberOf } from './content/query.ts';
 import { rankings } from './content/rankings.ts';
 import { asksForResults, results } from './content/results.ts';
@@ -58,7 +59,7 @@ export function siteRoutes(deps: Deps) {
   const ground = new Ground(deps);
   const answer = async (
     request: Request,
-    content: (visit: Visit) => Promise<Shown & { searched?: Searched | undefined; whole?: Store }>,
+    content: (visit: Visit) => Promise<Shown & { searched?: Searched | undefined; viewed?: number; whole?: Store }>,
   ) => {
     if (deps.config.site === 'off') throw closed();
     const { pathname, search } = new URL(request.url);
@@ -66,13 +67,14 @@ export function siteRoutes(deps: Deps) {
       return new Response(null, { status: 301, headers: { location: pathname.slice(0, -1) + search } });
     const made = await content(visitOf(deps, request)).catch((error: unknown) => movedTo(request, error));
     if (made instanceof Response) return made;
-    const { searched, whole, ...shown } = made;
+    const { searched, viewed, whole, ...shown } = made;
     const tiles = mayShowMap(shown.page) ? (await keptSite(deps.db)).map.tiles : null;
     const headers = tiles ? { 'content-security-policy': policyForTiles(tiles.url) } : undefined;
     const drawn = mayShowGround(shown.page) ? await ground.shown() : null;
     const context = contextOf(request);
     const body = Buffer.from(await sitePage(deps, request, shown, { whole, ground: drawn }));
-    context.cacheable = { body, ofMinute: true, kind: 'page', headers, ...(searched && { searched }) };
+    const counted = { ...(searched && { searched }), ...(viewed !== undefined && { viewed }) };
+    context.cacheable = { body, ofMinute: true, kind: 'page', headers, ...counted };
     return new Response();
   };
 
@@ -98,7 +100,7 @@ export function siteRoutes(deps: Deps) {
       answer(request, async () => ({ page: 'login', data: { isNew: true, next: pathOf(query.next) } })),
     )
     .get('/me', ({ request }) => answer(request, async () => ({ page: 'me', data: {} })))
-    .get('/me/stores', ({ request }) => answer(request, async () => ({ page: 'owner', data: {} })))
+    .get('/me/stores', ({ request }) => answer(request, async (visit) => ({ page: 'owner', data: await owner(visit) })))
     .get('/map', ({ query, request }) =>
       answer(request, async (visit) => ({ page: 'map', ...(await map(visit, request, query)) })),
     )
@@ -128,6 +130,9 @@ export function siteRoutes(deps: Deps) {
       }),
     )
     .get('/stores/:id', ({ params, query, request }) =>
-      answer(request, async (visit) => ({ page: 'store', ...(await store(visit, storeId(params.id), query)) })),
+      answer(request, async (visit) => {
+        const viewed = storeId(params.id);
+        return { page: 'store', viewed, ...(await store(visit, viewed, query)) };
+      }),
     );
 }

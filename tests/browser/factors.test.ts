@@ -86,6 +86,24 @@ test('a lost phone: a recovery code logs in, and another phone takes the place o
   await addPhone(other);
 });
 
+test('recovery codes are printed whole, on paper that has nothing else', async () => {
+  const page = await openAccount(await colleague());
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await dialog(page).getByRole('img', { name: 'QR code' }).waitFor();
+  const code = phone(await dialog(page).getByLabel('Or enter this key').inputValue());
+  await dialog(page).getByLabel('Code from your phone').fill(code());
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  const codes = (await dialog(page).getByLabel('Recovery codes').inputValue()).split('\n');
+  await dialog(page).getByRole('button', { name: 'Print' }).waitFor();
+
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.evaluate(() => document.body.innerText);
+  for (const one of codes) expect(printed).toContain(one);
+  for (const other of ['Second factor', 'Change password', 'Print', 'Copy', 'Done'])
+    expect(printed).not.toContain(other);
+  if (process.env.FOODMAP_SHOTS) await page.screenshot({ path: `${process.env.FOODMAP_SHOTS}/codes-print.png` });
+});
+
 test('a request that needs a fresh factor asks for it, and is sent again', async () => {
   const account = await colleague();
   const page = await openAccount(account);

@@ -46,6 +46,10 @@ test("a moderator's morning: decides what came in at night, reads a store, and s
     expect((await admin.get(`/api/admin/reviews/${written.id}`)).data.status).toBe('approved'),
   );
 
+  await go(mine, '/admin/stores');
+  await mine.getByRole('link', { name: 'Night Noodles' }).waitFor();
+  expect(await mine.getByRole('main').getByRole('checkbox').count()).toBe(0);
+
   await go(mine, '/admin/reports');
   await mine.getByText('Closed on Monday.').waitFor();
   await go(mine, `/admin/stores/${place.id}`);

@@ -47,6 +47,7 @@ for (const size of ['phone', 'desktop'] as const)
     await page.getByRole('button', { name: `Remove ${owner.username}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText(`Removed ${owner.username} as an owner.`).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
     await page.getByText(next.username).waitFor();
     const { data } = await admin.get(`/api/admin/stores/${id}/owners`);
     expect(data.map(({ username }: { username: string }) => username)).toEqual([next.username]);

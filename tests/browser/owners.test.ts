@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import * as helpers from '../helpers/client.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { captchaCode } from '../helpers/server.ts';
 import { consoleSuite, settled, troublesOf, type View } from './console.ts';
 import { overflowOf, violationsOf } from './inspection.ts';
@@ -256,3 +257,91 @@ test('an owner replies to a review, signed as the owner’s', async () => {
   await page.getByText('Your reply was deleted.').waitFor();
   await page.context().close();
 });
+
+test('an owner adds sizes, what is good to know and other languages, with one hand', async () => {
+  const { id, owner } = await owned({
+    dishes: [{ name: 'Soup', price: 3, variants: [] }],
+    attributes: { takeaway: 'yes' },
+    description: 'Noodles since 1987.',
+  });
+  const page = await openAs(owner, '/me/stores');
+  await page.getByText('Page, pictures and menu', { exact: true }).click();
+  const soup = page.getByRole('group', { name: 'Soup' });
+  for (const [name, price] of [
+    ['Small', '3'],
+    ['Large', '5.5'],
+  ] as const) {
+    await soup.getByRole('button', { name: 'Add a size' }).click();
+    await soup.getByLabel('Size', { exact: true }).last().fill(name);
+    await soup.getByLabel('Price').last().fill(price);
+  }
+  await page.getByLabel('Wheelchair accessible').selectOption('yes');
+  await page.getByLabel('Takeaway').selectOption('');
+  await page.getByLabel('Name: Golden Wok in Chinese', { exact: false }).fill('金锅');
+  await page.getByLabel('Dish: Soup in Chinese', { exact: false }).fill('汤');
+  await inspect(page, 'owners-more');
+  const targets = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('form button, form input:not([type=file])')]
+      .filter((one) => one.getBoundingClientRect().height < 48)
+      .map((one) => one.outerHTML),
+  );
+  expect(targets).toEqual([]);
+  // What was typed is there after a reload.
+  await page.reload();
+  await page.getByText('Page, pictures and menu', { exact: true }).click();
+  expect(await page.getByLabel('Dish: Soup in Chinese', { exact: false }).inputValue()).toBe('汤');
+  await page.getByRole('button', { name: 'Send changes' }).click();
+  await page.getByText('Sent. Our team reviews it').waitFor();
+  const { data } = await admin.get('/api/admin/edits?status=pending&sort=newest');
+  await admin.patch(`/api/admin/edits/${data[0].id}/status`, { status: 'approved' });
+  expect(await publicStore(id)).toMatchObject({
+    attributes: { wheelchair: 'yes' },
+    translations: { 'zh-CN': { name: '金锅' } },
+    dishes: [
+      {
+        variants: [
+          { name: 'Small', price: 3 },
+          { name: 'Large', price: 5.5 },
+        ],
+        translations: { 'zh-CN': { name: '汤' } },
+      },
+    ],
+  });
+  await page.context().close();
+});
+
+for (const view of [
+  { size: 'phone', language: 'en', theme: 'light' },
+  { size: 'phone', language: 'zh', theme: 'dark' },
+  { size: 'desktop', language: 'en', theme: 'dark' },
+  { size: 'desktop', language: 'zh', theme: 'light' },
+] as const)
+  test(`an owner sees 30 days as a chart, in words and as a table: ${Object.values(view).join(' ')}`, async () => {
+    const { id, owner } = await owned();
+    for (let view = 0; view < 3; view++) await (await fetch(`${server.url}/stores/${id}`)).text();
+    await owner.put(`/api/user/stores/${id}/like`, {});
+    const { data: days } = await eventually(async () => {
+      const answer = await owner.get(`/api/user/stores/${id}/numbers`);
+      expect(answer.data.at(-1).views).toBe(3);
+      return answer;
+    });
+    expect(days).toHaveLength(30);
+    const page = await openAs(owner, '/me/stores', view);
+    const names =
+      view.language === 'en' ? ['Last 30 days', 'As a table', 'Likes'] : ['最近 30 天', '以表格查看', '点赞'];
+    await page.getByText(names[0]!, { exact: true }).click();
+    const chart = page.locator('svg[role=img]');
+    expect(await chart.getAttribute('aria-label')).toMatch(
+      view.language === 'en' ? /Page views.*: 3\./ : /页面浏览共 3/,
+    );
+    await page.getByText(names[1]!, { exact: true }).click();
+    await page.getByRole('button', { name: names[2]! }).click();
+    expect(await chart.getAttribute('aria-label')).toMatch(/1/);
+    await inspect(page, `owners-numbers-${Object.values(view).join('-')}`);
+    // Leading to the own page from here is no view.
+    await page.getByRole('link', { name: view.language === 'en' ? 'View the page' : '查看页面' }).click();
+    await settled(page);
+    const { data: after } = await owner.get(`/api/user/stores/${id}/numbers`);
+    expect(after.at(-1).views).toBe(3);
+    await page.context().close();
+  });

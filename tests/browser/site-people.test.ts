@@ -130,7 +130,7 @@ test('the sheet gives the focus back, and keeps the name', async () => {
   await page.context().close();
 });
 
-test('a wrong password is refused at its field; a login goes back, and on a shared device only the tab knows', async () => {
+test('a wrong password is refused at its field; a login goes back, and only the tab knows who does not stay', async () => {
   const { username } = await helpers.user(server);
   const page = await open();
   troublesOf(page).expect(/status of 401/);
@@ -141,7 +141,6 @@ test('a wrong password is refused at its field; a login goes back, and on a shar
   await page.getByText('Wrong user name or password.').waitFor();
   // A review was begun before.
   await page.evaluate((draft) => localStorage.setItem(...draft), begun);
-  await page.getByText('On a shared device').click();
   await logIn(page, username);
   await page.getByRole('heading', { level: 1, name: 'Golden Noodles' }).waitFor();
   expect(await page.evaluate(() => [localStorage.length, 'visitor' in sessionStorage])).toEqual([0, true]);
@@ -150,6 +149,46 @@ test('a wrong password is refused at its field; a login goes back, and on a shar
   await page.goBack({ waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: 'Golden Noodles' }).waitFor();
   await page.context().close();
+});
+
+test('a visitor stays logged in: the cookie gives the next token, is listed, and ends', async () => {
+  const { username, ...user } = await helpers.user(server);
+  const page = await open({ size: 'phone' });
+  troublesOf(page).expect(/status of 401/);
+  await page.goto('/login?next=/me');
+  await page.getByText('Stay logged in on this device').click();
+  expect(await violationsOf(page)).toEqual([]);
+  await logIn(page, username);
+  await page.waitForURL('**/me');
+  await page.getByText('This login').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => [document.cookie, sessionStorage.length])).toEqual(['', 0]);
+
+  // The token is past its time, as after an hour.
+  await page.evaluate(() => {
+    const visitor = JSON.parse(localStorage.getItem('visitor')!);
+    localStorage.setItem('visitor', JSON.stringify({ ...visitor, token: 'none' }));
+  });
+  const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/user/session'));
+  await page.reload();
+  expect((await renewed).status()).toBe(200);
+  await page.getByText('This login').waitFor();
+
+  const other = await open({ size: 'phone' });
+  await other.goto('/login?next=/me');
+  await other.getByText('Stay logged in on this device').click();
+  await logIn(other, username);
+  await other.getByText('Where you stay logged in').waitFor();
+  await other.getByRole('listitem').getByRole('button', { name: 'Log out', exact: true }).click();
+  await other.getByText('Ended the login.').waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+  await other.getByRole('button', { name: 'Log out', exact: true }).click();
+  await other.getByText('You are logged out.').waitFor();
+  expect((await user.get('/api/user/sessions')).data).toEqual([]);
+  for (const one of [page, other]) await one.context().close();
 });
 
 test('logging out forgets what was begun to write, and leaves the console alone', async () => {

@@ -156,7 +156,7 @@ test('nothing of somebody who is logged in is kept', async () => {
   await page.getByRole('heading', { level: 3, name: 'Golden Noodles' }).waitFor();
   await settled(page);
   const { token, user } = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('visitor')!) as { token: string; user: { username: string } },
+    () => JSON.parse(sessionStorage.getItem('visitor')!) as { token: string; user: { username: string } },
   );
   const { texts } = await keptBy(page);
   expect(texts.length).toBeGreaterThan(5);

@@ -111,6 +111,26 @@ export async function user(
   return Object.assign(client.with({ token: data.token }), { id: data.user.id as number, username });
 }
 
+/** A new user who stays logged in: with the cookie that the browser would send to `POST /api/user/session`. */
+export async function staying(server: Server, { userAgent = '', username = unique('user') } = {}) {
+  const client = guest(server);
+  const body = { username, password: 'password of a user', stay: true, ...(await captcha(client)) };
+  const answer = await client.send('POST', '/api/user/register', {
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 200) throw new Error(`registration: ${answer.text}`);
+  const { token, user } = answer.data;
+  return Object.assign(client.with({ token }), { id: user.id as number, username, cookie: cookieOf(answer) });
+}
+
+/** The cookie that an answer leaves, as a browser sends it back. */
+export const cookieOf = ({ headers }: Answer): string =>
+  headers
+    .getSetCookie()
+    .find((one) => one.startsWith('stay='))!
+    .split(';')[0]!;
+
 /** So many new users, registered a few at a time, since the server refuses more passwords than it hashes in two seconds. */
 export async function users(server: Server, count: number): Promise<Awaited<ReturnType<typeof user>>[]> {
   const made: Awaited<ReturnType<typeof user>>[] = [];

@@ -84,7 +84,14 @@ export const sha256 = (bytes: Uint8Array): string => new Bun.CryptoHasher('sha25
  * Tables that a copy lacks, since they pass with the hour, and the settings: the outcome of the last backup is kept there
  * after it was made.
  */
-export const notCopied = ['settings', 'undo_images', 'unfinished', 'admin_sessions', 'factor_challenges'];
+export const notCopied = [
+  'settings',
+  'undo_images',
+  'unfinished',
+  'admin_sessions',
+  'user_sessions',
+  'factor_challenges',
+];
 
 export async function contentOf(data: string): Promise<Content> {
   const uploads = join(data, 'uploads');

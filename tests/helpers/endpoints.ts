@@ -64,6 +64,9 @@ export const endpoints = table(`
 export const ownEndpoints = table(`
   user      PUT    /api/user/password
   user      POST   /api/user/logout
+  key       POST   /api/user/session
+  user      GET    /api/user/sessions
+  user      DELETE /api/user/sessions/{id}
   user      GET    /api/user/export
   user      POST   /api/user/me/delete
   user      PUT    /api/user/stores/{id}/like
@@ -77,6 +80,7 @@ export const ownEndpoints = table(`
   user      PUT    /api/user/stores/{id}/hours
   user      PUT    /api/user/stores/{id}/dishes/{dish}/sold-out
   user      PUT    /api/user/stores/{id}/reviews/{review}/reply
+  user      GET    /api/user/stores/{id}/numbers
   user      POST   /api/user/stores/{id}/claims
   user      GET    /api/user/claims
   moderator GET    /api/admin/claims

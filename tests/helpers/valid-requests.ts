@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { admin, captcha, category, guest, review, store, unique, user, type Client } from './client.ts';
+import { admin, captcha, category, guest, review, staying, store, unique, user, type Client } from './client.ts';
 import { withTotp } from './factors.ts';
 import { png } from './images.ts';
 import type { Server } from './server.ts';
@@ -131,6 +131,14 @@ export const validRequests: Record<string, Make> = {
   'PUT /api/user/password': ({ password }) =>
     json('/api/user/password', { current_password: password, password: `${password} 2` }),
   'POST /api/user/logout': () => ({ path: '/api/user/logout' }),
+  'POST /api/user/session': async ({ server }) => ({
+    path: '/api/user/session',
+    init: { headers: { cookie: (await staying(server)).cookie, origin: server.url } },
+  }),
+  'DELETE /api/user/sessions/:id': async ({ actor }) => {
+    const { data } = await actor.get('/api/user/sessions');
+    return { path: `/api/user/sessions/${data[0].id}` };
+  },
   'POST /api/user/me/delete': ({ password }) => json('/api/user/me/delete', { password }),
   'POST /api/user/stores/:id/reviews': async ({ root }) =>
     json(`/api/user/stores/${(await store(root)).id}/reviews`, { rating: 4 }),

@@ -36,7 +36,7 @@ export async function copyOnline(
 }
 
 /** Tables of which a copy has no rows: they are kept for hours, and a restore must not revive a session. */
-const passing = ['undo_images', 'unfinished', 'admin_sessions', 'factor_challenges'];
+const passing = ['undo_images', 'unfinished', 'admin_sessions', 'user_sessions', 'factor_challenges'];
 
 /** Deletes from a copy what a backup does not keep. */
 export function forgetPassing(file: string): void {

@@ -12,7 +12,7 @@ import {
   AdminUser,
 } from './model.ts';
 import { NewToken, PasswordChangeReq } from '../users/model.ts';
-import * as adminSessions from '../admin-sessions/service.ts';
+import * as logins from '../logins/service.ts';
 import * as admins from './service.ts';
 
 const document = documented('Administrators');
@@ -42,8 +42,8 @@ export const ownAdminRoutes = ({ by, clock, db, sessions }: Deps) =>
           account,
           body.password,
           async (tx, changed) => {
-            await adminSessions.endOthers(tx, changed.id, undefined);
-            return adminSessions.begin(tx, clock, changed, callerOf(request), provenAt);
+            await logins.endOthers(tx, 'admin', changed.id);
+            return logins.begin(tx, clock, 'admin', changed, callerOf(request), { factor_at: provenAt });
           },
         );
         return ok(await sessions.issue('admin', row, result));

@@ -8,7 +8,7 @@ import { timestamp, type Clock } from '../../lib/clock.ts';
 import { Sealed } from '../../lib/sealed.ts';
 import { usernameKey } from '../../lib/usernames.ts';
 import { limits } from '../../limits.ts';
-import { begin, type Begun, type Origin } from '../admin-sessions/service.ts';
+import { begin, type Begun, type Origin } from '../logins/service.ts';
 import * as admins from '../admins/service.ts';
 import type { Issued, Sessions } from '../sessions/service.ts';
 import * as settings from '../settings/service.ts';
@@ -132,7 +132,7 @@ export class SecondFactors {
       await use(tx, asked);
       if (!(await proof(tx))) throw wrong();
       const now = timestamp(clock);
-      if (asked.session === null) return begin(tx, clock, holder, from, now);
+      if (asked.session === null) return begin(tx, clock, 'admin', holder, from, { factor_at: now });
       const [renewed] = await tx
         .update(adminSessions)
         .set({ factor_at: now })

@@ -4,7 +4,7 @@ import { BytesById, hasAll, type Marks } from '../../lib/bytes-by-id.ts';
 import { limits } from '../../limits.ts';
 import { having } from '../attributes/filters.ts';
 import { setsOf } from '../attributes/sets.ts';
-import { forgivenOf } from '../forgiving/service.ts';
+import { forgivenOf, type Forgiven } from '../forgiving/service.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
 import { marked, marksOf } from '../lists/marks.ts';
@@ -71,35 +71,39 @@ export async function passingIn(
 const hitsIn = (db: Database, key: string, marks: readonly Marks[], match: search.Match): Promise<Marks> =>
   marksOf(db).get(`${match.key} in ${key}`, () => lists.tested(match.source, lists.isMarked(db.read, marks)));
 
+/** How a keyword is read: as it is spelt, and otherwise. */
+export interface Hits {
+  /** Undefined without any word. */
+  match: search.Match | undefined;
+  forgiven: Forgiven | undefined;
+}
+
+/** The hits of the keyword of a query, if it has one. */
+export async function readHits(db: Database, query: Query): Promise<Hits | undefined> {
+  const { keyword, category_id, exact = false, facets, near } = query;
+  if (!keyword) return undefined;
+  // In a circle the same hits serve lists without the category, too, and facets count all categories.
+  const category = near || facets ? undefined : category_id;
+  const match = await search.match(db, keyword, category);
+  return { match, forgiven: match && (await forgivenOf(db, keyword, category, exact)) };
+}
+
 /** The hits of a keyword however they are spelt, at least those in a place: to read all takes long where they are many. */
 async function hitsOf(
   db: Database,
-  { keyword, exact = false }: { keyword: string; exact?: boolean | undefined },
+  { match, forgiven }: Hits,
   { circle, box }: { circle: Circle | undefined; box: Filter | undefined },
 ): Promise<Filter> {
-  const match = await search.match(db, keyword);
   if (!match) return marked(db, 'none', { of: new BytesById(), least: 1 });
-  const forgiven = await forgivenOf(db, keyword, undefined, exact);
   if (forgiven) return forgiven.whole();
   if (circle) return (await passingIn(db, circle, { filters: [match], match })).filter(db);
   if (!box) return match;
   return marked(db, `${match.key} in ${box.key}`, await hitsIn(db, box.key, await box.marks(), match));
 }
 
-/** The conditions of a query one by one, under the names of the facets that they narrow. */
-export async function conditionsOf(db: Database, query: Query): Promise<Condition[]> {
-  const {
-    attributes,
-    bbox,
-    category_id,
-    exact,
-    ids,
-    keyword,
-    min_rating,
-    near,
-    open,
-    radius = limits.radiusDefault,
-  } = query;
+/** The conditions of a query one by one, under the names of the facets that they narrow; `hits` are those of its keyword. */
+export async function conditionsOf(db: Database, query: Query, hits: Hits | undefined): Promise<Condition[]> {
+  const { attributes, bbox, category_id, ids, min_rating, near, open, radius = limits.radiusDefault } = query;
   const conditions: Condition[] = [];
   const add = (filter: Filter, facet?: string) => void conditions.push({ facet, filter });
   const around = near && (await circleAround(db, near, radius));
@@ -107,11 +111,11 @@ export async function conditionsOf(db: Database, query: Query): Promise<Conditio
   const box = bbox && (await places.within(db, bbox));
   if (around) add(around.filter(db));
   if (box) add(box);
-  if (keyword) add(await hitsOf(db, { keyword, exact }, { circle, box }));
+  if (hits) add(await hitsOf(db, hits, { circle, box }));
   if (open) add(await hours.openAt(db, open), 'open_now');
   if (ids) add(marked(db, 'named', { of: BytesById.marking(ids), least: 1 }));
   if (category_id !== undefined) add(ofColumns(db, { category_id }, false), 'category_id');
-  if (min_rating !== undefined) add(ofColumns(db, { min_rating }, false));
+  if (min_rating !== undefined) add(ofColumns(db, { min_rating }, false), 'min_rating');
   for (const [key, numbers] of attributes ?? []) add(await having(db, key, numbers), key);
   return conditions;
 }

@@ -1,12 +1,12 @@
 import type { Attribute } from '../../attributes.ts';
 import type { Database } from '../../db/database.ts';
-import type { LocalTime } from '../../lib/local-time.ts';
 import { intersection, type Marks } from '../../lib/bytes-by-id.ts';
 import { priceLevel } from '../attributes/codes.ts';
 import { setsOf } from '../attributes/sets.ts';
 import { catalogueOf } from '../attributes/settings.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
+import type { Query } from './query.ts';
 
 /** Numbers of stores by key and value; values that no store has are left out. */
 export type Facets = Record<string, Record<string, number>>;
@@ -32,18 +32,29 @@ export interface Condition {
   filter: Filter;
 }
 
-/** The stores that pass some conditions; undefined without any. */
-async function passing(conditions: readonly Condition[]): Promise<Marks | undefined> {
-  if (conditions.length === 0) return undefined;
+/** The stores that pass some conditions, of which there is at least one. */
+async function passingAll(conditions: readonly Condition[]): Promise<{ marks: Marks; total: number }> {
   const marks = await Promise.all(conditions.map(({ filter }) => filter.marks()));
-  return intersection(marks.flat()).marks;
+  return intersection(marks.flat());
 }
 
+/** The stores that pass some conditions; undefined without any. */
+const passing = async (conditions: readonly Condition[]): Promise<Marks | undefined> =>
+  conditions.length === 0 ? undefined : (await passingAll(conditions)).marks;
+
+/** The number of stores that pass all conditions but those that narrow one of some facets, of which others are left. */
+export const totalWithout = async (conditions: readonly Condition[], facets: readonly string[]): Promise<number> =>
+  (await passingAll(conditions.filter(({ facet }) => !facet || !facets.includes(facet)))).total;
+
 /**
- * How many stores there are with each value of each attribute that is offered, in each category, and open at a time: each
- * under all conditions but those on the same key.
+ * How many stores there are with each value of each attribute that is offered, and if asked in each category and open now:
+ * each under all conditions but those on the same key.
  */
-export async function facetsOf(db: Database, conditions: readonly Condition[], now: LocalTime): Promise<Facets> {
+export async function facetsOf(
+  db: Database,
+  conditions: readonly Condition[],
+  asked: NonNullable<Query['facets']>,
+): Promise<Facets> {
   const { known, offered } = await catalogueOf(db).get();
   const sets = setsOf(db);
   const without = (facet: string) => conditions.filter((condition) => condition.facet !== facet);
@@ -69,13 +80,13 @@ export async function facetsOf(db: Database, conditions: readonly Condition[], n
       key,
       values.map(({ value, number }) => [value, counts.get(number) ?? 0]),
     );
+  if (asked === 'attributes') return facets;
   const categories = await sets.countCategories(await passingFor('category_id'));
   note(
     'category_id',
     [...categories].map(([id, count]) => [String(id), count]),
   );
-  const open: Condition = { facet: 'open_now', filter: await hours.openAt(db, now) };
-  const marks = await Promise.all([...without('open_now'), open].map(({ filter }) => filter.marks()));
-  note('open_now', [['yes', intersection(marks.flat()).total]]);
+  const open: Condition = { facet: 'open_now', filter: await hours.openAt(db, asked.now) };
+  note('open_now', [['yes', (await passingAll([...without('open_now'), open])).total]]);
   return facets;
 }

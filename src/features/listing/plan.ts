@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { readTallies, readTally, storesTally } from '../../db/tallies.ts';
 import type { Interpretation } from '../../interpretation.ts';
-import { hasAll, intersection } from '../../lib/bytes-by-id.ts';
+import { hasAll, intersection, markedIds } from '../../lib/bytes-by-id.ts';
 import type { Page } from '../../lib/paging.ts';
 import type { Filter } from '../lists/filter.ts';
 import { orders, type Slice } from '../lists/orders.ts';
@@ -101,9 +101,17 @@ async function amongFewOfOne(asked: Asked): Promise<Listed | undefined> {
 
 /** The same of the stores that pass all filters. */
 async function amongFewOfAll(asked: Asked): Promise<Listed | undefined> {
-  const ids = await lists.some(asked.db.read, lists.passingAll(asked.filters), asked.counts.bound + 1);
-  return ids.length > asked.counts.bound ? undefined : amongFew(asked, ids, []);
+  const { db, filters, counts } = asked;
+  if (filters.every(({ isQuick }) => isQuick)) {
+    const { marks, total } = await marksOfAll(filters);
+    return total > counts.bound ? undefined : amongFew(asked, markedIds(marks.of), []);
+  }
+  const ids = await lists.some(db.read, lists.passingAll(filters), counts.bound + 1);
+  return ids.length > counts.bound ? undefined : amongFew(asked, ids, []);
 }
+
+const marksOfAll = async (filters: readonly Filter[]) =>
+  intersection((await Promise.all(filters.map(({ marks }) => marks()))).flat());
 
 /** Those that passed all filters are public, and need no query to be counted. */
 const amongFew = async (
@@ -167,10 +175,7 @@ async function ofTier(asked: Asked, tier: search.Match, { known, slice }: TierSl
 }
 
 async function totalOfAll(db: Database, filters: readonly Filter[]): Promise<number> {
-  if (filters.every(({ isQuick }) => isQuick)) {
-    const all = await Promise.all(filters.map(({ marks }) => marks()));
-    return intersection(all.flat()).total;
-  }
+  if (filters.every(({ isQuick }) => isQuick)) return (await marksOfAll(filters)).total;
   const totals = filters.some(({ dependsOnRating }) => dependsOnRating) ? ratedTotalsOf(db) : totalsOf(db);
   return totals.get(filters.map(({ key }) => key).join('\n'), () => lists.count(db.read, lists.passingAll(filters)));
 }

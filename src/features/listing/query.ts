@@ -22,8 +22,8 @@ export interface Query {
   ids?: readonly number[] | undefined;
   /** One of the values of each of these attributes. */
   attributes?: Wanted | undefined;
-  /** Whether to count the stores with each value, and when now is. */
-  facets?: { now: LocalTime } | undefined;
+  /** Whether to count the stores with each value of attributes, and also those of each category and those open now. */
+  facets?: 'attributes' | { now: LocalTime } | undefined;
   /** Only what is spelt as the keyword. */
   exact?: boolean | undefined;
   /** `relevance` is the best match of the keyword first. */

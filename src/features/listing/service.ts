@@ -7,14 +7,15 @@ import { offsetOf, type Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import { wantedIn, type Asked, type Wanted } from '../attributes/filters.ts';
 import { setsOf } from '../attributes/sets.ts';
-import { forgivenOf, readyToRead, type Forgiven, type Tier } from '../forgiving/service.ts';
+import { readyToRead, type Forgiven, type Tier } from '../forgiving/service.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
+import * as lists from '../lists/service.ts';
 import { hasIndex, inOrder, orders, shortestWalk, type Columns, type Slice, type Sort } from '../lists/orders.ts';
 import { circleAround, type Circle } from '../places/circle.ts';
-import * as search from '../search/service.ts';
-import { conditionsOf, filtersOf, ofColumns, passingIn, totalOf } from './conditions.ts';
-import { facetsOf } from './facets.ts';
+import type * as search from '../search/service.ts';
+import { conditionsOf, filtersOf, ofColumns, passingIn, readHits, totalOf, type Hits } from './conditions.ts';
+import { facetsOf, totalWithout } from './facets.ts';
 import { among, filtered, type Listed } from './plan.ts';
 import type { Query } from './query.ts';
 
@@ -59,27 +60,46 @@ export const ask = (db: Database, query: Query, paging: Paging, meter: Meter): P
  * of the IDs that are named, else by score; equal ones are newest first. Unless they are sorted as asked, what is spelt as
  * the keyword comes before what is spelt otherwise.
  */
-export async function find(db: Database, query: Query, paging: Paging): Promise<Listed> {
+export const find = (db: Database, query: Query, paging: Paging): Promise<Listed> =>
+  inSnapshot(db, query, async (hits) => {
+    // First: the list needs no other way to the stores that are marked then.
+    const facets = query.facets && (await facetsOf(db, await conditionsOf(db, query, hits), query.facets));
+    const found = await foundIn(db, query, paging, hits);
+    return facets ? { ...found, facets } : found;
+  });
+
+async function inSnapshot<Found>(
+  db: Database,
+  query: Query,
+  work: (hits: Hits | undefined) => Promise<Found>,
+): Promise<Found> {
   // Before a snapshot has a connection: where all are in use, it could wait for another one in vain.
   if (query.keyword) await readyToRead(db);
   const isCounted = query.facets || query.attributes?.size || query.category_id !== undefined;
   if (isCounted && (query.facets || isCostly(query))) await setsOf(db).refresh();
-  return db.snapshot(async () => {
-    const found = await foundIn(db, query, paging);
-    const { facets } = query;
-    return facets ? { ...found, facets: await facetsOf(db, await conditionsOf(db, query), facets.now) } : found;
-  });
+  return db.snapshot(async () => work(await readHits(db, query)));
 }
 
-async function foundIn(db: Database, query: Query, paging: Paging): Promise<Listed> {
-  const { keyword, category_id, exact = false, facets, ids, near, sort } = query;
+/** The number of stores that pass without the conditions on some facets, for each group of these. */
+export const totalsWithout = (
+  db: Database,
+  query: Query,
+  groups: readonly (readonly string[])[],
+  meter: Meter,
+): Promise<number[]> =>
+  meter(() =>
+    inSnapshot(db, { ...query, facets: 'attributes' }, async (hits) => {
+      const conditions = await conditionsOf(db, query, hits);
+      return Promise.all(groups.map((group) => totalWithout(conditions, group)));
+    }),
+  );
+
+async function foundIn(db: Database, query: Query, paging: Paging, hits: Hits | undefined): Promise<Listed> {
+  const { ids, sort } = query;
   const slice = { limit: paging.page_size, offset: offsetOf(paging) };
-  if (!keyword) return listed(db, query, slice, undefined);
-  // A match contains the category; not in a circle, where its hits serve lists without the category, too.
-  const match = await search.match(db, keyword, near ? undefined : category_id);
+  if (!hits) return listed(db, query, slice, undefined);
+  const { match, forgiven } = hits;
   if (!match) return { items: [], total: 0 };
-  // Facets count all categories.
-  const forgiven = await forgivenOf(db, keyword, near || facets ? undefined : category_id, exact);
   if (!forgiven) return listed(db, query, slice, match);
   if ((await forgiven.whole()).size === 0) return { items: [], total: 0 };
   const isSorted = ids !== undefined || (sort !== undefined && sort !== 'relevance');
@@ -146,7 +166,8 @@ async function partsOfFew(
     literal: async () => {
       const { items } = await among(db, left, [match], undefined, { limit: left.length, offset: 0 });
       const found = taken(items, slice);
-      return query.sort === 'relevance' ? listed(db, query, slice, match) : found;
+      if (query.sort !== 'relevance') return found;
+      return { ...found, items: await lists.sorted(db.read, lists.listed(db.read, items), match.order, slice) };
     },
     of: async (tier, slice) => taken(await tier.among(left), slice),
   };

@@ -33,6 +33,12 @@ class KnownMarks {
     return this.#mark(key, await lists.all(this.db.read, source()), revision);
   }
 
+  /** The number of these stores, if they are marked. */
+  sizeOf(key: string): number | undefined {
+    const known = this.#known.get(key);
+    return known && intersection([{ of: known, least: 1 }]).total;
+  }
+
   /** Whether a source has at least so many stores; fewer are marked. */
   async areAtLeast(least: number, key: string, source: () => SQL): Promise<boolean> {
     const known = this.#known.get(key);

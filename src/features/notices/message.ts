@@ -38,9 +38,9 @@ const headings: Record<OccasionKind, { one: string; many: string; path: string }
   budget: { one: 'warning: budgets refuse many requests', many: '', path: '/api/admin/health' },
   certificate: { one: 'warning: the certificate of HTTPS needs attention', many: '', path: '/api/admin/health' },
   admin_password: {
-    one: 'password of an administrator was reset',
-    many: 'passwords of administrators were reset',
-    path: '/api/admin/activity?kind=admin.password',
+    one: 'password or second factor of an administrator was reset',
+    many: 'passwords or second factors of administrators were reset',
+    path: '/api/admin/activity',
   },
   database: { one: 'warning: writes wait for the database', many: '', path: '/api/admin/health' },
 };

@@ -10,7 +10,7 @@ import * as stores from '../stores/service.ts';
 import * as claims from './claims.ts';
 import * as codes from './codes.ts';
 import * as edits from './edits.ts';
-import { Claim, DecisionReq, Edit, Owner, OwnerCode } from './model.ts';
+import { Claim, ClaimToDecide, DecisionReq, Edit, EditToDecide, Owner, OwnerCode } from './model.ts';
 import * as owners from './service.ts';
 
 const document = documented('Owners');
@@ -23,16 +23,21 @@ const query = (what: string) =>
     ...paging,
   });
 
-export const ownerRequestRoutes = ({ by, db }: Deps) =>
+export const ownerRequestRoutes = ({ by, clock, db }: Deps) =>
   routes('moderator', 'requests of owners')
-    .get('/api/admin/claims', async ({ query }) => okPage(await claims.list(db, query, pageOf(query)), pageOf(query)), {
-      query: query('claims'),
-      ...document('listClaims', 'List claims', t.Array(Claim), {
-        paged: true,
-        description: 'Claims of stores, newest first unless `sort` says otherwise.',
-        since,
-      }),
-    })
+    .get(
+      '/api/admin/claims',
+      async ({ query }) => okPage(await claims.toDecide(db, clock, query, pageOf(query)), pageOf(query)),
+      {
+        query: query('claims'),
+        ...document('listClaims', 'List claims', t.Array(ClaimToDecide), {
+          paged: true,
+          description:
+            'Claims of stores, newest first unless `sort` says otherwise. `signs` names what is unusual about each.',
+          since,
+        }),
+      },
+    )
     .patch(
       '/api/admin/claims/:id/status',
       async ({ params, body, request }) => ok(await claims.decide(by(request), accountOf(request).id, params.id, body)),
@@ -47,14 +52,19 @@ export const ownerRequestRoutes = ({ by, db }: Deps) =>
         }),
       },
     )
-    .get('/api/admin/edits', async ({ query }) => okPage(await edits.list(db, query, pageOf(query)), pageOf(query)), {
-      query: query('edits'),
-      ...document('listEdits', 'List edits of owners', t.Array(Edit), {
-        paged: true,
-        description: 'Changes that owners ask for, newest first unless `sort` says otherwise.',
-        since,
-      }),
-    })
+    .get(
+      '/api/admin/edits',
+      async ({ query }) => okPage(await edits.toDecide(db, query, pageOf(query)), pageOf(query)),
+      {
+        query: query('edits'),
+        ...document('listEdits', 'List edits of owners', t.Array(EditToDecide), {
+          paged: true,
+          description:
+            'Changes that owners ask for, newest first unless `sort` says otherwise. `signs` names what is unusual about each.',
+          since,
+        }),
+      },
+    )
     .patch(
       '/api/admin/edits/:id/status',
       async ({ params, body, request }) => ok(await edits.decide(by(request), accountOf(request).id, params.id, body)),

@@ -1,45 +1,29 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
-import { byAge } from '../../db/order.ts';
-import { claims, type decisionStatuses } from '../../db/schema.ts';
+import { claims } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { counted } from '../../lib/counted.ts';
-import { timestamp } from '../../lib/clock.ts';
-import { offsetOf, type AgeOrder, type Page, type Paging } from '../../lib/paging.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
+import type { Page, Paging } from '../../lib/paging.ts';
 import { limits } from '../../limits.ts';
 import { record } from '../undo-log/record.ts';
 import { watch } from '../undo-log/rows.ts';
 import type { Image } from '../undo-log/service.ts';
 import * as stores from '../stores/service.ts';
 import type { Claim, DecisionReq } from './model.ts';
-import { decided, withNames } from './decisions.ts';
+import { decided, listOf, withNames, type Filter } from './decisions.ts';
 import * as owners from './service.ts';
-
-export interface Filter {
-  status?: (typeof decisionStatuses)[number];
-  sort?: AgeOrder;
-  user_id?: number;
-}
+import { withSigns } from './signs.ts';
 
 /** Claims, newest or oldest first. */
-export function list(db: Database, { status, sort, user_id }: Filter, paging: Paging): Promise<Page<Claim>> {
-  const { read } = db;
-  return db.snapshot(async () => {
-    const condition = and(
-      status && eq(claims.status, status),
-      user_id === undefined ? undefined : eq(claims.user_id, user_id),
-    );
-    const [total] = await read.select({ count: count() }).from(claims).where(condition);
-    const rows = await read
-      .select()
-      .from(claims)
-      .where(condition)
-      .orderBy(...byAge(claims, sort))
-      .limit(paging.page_size)
-      .offset(offsetOf(paging));
-    return { items: await withNames(read, claims, rows), total: total!.count };
-  });
+export const list = (db: Database, filter: Filter, paging: Paging): Promise<Page<Claim>> =>
+  listOf<typeof claims.$inferSelect>(db, claims, filter, paging);
+
+/** The same for those who decide, with what is unusual about each. */
+export async function toDecide(db: Database, clock: Clock, filter: Filter, paging: Paging) {
+  const { items, total } = await list(db, filter, paging);
+  return { items: await withSigns(db.read, clock, items), total };
 }
 
 /**
@@ -66,10 +50,22 @@ export const make = (
         `${counted(limits.pendingClaims, 'claim')} of this account are pending; send the next one once one of them is decided.`,
       );
     const [row] = same
-      ? await tx.update(claims).set({ text, contact, updated_at }).where(eq(claims.id, same.id)).returning()
+      ? await tx
+          .update(claims)
+          .set({ text, contact, updated_at, network: context.network ?? null })
+          .where(eq(claims.id, same.id))
+          .returning()
       : await tx
           .insert(claims)
-          .values({ store_id, user_id, text, contact, created_at: updated_at, updated_at })
+          .values({
+            store_id,
+            user_id,
+            text,
+            contact,
+            network: context.network ?? null,
+            created_at: updated_at,
+            updated_at,
+          })
           .returning();
     return (await withNames(tx, claims, [row!]))[0]!;
   });

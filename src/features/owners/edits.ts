@@ -1,12 +1,11 @@
-import { and, count, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { byAge } from '../../db/order.ts';
 import { edits, type stores as storesTable } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { textNames } from '../../fields.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
+import type { Paging } from '../../lib/paging.ts';
 import { columnsOf as attributesOf } from '../attributes/service.ts';
 import { site } from '../settings/site.ts';
 import { dishesOf, menuOf, type DishReq, type Wanted } from '../stores/menu.ts';
@@ -15,10 +14,10 @@ import * as stores from '../stores/service.ts';
 import { merged } from '../translations/service.ts';
 import { record } from '../undo-log/record.ts';
 import { watch } from '../undo-log/rows.ts';
-import type { Filter } from './claims.ts';
-import { decided, withNames } from './decisions.ts';
+import { decided, listOf, withNames, type Filter } from './decisions.ts';
 import type { DecisionReq, Edit, OwnStoreReq } from './model.ts';
 import { ownStore } from './service.ts';
+import { withEditSigns } from './signs.ts';
 
 type Row = typeof edits.$inferSelect;
 type Store = typeof storesTable.$inferSelect;
@@ -148,21 +147,10 @@ export async function lastOf(
   return last;
 }
 
-/** Edits, newest or oldest first. */
-export function list(db: Database, { status, sort }: Omit<Filter, 'user_id'>, paging: Paging): Promise<Page<Edit>> {
-  const { read } = db;
-  return db.snapshot(async () => {
-    const condition = status && eq(edits.status, status);
-    const [total] = await read.select({ count: count() }).from(edits).where(condition);
-    const rows = await read
-      .select()
-      .from(edits)
-      .where(condition)
-      .orderBy(...byAge(edits, sort))
-      .limit(paging.page_size)
-      .offset(offsetOf(paging));
-    return { items: await withNames(read, edits, rows), total: total!.count };
-  });
+/** Edits, newest or oldest first, with what is unusual about each. */
+export async function toDecide(db: Database, filter: Filter, paging: Paging) {
+  const { items, total } = await listOf<Row>(db, edits, filter, paging);
+  return { items: await withEditSigns(db.read, items), total };
 }
 
 /**

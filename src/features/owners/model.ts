@@ -99,6 +99,26 @@ export const Edit = titled('Edit', 'A change of a store that its owner asks for.
 
 export type Edit = Static<typeof Edit>;
 
+const Sign = titled('FraudSign', 'An unusual fact about a claim or an edit; it may be honest all the same.', {
+  kind: choice(
+    ['claims_of_account', 'claims_of_network', 'name_changed', 'contact_in_note'],
+    '`claims_of_account`: the account has claimed several stores in 30 days; `claims_of_network`: so many claims came from one network in 30 days; `name_changed`: the new name has little in common with the present one; `contact_in_note`: the note of the day of the store has a phone number or an address of the web.',
+  ),
+  count: nullable(integer('How many claims; null for other kinds.', { examples: [4] }), null),
+  note: text('Note of the day, or "".', ''),
+});
+
+export type Sign = Static<typeof Sign>;
+
+const signs = t.Object(
+  { signs: t.Array(Sign, { description: 'What is unusual about it, for those who decide.' }) },
+  { description: 'For those who decide.' },
+);
+
+export const ClaimToDecide = allOf('ClaimToDecide', 'A claim with what is unusual about it.', Claim, signs);
+
+export const EditToDecide = allOf('EditToDecide', 'An edit with what is unusual about it.', Edit, signs);
+
 const EditState = titled('EditState', 'How the last edit of an owner stands.', {
   id: integer('Edit ID.', { examples: [6] }),
   status: DecisionStatus,

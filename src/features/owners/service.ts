@@ -92,10 +92,9 @@ export async function follow(tx: Queries, store_id: number): Promise<void> {
     .select({ one: sql`1` })
     .from(storeOwners)
     .where(eq(storeOwners.store_id, store_id));
-  const [row] = await tx.select({ verified: sql<number>`${exists(owners)}` }).from(sql`(select 1) as one`);
   await tx
     .update(storesTable)
-    .set({ verified: Boolean(row!.verified) })
+    .set({ verified: sql`case when ${exists(owners)} then 1 else 0 end` })
     .where(eq(storesTable.id, store_id));
 }
 

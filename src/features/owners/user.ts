@@ -5,6 +5,8 @@ import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { paging, pathId, pathIds, t } from '../../schema.ts';
 import { scheduleReq, TodayReq } from '../hours/model.ts';
+import { StoreDay } from '../numbers/model.ts';
+import { numbersOf } from '../numbers/service.ts';
 import { ReviewReplyReq } from '../reviews/model.ts';
 import type { Store } from '../stores/model.ts';
 import * as claims from './claims.ts';
@@ -24,7 +26,7 @@ const HoursReq = t.Object(scheduleReq('Unchanged when left out.'), {
   description: 'Opening hours and closures.',
 });
 
-export const ownerRoutes = ({ by, db, views }: Deps) => {
+export const ownerRoutes = ({ by, clock, db, views }: Deps) => {
   const ownStores = async (request: Request, ids: readonly number[]) => {
     const userId = accountOf(request).id;
     const array = await views.array(ids, originOf(request));
@@ -148,6 +150,21 @@ export const ownerRoutes = ({ by, db, views }: Deps) => {
         ...document('replyAsOwner', 'Answer a review of my store', t.Null(), {
           ...direct,
           description: `Sets the answer of the place, which is public with the review; "" takes it away. ${isOwn}`,
+        }),
+      },
+    )
+    .get(
+      '/api/user/stores/:id/numbers',
+      async ({ params, request }) => {
+        await owners.ownStore(db.read, accountOf(request).id, params.id);
+        return ok(await numbersOf(db, clock, params.id));
+      },
+      {
+        params,
+        ...document('listMyNumbers', 'List the figures of my store', t.Array(StoreDay), {
+          description: `The last 30 days in the zone of the place, oldest first; today is the last one, and a few seconds behind. Nobody who looked is known. ${isOwn}`,
+          failures: ['not_found'],
+          since,
         }),
       },
     )

@@ -8,6 +8,7 @@ import { textsOfAll, type Translations } from '../../translations.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
 import { marksOf } from '../lists/marks.ts';
+import * as lists from '../lists/service.ts';
 import { orders } from '../lists/orders.ts';
 import { categoryNamesOf } from './category-names.ts';
 import * as keywords from './keyword.ts';
@@ -202,6 +203,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
       return isRankable ? queries.relevanceByIndex(parts, needles, orders.score) : order();
     },
     marks: async () => [await marks.get(key, source)],
+    total: () => totalsOf(db).get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source()))),
     get tiers() {
       const asked = expression.checked.length > 0 ? undefined : parts;
       return queries.tiers({ source: source(), parts: asked, needles, category_id: categoryId }).map(tierOf);

@@ -5,8 +5,8 @@ import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { t } from '../../schema.ts';
 import * as admins from '../admins/service.ts';
-import { AdminSession, sessionParams } from '../admin-sessions/model.ts';
-import * as adminSessions from '../admin-sessions/service.ts';
+import { LoginSession, sessionParams } from '../logins/model.ts';
+import * as logins from '../logins/service.ts';
 
 const document = documented('Administrators');
 const since = '0.4.0';
@@ -17,9 +17,9 @@ export const loginRoutes = ({ by, clock, db }: Deps) =>
       '/api/admin/me/sessions',
       async ({ request }) => {
         const account = accountOf(request);
-        return ok(await adminSessions.list(db.read, clock, account, account.session));
+        return ok(await logins.list(db.read, clock, 'admin', account, account.session));
       },
-      document('listMySessions', 'List my logins', t.Array(AdminSession), {
+      document('listMySessions', 'List my logins', t.Array(LoginSession), {
         factor: 'optional',
         description: 'Sessions of your account that have not ended, the latest login first.',
         since,
@@ -28,7 +28,7 @@ export const loginRoutes = ({ by, clock, db }: Deps) =>
     .delete(
       '/api/admin/me/sessions/:id',
       async ({ params, request }) => {
-        await adminSessions.end(by(request), accountOf(request).id, params.id);
+        await logins.end(by(request), 'admin', accountOf(request).id, params.id);
         return ok(null);
       },
       {
@@ -46,7 +46,7 @@ export const loginRoutes = ({ by, clock, db }: Deps) =>
       async ({ request }) => {
         const { id, session } = accountOf(request);
         if (session === undefined) await admins.endAll(by(request), id);
-        else await adminSessions.end(by(request), id, session);
+        else await logins.end(by(request), 'admin', id, session);
         return ok(null);
       },
       document('logOutAdmin', 'Log out as administrator', t.Null(), {

@@ -4,7 +4,7 @@ import type { Authority } from '../../context.ts';
 import { AuthorityGone } from '../../db/authority-gone.ts';
 import type { Queries } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
-import { admins, adminSessions, apiKeys, users } from '../../db/schema.ts';
+import { admins, adminSessions, apiKeys, users, userSessions } from '../../db/schema.ts';
 import { mayAs, type AdminRole } from '../../roles.ts';
 
 const found = { found: sql`1` };
@@ -24,7 +24,12 @@ const statements = prepared((db) => {
       .from(admins)
       .where(and(of(admins), eq(admins.enabled, true)))
       .prepare(),
-    session: db
+    userSession: db
+      .select(found)
+      .from(userSessions)
+      .where(and(eq(userSessions.id, value('session')), eq(userSessions.user_id, value('id'))))
+      .prepare(),
+    adminSession: db
       .select(found)
       .from(adminSessions)
       .where(and(eq(adminSessions.id, value('session')), eq(adminSessions.admin_id, value('id'))))
@@ -43,7 +48,8 @@ export const proof = (): SQL => sql`null`;
 /** Runs `work` if the authority holds. Throws AuthorityGone. */
 export async function proved<T>(tx: Queries, held: Authority, work: (tx: Queries) => Promise<T>): Promise<T> {
   const { account, key } = held;
-  const { [account?.audience ?? 'user']: byId, session: bySession, key: byKey } = statements(tx);
+  const audience = account?.audience ?? 'user';
+  const { [audience]: byId, [`${audience}Session` as const]: bySession, key: byKey } = statements(tx);
   if (key !== undefined && (await valuesOf(byKey, { id: key })).length === 0) throw new AuthorityGone('key');
   if (account) {
     const { id, token_version, role, session } = account;

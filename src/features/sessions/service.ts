@@ -1,9 +1,9 @@
 import { jwt } from '@elysiajs/jwt';
 import type { ServiceContext } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
-import * as adminSessions from '../admin-sessions/service.ts';
-import type { Begun, Origin } from '../admin-sessions/service.ts';
-import type { SessionUses } from '../admin-sessions/uses.ts';
+import * as logins from '../logins/service.ts';
+import type { Audience, Begun, Origin } from '../logins/service.ts';
+import type { SessionUses } from '../logins/uses.ts';
 import { Forbidden, Unauthorized, Unavailable } from '../../errors.ts';
 import * as admins from '../admins/service.ts';
 import * as users from '../users/service.ts';
@@ -13,8 +13,6 @@ import { second } from '../../units.ts';
 import { limits } from '../../limits.ts';
 import { usernameKey } from '../../lib/usernames.ts';
 import type { Credentials } from '../users/model.ts';
-
-type Audience = 'user' | 'admin';
 
 type FailureBudget = 'failed-login' | 'second-factor';
 
@@ -39,13 +37,19 @@ interface Holder {
   token_version: number;
 }
 
+/** The session that a token names, as it is stored. */
+interface SessionState {
+  session: string | null;
+  used: string | null;
+}
+
 type AdminState = NonNullable<Awaited<ReturnType<typeof admins.session>>>;
 
 interface Claims {
   audience: Audience;
   id: number;
   version: number;
-  /** Of an administrator; tokens of versions before have none. */
+  /** Tokens of users who do not stay logged in have none, nor have those of administrators of versions before. */
   session?: string;
   /** Milliseconds since 1970. */
   expires: number;
@@ -60,6 +64,12 @@ const accountId = /^[1-9]\d{0,15}$/;
 
 const invalid = () => new Unauthorized('token_invalid', 'The token is not valid here, or no longer; log in again.');
 const expired = () => new Unauthorized('token_expired', 'The token is past its lifetime; log in again.');
+
+/** Role and second factor of an administrator. */
+const factorOf = ({ role, factors, factor_at }: AdminState) => ({
+  role,
+  factor: { isThere: factors > 0, provenAt: factor_at },
+});
 
 /** Bearer tokens: JWT signed with HS256, for one audience, revoked by a new token version of the account. */
 export class Sessions {
@@ -111,14 +121,34 @@ export class Sessions {
 
   /** Begins a session of an administrator; `factor_at` says when a second factor was proven. */
   async begin(context: ServiceContext, account: Holder, origin: Origin, factor_at: string | null): Promise<Issued> {
-    const session = await context.db.write((tx) => adminSessions.begin(tx, this.clock, account, origin, factor_at));
+    const session = await context.db.write((tx) =>
+      logins.begin(tx, this.clock, 'admin', account, origin, { factor_at }),
+    );
     return this.issue('admin', account, session);
   }
 
-  /** A token, that of a session as long as it lasts. */
+  /** Begins a session in which a user stays logged in; gives the secret for the browser beside a token. */
+  async stay(context: ServiceContext, account: Holder, origin: Origin): Promise<Issued & { secret: string }> {
+    const { secret, ...session } = await context.db.write((tx) => logins.stay(tx, this.clock, account, origin));
+    return { ...(await this.issue('user', account, session)), secret };
+  }
+
+  /** A token by the secret of a browser, and whose it is. Throws Unauthorized, or Forbidden if the account is disabled. */
+  async renew(secret: string) {
+    const found = await logins.staying(this.db, this.clock, secret);
+    if (!found) throw new Unauthorized('token_invalid', 'You no longer stay logged in here; log in again.');
+    const { session, user } = found;
+    if (user.status === 'disabled') throw new Forbidden('This account is disabled.');
+    this.uses.user.note(session.id, session.last_used_at);
+    return { ...(await this.issue('user', user, session)), user: { id: user.id, username: user.username } };
+  }
+
+  /** A token: of a session for as long as it lasts; of a user who stays logged in for `limits.userSessionToken` at most. */
   async issue(audience: Audience, account: Holder, session?: Begun): Promise<Issued> {
     const now = Math.floor(this.clock() / second);
-    const exp = session ? Math.floor(Date.parse(session.expires_at) / second) : now + lifetimes[audience] / second;
+    const lifetime = session && audience === 'user' ? limits.userSessionToken : lifetimes[audience];
+    const ends = session ? Math.floor(Date.parse(session.expires_at) / second) : Infinity;
+    const exp = Math.min(ends, now + lifetime / second);
     const token = await this.#jwt.sign({
       aud: audience,
       sub: String(account.id),
@@ -151,16 +181,27 @@ export class Sessions {
     if (account.disabled) throw new Forbidden('This account is disabled.');
     if (account.token_version !== claims.version) throw invalid();
     const { username, token_version } = account;
-    return { audience, id: claims.id, username, token_version, ...('role' in account && this.#login(account, claims)) };
+    return {
+      audience,
+      id: claims.id,
+      username,
+      token_version,
+      ...this.#session(account, claims),
+      ...('role' in account && factorOf(account)),
+    };
   }
 
-  /** Role, session and second factor of an administrator. Throws Unauthorized when the session has ended. */
-  #login({ role, session, used, factors, factor_at }: AdminState, { session: named }: Claims) {
-    const factor = { isThere: factors > 0, provenAt: factor_at };
-    if (named === undefined) return { role, factor };
+  /** The session of a token that names one. Throws Unauthorized when it has ended. */
+  #session({ session, used }: SessionState, { audience, session: named }: Claims) {
+    if (named === undefined) return {};
     if (session === null) throw invalid();
-    this.uses.note(session, used!);
-    return { role, factor, session };
+    this.uses[audience].note(session, used!);
+    return { session };
+  }
+
+  /** Writes the uses that are noted. */
+  async flush(): Promise<void> {
+    await Promise.all(Object.values(this.uses).map((uses) => uses.flush()));
   }
 
   async #claims(token: string): Promise<Claims> {

@@ -96,17 +96,18 @@ export async function encode(load: Load): Promise<Size & { bytes: Uint8Array }> 
 }
 
 /**
- * A copy of a stored WebP at most `width` pixels wide; the same bytes if it is no wider and no JPEG is wanted. Throws an error of Bun.Image
- * when the picture is damaged.
+ * A copy of a stored WebP at most `width` pixels wide; the same bytes if it is no wider. A JPEG is enlarged to
+ * this width, which previews of links need. Throws an error of Bun.Image when the picture is damaged.
  */
 export async function shrink(load: Load, width: number, format: 'webp' | 'jpeg' = 'webp'): Promise<Uint8Array> {
   const size = await headers.run(async () => new Bun.Image(await load()).metadata());
   return withRoom(size, async () => {
     const bytes = await load();
-    if (format === 'jpeg') {
-      const image = new Bun.Image(bytes, { maxPixels: limits.pixels });
-      return image.resize(Math.min(width, size.width)).jpeg({ quality }).bytes();
-    }
+    if (format === 'jpeg')
+      return new Bun.Image(bytes, { maxPixels: limits.pixels })
+        .resize(width, limits.imageSide, { fit: 'inside' })
+        .jpeg({ quality })
+        .bytes();
     const resized = (to: number) => new Bun.Image(bytes, { maxPixels: limits.pixels }).resize(to).webp({ quality });
     if (size.width > width) return withoutLargeProfile(await resized(width).bytes());
     // Decoded nevertheless, to find damage.

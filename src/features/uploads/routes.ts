@@ -110,7 +110,7 @@ export const uploadedFileRoutes = ({ uploads }: Deps) =>
           'image/jpeg': { type: 'string', format: 'binary' },
         },
         {
-          description: `Open to everyone, without an API key. The bytes behind a URL never change: caches may keep them for ever. With \`.jpg\` in place of \`.webp\`, a JPEG of at most ${limits.previewWidth} pixels wide, for previews of links.`,
+          description: `Open to everyone, without an API key. The bytes behind a URL never change: caches may keep them for ever. With \`.jpg\` in place of \`.webp\`, a JPEG ${limits.previewWidth} pixels wide, for previews of links.`,
           failures: ['range_not_satisfiable', 'damaged', 'unavailable'],
           tagged: true,
           ranges: true,

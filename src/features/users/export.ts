@@ -1,6 +1,16 @@
 import { asc, eq, type Column } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
-import { claims, edits, likes, merchantApplications, reviews, storeOwners, stores, uploads } from '../../db/schema.ts';
+import {
+  claims,
+  edits,
+  likes,
+  merchantApplications,
+  reviews,
+  storeOwners,
+  stores,
+  uploads,
+  userSessions,
+} from '../../db/schema.ts';
 import { uploadsPath } from '../../lib/links.ts';
 import { replyOf } from '../reviews/service.ts';
 import type { UserExport } from './model.ts';
@@ -15,6 +25,7 @@ export const exported = {
   stores: storeOwners,
   claims,
   edits,
+  sessions: userSessions,
 };
 
 /** Everything that is kept about an account, oldest first; reviews also when an administrator deleted them. Throws NotFound. */
@@ -42,6 +53,11 @@ export async function exportOf(db: Database, id: number): Promise<UserExport> {
   const claimed = await ofStores(read, claims, id, claims.id);
   const edited = await ofStores(read, edits, id, edits.id);
   const pictures = await read.select().from(uploads).where(eq(uploads.user_id, id)).orderBy(asc(uploads.id));
+  const logins = await read
+    .select()
+    .from(userSessions)
+    .where(eq(userSessions.user_id, id))
+    .orderBy(asc(userSessions.created_at), asc(userSessions.id));
   return {
     account,
     likes: liked,
@@ -83,8 +99,17 @@ export async function exportOf(db: Database, id: number): Promise<UserExport> {
       ...decided(row, store_name),
       text: row.text,
       contact: row.contact,
+      network: row.network,
     })),
     edits: edited.map(({ row, store_name }) => ({ ...decided(row, store_name), before: row.before, after: row.after })),
+    sessions: logins.map(({ created_at, last_used_at, expires_at, program, system, network }) => ({
+      created_at,
+      last_used_at,
+      expires_at,
+      program,
+      system,
+      network,
+    })),
   };
 }
 

@@ -17,6 +17,7 @@ import {
 import { limits } from '../../limits.ts';
 import { usernamePattern } from '../../lib/usernames.ts';
 import { captchaFields } from '../captcha/model.ts';
+import { LoginSession } from '../logins/model.ts';
 import { MerchantApplication } from '../merchants/model.ts';
 import { ExportedReview } from '../reviews/model.ts';
 import { senderNetwork } from '../votes/model.ts';
@@ -66,10 +67,20 @@ export const password = secret(limits.passwordMinimum, limits.password, {
   examples: ['a long and secret phrase'],
 });
 
+const stay = since('0.4.0', {
+  stay: t.Optional(
+    flag(
+      'Whether the browser stays logged in for 30 days: it gets a cookie for `POST /api/user/session`, and the token is valid for an hour.',
+      { default: false },
+    ),
+  ),
+});
+
 export const UserRegisterReq = titled('UserRegisterReq', 'Name and password of a new account.', {
   username,
   password,
   ...captchaFields,
+  ...stay,
 });
 
 export type Credentials = { username: string; password: string };
@@ -80,12 +91,16 @@ export const credentials = {
   password: secret(1, limits.password, { description: 'Password.', examples: ['a long and secret phrase'] }),
 };
 
-export const UserLoginReq = titled('UserLoginReq', 'Credentials of a user.', { ...credentials, ...captchaFields });
+export const UserLoginReq = titled('UserLoginReq', 'Credentials of a user.', {
+  ...credentials,
+  ...captchaFields,
+  ...stay,
+});
 
 /** A JWT as short as an example should be. */
 export const tokenExample = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl';
 
-const token = text('Bearer token for the user endpoints, valid for 7 days.', tokenExample);
+const token = text('Bearer token for the user endpoints, valid until `expires_at`.', tokenExample);
 
 export const expiry = since('0.3.0', { expires_at: instant('Time at which the token expires.') });
 
@@ -157,6 +172,7 @@ const ExportedClaim = titled('ExportedClaim', 'A claim of the account.', {
   ...storeOf,
   text: text('Why the store is theirs.', 'My parents opened it in 1987; I run it now.'),
   contact: text('How to reach them, or "".', '+86 10 5555 0100'),
+  network: senderNetwork,
   ...decided,
 });
 
@@ -170,6 +186,9 @@ const ExportedEdit = titled('ExportedEdit', 'A change that the account asked for
   after: fields('The same as they were asked for.'),
   ...decided,
 });
+
+const { id: _id, is_current: _current, ...login } = LoginSession.properties;
+const ExportedLogin = titled('ExportedLogin', 'A login where the account stays logged in.', login);
 
 const { reviewer_id: _, ...sent } = MerchantApplication.properties;
 const ExportedApplication = titled('ExportedApplication', 'An application that was sent while logged in.', {
@@ -187,6 +206,7 @@ export const UserExport = titled('UserExport', 'Everything that is kept about an
     stores: t.Array(OwnedStore, { description: 'Stores that the account looks after, oldest first.' }),
     claims: t.Array(ExportedClaim, { description: 'Claims of stores, oldest first.' }),
     edits: t.Array(ExportedEdit, { description: 'Changes asked for as an owner, oldest first.' }),
+    sessions: t.Array(ExportedLogin, { description: 'Logins where the account stays logged in, oldest first.' }),
   }),
 });
 

@@ -1,28 +1,37 @@
 import type { Deps } from '../../deps.ts';
 import { NotImplemented } from '../../errors.ts';
 import { routes } from '../../http/access.ts';
-import { addressOf } from '../../http/context.ts';
+import { addressOf, callerOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
+import { setStaySecret } from '../../http/staying.ts';
 import { RegisteredUser, UserLoginReq, UserRegisterReq, UserSession } from './model.ts';
 import * as users from './service.ts';
 
 const document = documented('Accounts');
 
 export const userSessionRoutes = ({ by, captchas, sessions }: Deps) => {
+  /** A token; where the browser is to stay logged in, one of a session, of which it keeps the secret. */
+  const tokenFor = async (request: Request, account: users.Confirmed, { stay = false }: { stay?: boolean }) => {
+    if (!stay) return sessions.issue('user', account);
+    const { secret, ...token } = await sessions.stay(by(request), account, callerOf(request));
+    setStaySecret(request, secret);
+    return token;
+  };
+
   return routes('key', 'user sessions')
     .post(
       '/api/user/register',
       async ({ body, request }) => {
         await captchas.check(body);
         const user = await users.register(by(request), body);
-        return ok({ ...(await sessions.issue('user', user)), user: users.viewOf(user) });
+        return ok({ ...(await tokenFor(request, user, body)), user: users.viewOf(user) });
       },
       {
         body: UserRegisterReq,
         ...document('registerUser', 'Register', RegisteredUser, {
           budget: 'login',
-          description: 'Creates an account and logs it in. Needs a captcha.',
+          description: 'Creates an account and logs it in, as `POST /api/user/login` does. Needs a captcha.',
           failures: ['captcha_wrong', 'captcha_expired', 'username_taken'],
         }),
       },
@@ -33,13 +42,14 @@ export const userSessionRoutes = ({ by, captchas, sessions }: Deps) => {
         await captchas.check(body);
         const account = await sessions.logIn('user', by(request), addressOf(request), body);
         const { id, username } = account;
-        return ok({ ...(await sessions.issue('user', account)), user: { id, username } });
+        return ok({ ...(await tokenFor(request, account, body)), user: { id, username } });
       },
       {
         body: UserLoginReq,
         ...document('loginUser', 'Log in', UserSession, {
           budget: ['login', 'failed-login'],
-          description: 'Needs a captcha. Send the token as `Authorization: Bearer …`; it is valid for 7 days.',
+          description:
+            'Needs a captcha. Send the token as `Authorization: Bearer …`; it is valid for 7 days. With `stay`, for pages of this server, it is valid for an hour, and a cookie gives the next one for 30 days.',
           failures: ['captcha_wrong', 'captcha_expired', 'wrong_credentials', 'account_disabled'],
         }),
       },

@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
 import { clientOf, type ServiceContext } from '../../context.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queries } from '../../db/database.ts';
 import { expressionsOf, unindexed } from '../../db/expressions.ts';
 import { newestFirst } from '../../db/order.ts';
 import { prepared } from '../../db/prepared.ts';
-import { reviews, users, userStatuses } from '../../db/schema.ts';
+import { reviews, users, userSessions, userStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
@@ -67,15 +67,22 @@ export async function authenticate(context: ServiceContext, { username, password
 
 const accountById = prepared((db) =>
   db
-    .select({ username: users.username, status: users.status, token_version: users.token_version })
+    .select({
+      username: users.username,
+      status: users.status,
+      token_version: users.token_version,
+      session: userSessions.id,
+      used: userSessions.last_used_at,
+    })
     .from(users)
+    .leftJoin(userSessions, and(eq(userSessions.id, sql.placeholder('session')), eq(userSessions.user_id, users.id)))
     .where(eq(users.id, sql.placeholder('id')))
     .prepare(),
 );
 
-/** The state of an account that a token is checked against on every request. */
-export async function session({ read }: Database, id: number) {
-  const [row] = await accountById(read).execute({ id });
+/** The state of an account, and of a session of it, that a token is checked against on every request. */
+export async function session({ read }: Database, id: number, session?: string) {
+  const [row] = await accountById(read).execute({ id, session: session ?? '' });
   return row && { ...row, disabled: row.status === 'disabled' };
 }
 
@@ -167,21 +174,27 @@ export const isStill = ({ id, token_version }: Confirmed) =>
 export const endedMeanwhile = () =>
   new Unauthorized('token_invalid', 'The token was ended meanwhile; log in again with the present password.');
 
-/** Sets the password of one's own account, and ends every token. Throws Unauthorized if something else ended them. */
-export async function changePassword(context: ServiceContext, account: Confirmed, password: string) {
+/**
+ * Sets the password of one's own account, ends every token, and does what follows in the same transaction. Throws
+ * Unauthorized if something else ended them.
+ */
+export async function changePassword<Result>(
+  context: ServiceContext,
+  account: Confirmed,
+  password: string,
+  then: (tx: Queries, changed: Row) => Promise<Result>,
+): Promise<{ row: Row; result: Result }> {
   const { db, clock } = context;
   const password_hash = await hashPassword(password, clientOf(context));
-  const [row] = await db.write(
-    (tx) =>
-      tx
-        .update(users)
-        .set({ password_hash, ...endTokens, updated_at: timestamp(clock) })
-        .where(isStill(account))
-        .returning(),
-    'accounts',
-  );
-  if (!row) throw endedMeanwhile();
-  return row;
+  return db.write(async (tx) => {
+    const [row] = await tx
+      .update(users)
+      .set({ password_hash, ...endTokens, updated_at: timestamp(clock) })
+      .where(isStill(account))
+      .returning();
+    if (!row) throw endedMeanwhile();
+    return { row, result: await then(tx, row) };
+  }, 'accounts');
 }
 
 /** Sets a new password and ends every token of the account. Throws NotFound. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, asc, isNotNull, lt, lte } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
-import { likes, merchantApplications, reports, reviews } from '../../db/schema.ts';
+import { claims, likes, merchantApplications, reports, reviews } from '../../db/schema.ts';
 import { widerNetwork } from '../../lib/addresses.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
@@ -33,7 +33,7 @@ export class Networks {
 }
 
 /** Tables whose rows keep the network of their sender for `limits.networkAge`. */
-const kept = [likes, reviews, reports, merchantApplications] as const;
+const kept = [likes, reviews, reports, merchantApplications, claims] as const;
 
 /** Empties the networks of rows that are older than `limits.networkAge`, in steps. Returns their number. */
 export async function cleanUp({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>): Promise<number> {

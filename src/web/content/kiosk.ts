@@ -179,7 +179,13 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
 }
 
 async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Searched }> {
-  const { data, facets = {}, ...searched } = await listOf(asked.deps, asked.request, asked.query, true);
+  const {
+    data,
+    facets = {},
+    ...searched
+  } = await listOf(asked.deps, asked.request, asked.query, {
+    now: await placeTime(asked.deps),
+  });
   const { conditions, total, page, pages, reading } = data;
   const { keyword, openNow } = conditions;
   const stores = await placesOf(asked, await asked.deps.views.objects(data.stores.map(({ id }) => id)));

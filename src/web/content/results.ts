@@ -7,6 +7,7 @@ import { meterOf } from '../../http/metered.ts';
 import { searchedFor } from '../../features/listing/searched.ts';
 import * as listing from '../../features/listing/service.ts';
 import type { Searched } from '../../interpretation.ts';
+import { characterCount, split, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { ratings, sorts, type Conditions, type Instead, type ResultsData } from '../site/results/data.ts';
 import type { Card, Category } from '../site/parts/data.ts';
@@ -54,40 +55,54 @@ const filterOf = async (
     : { sort: sort ?? (keyword ? 'relevance' : 'score') }),
 });
 
-/** The conditions without one of them each, as many as may be tried. */
-function fewer({
-  keyword,
-  words,
-  category,
-  openNow,
-  rating,
-  attributes,
-  isExact,
-}: Conditions): [Instead['without'], Partial<Conditions>][] {
-  const lists: [Instead['without'], Partial<Conditions>][] = [];
-  if (isExact) lists.push(['exact', { isExact: false }]);
-  if (openNow) lists.push(['open', { openNow: false }]);
-  if (rating) lists.push(['rating', { rating: null }]);
-  if (attributes.length > 0) lists.push(['attributes', { attributes: [] }]);
-  if (category && keyword) lists.push(['category', { category: null }]);
-  if (words.length > 1)
-    for (const [at, word] of words.entries()) lists.push([{ word }, { keyword: words.toSpliced(at, 1).join(' ') }]);
-  return lists.slice(0, Math.max(1, Math.floor(limits.wordsInstead / Math.max(1, words.length))));
+/** Names of the facets that each condition but the keyword narrows. */
+const facetsOf = ({ openNow, rating, attributes, category, keyword }: Conditions, asked: listing.Query) =>
+  Object.entries({
+    open: openNow ? ['open_now'] : [],
+    rating: rating ? ['min_rating'] : [],
+    attributes: attributes.length > 0 ? [...asked.attributes!.keys()] : [],
+    category: category && keyword ? ['category_id'] : [],
+  } satisfies Partial<Record<Extract<Instead['without'], string>, string[]>>).filter(
+    ([, facets]) => facets.length > 0,
+  ) as [Instead['without'], string[]][];
+
+type Keyword = Pick<listing.Query, 'keyword' | 'exact'>;
+
+/** Most stores have a word of one or two letters, not of one or two characters. */
+const isShort = ({ text, dense }: Word): boolean => !dense && characterCount(text) < 3;
+
+/** Keywords with another spelling, and with one word less. */
+async function keywordsInstead(
+  { db }: Visit,
+  { keyword, words }: Conditions,
+): Promise<[Instead['without'], Keyword][]> {
+  const spelt = (await spellingsOf(db, keyword)).map((spelling): [Instead['without'], Keyword] => [
+    { spelling },
+    { keyword: spelling, exact: false },
+  ]);
+  const fewer = words.flatMap((word, at): [Instead['without'], Keyword][] => {
+    const rest = words.toSpliced(at, 1).join(' ');
+    return split(rest).every(isShort) ? [] : [[{ word }, { keyword: rest }]];
+  });
+  return [...spelt, ...fewer].slice(0, limits.keywordsInstead);
 }
 
 /** Lists to try instead of one that is empty; counts no search. */
 async function insteadOf(deps: Visit, conditions: Conditions, meter: listing.Meter): Promise<Instead[]> {
-  const found: Instead[] = [];
-  const spellings = await spellingsOf(deps.db, conditions.keyword);
-  const spelt = spellings.map((keyword): [Instead['without'], Partial<Conditions>] => [
-    { spelling: keyword },
-    { keyword, isExact: false },
-  ]);
-  for (const [without, change] of [...spelt, ...fewer(conditions)]) {
-    const total = await listing.count(deps.db, await filterOf(deps, { ...conditions, ...change }), meter);
-    if (total > 0) found.push({ without, total });
-  }
-  return found.toSorted((one, other) => other.total - one.total);
+  const asked = await filterOf(deps, conditions);
+  const facets = facetsOf(conditions, asked);
+  const totals = await listing.totalsWithout(
+    deps.db,
+    asked,
+    facets.map(([, group]) => group),
+    meter,
+  );
+  const found: Instead[] = facets.map(([without], at) => ({ without, total: totals[at]! }));
+  const count = async (without: Instead['without'], change: Keyword) =>
+    void found.push({ without, total: await listing.count(deps.db, { ...asked, ...change }, meter) });
+  if (conditions.isExact) await count('exact', { exact: false });
+  for (const [without, change] of await keywordsInstead(deps, conditions)) await count(without, change);
+  return found.filter(({ total }) => total > 0).toSorted((one, other) => other.total - one.total);
 }
 
 const withDistances = (stores: Card[], distances: ReadonlyMap<number, number> | undefined): Card[] =>
@@ -95,18 +110,17 @@ const withDistances = (stores: Card[], distances: ReadonlyMap<number, number> | 
 
 type List = Omit<ResultsData, 'categories' | 'filters' | 'instead'>;
 
-/** A list of stores; `searched` is the search that it answers. With `isCounted` the stores with each attribute, too. */
+/** A list of stores; `searched` is the search that it answers. */
 export async function listOf(
   deps: Visit,
   request: Request,
   query: PageQuery,
-  isCounted = false,
+  facets?: listing.Query['facets'],
 ): Promise<{ data: List; facets?: Facets | undefined; searched?: Searched }> {
   const { db, limiter } = deps;
   const conditions = await conditionsOf(deps, categoryOf(await categoryNamesOf(db).get(), query), query);
   const page = pageNumber(query);
   const paging = { page, page_size: pageSize };
-  const facets = isCounted ? { now: await placeTime(deps) } : undefined;
   const asked = { ...(await filterOf(deps, conditions)), facets };
   const answer = await listing.ask(db, asked, paging, meterOf(limiter, request));
   const { items, total, distances } = answer;
@@ -128,7 +142,7 @@ export async function results(
   request: Request,
   query: PageQuery,
 ): Promise<{ data: ResultsData; searched?: Searched }> {
-  const { data, facets = {}, ...searched } = await listOf(deps, request, query, true);
+  const { data, facets = {}, ...searched } = await listOf(deps, request, query, 'attributes');
   const categories = await categoryNamesOf(deps.db).get();
   const asked = data.conditions.attributes.map(({ text }) => text);
   return {

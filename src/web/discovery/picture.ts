@@ -26,7 +26,7 @@ export async function sharedPicture(
   const url = addressOf(origin, link);
   const original = url && (await uploads.dimensions(link));
   if (!original) return url === undefined ? undefined : { url };
-  const scale = Math.min(1, limits.previewWidth / original.width);
+  const scale = Math.min(limits.previewWidth / original.width, limits.imageSide / original.height);
   const scaled = (pixels: number) => Math.round(pixels * scale);
   return { url, type: 'image/jpeg', width: scaled(original.width), height: scaled(original.height) };
 }

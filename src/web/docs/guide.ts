@@ -92,7 +92,7 @@ each bad field has the \`rule\` that it breaks and, where there is one, the \`li
 | --- | --- |
 | 400 | \`invalid_input\`, \`malformed_json\`, \`malformed_body\`, \`malformed_request\`, \`captcha_wrong\`, \`captcha_expired\` |
 | 401 | \`api_key_missing\`, \`api_key_unknown\`, \`token_missing\`, \`token_invalid\`, \`token_expired\`, \`wrong_credentials\` |
-| 403 | \`account_disabled\`, \`role_required\` |
+| 403 | \`account_disabled\`, \`role_required\`, \`other_origin\` |
 | 404 | \`not_found\`, \`no_such_route\` |
 | 405 | \`method_not_allowed\` |
 | 408 | \`too_slow\` |

@@ -56,6 +56,7 @@ export class Failure extends Error {
 let key = pageData.key;
 let tokenOf = (): string | null => null;
 let asksForLogin = false;
+let renew = async (): Promise<boolean> => false;
 let prove: (question: Question | undefined) => Promise<boolean> = async () => false;
 
 /** Sends the token of a session with every request from now on; `asks` where the page shows a login when one is refused. */
@@ -63,6 +64,15 @@ export function useToken(source: () => string | null, asks = false): void {
   tokenOf = source;
   asksForLogin = asks;
 }
+
+/** Lets `given` get a newer token where one is refused; it gives whether there is one. */
+export function useRenewal(given: typeof renew): void {
+  renew = given;
+}
+
+/** A newer token after a refusal for this reason; null without one. */
+export const renewedToken = async (reason = ''): Promise<string | null> =>
+  reason.startsWith('token_') && (await renew()) ? tokenOf() : null;
 
 /**
  * Lets `given` ask for a second factor where the server wants one; without a question, the account has none. A request
@@ -86,12 +96,13 @@ export async function renewKey(): Promise<boolean> {
   return true;
 }
 
-/** Sends a request, and once more where a second factor had to be proven. */
+/** Sends a request, and once more where a token was too old, or a second factor had to be proven. */
 async function send(request: Request): Promise<Response> {
   const repeated = request.clone();
   const answer = await sendOnce(request);
-  if (answer.status !== 403) return answer;
+  if (answer.status !== 401 && answer.status !== 403) return answer;
   const refused = (await answer.clone().json()) as Refused;
+  if (answer.status === 401) return (await renewedToken(refused.meta?.reason)) === null ? answer : sendOnce(repeated);
   if (refused.meta?.reason !== 'second_factor_required' || !(await prove(questionOf(refused)))) return answer;
   return sendOnce(repeated);
 }
@@ -115,6 +126,9 @@ async function sendOnce(request: Request): Promise<Response> {
 
 /** The API, typed by its document. */
 export const api = clientOf(send);
+
+/** The same for the request that gets a newer token. */
+export const plainApi = clientOf(sendOnce);
 
 interface Called<Answer> {
   data?: Answer;

@@ -154,6 +154,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/user/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Get a token where I stay logged in */
+    post: operations['renewUserToken'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/login': {
     parameters: {
       query?: never;
@@ -562,6 +579,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/user/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List where I stay logged in */
+    get: operations['listMyUserSessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End a login of mine where I stay logged in */
+    delete: operations['endMyUserSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/user/reviews': {
     parameters: {
       query?: never;
@@ -780,6 +831,23 @@ export interface paths {
     get?: never;
     /** Answer a review of my store */
     put: operations['replyAsOwner'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/stores/{id}/numbers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the figures of my store */
+    get: operations['listMyNumbers'];
+    put?: never;
     post?: never;
     delete?: never;
     options?: never;
@@ -2144,7 +2212,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `second_factor_required`: The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one. `challenge_expired`: The challenge of the second factor is used or expired, or was tried too often; ask for a new one. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too many claims of this account are pending. `too_many_owners`: The store has as many owners as a store can have. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `no_second_factor`: The account has no second factor. `too_many_factors`: The account has as many second factors as it may have. `passkeys_unavailable`: Browsers offer no passkeys at this address: they need HTTPS, or localhost. `passkey_taken`: The passkey was added before. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `other_origin`: Only a page of this server may ask for this. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `second_factor_required`: The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one. `challenge_expired`: The challenge of the second factor is used or expired, or was tried too often; ask for a new one. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too many claims of this account are pending. `too_many_owners`: The store has as many owners as a store can have. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `no_second_factor`: The account has no second factor. `too_many_factors`: The account has as many second factors as it may have. `passkeys_unavailable`: Browsers offer no passkeys at this address: they need HTTPS, or localhost. `passkey_taken`: The passkey was added before. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -2157,6 +2225,7 @@ export interface components {
           | 'token_missing'
           | 'token_invalid'
           | 'token_expired'
+          | 'other_origin'
           | 'wrong_credentials'
           | 'account_disabled'
           | 'second_factor_required'
@@ -2306,6 +2375,8 @@ export interface components {
       captcha_id: string;
       /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
       captcha_code: string;
+      /** Whether the browser stays logged in for 30 days: it gets a cookie for `POST /api/user/session`, and the token is valid for an hour. */
+      stay?: boolean;
     };
     /** A successful answer. */
     RegisteredUserEnvelope: {
@@ -2318,7 +2389,7 @@ export interface components {
     };
     /** The new account and its first token. */
     RegisteredUser: {
-      /** Bearer token for the user endpoints, valid for 7 days. */
+      /** Bearer token for the user endpoints, valid until `expires_at`. */
       token: string;
       /** Time at which the token expires. */
       expires_at: string;
@@ -2347,6 +2418,8 @@ export interface components {
       captcha_id: string;
       /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
       captcha_code: string;
+      /** Whether the browser stays logged in for 30 days: it gets a cookie for `POST /api/user/session`, and the token is valid for an hour. */
+      stay?: boolean;
     };
     /** A successful answer. */
     UserSessionEnvelope: {
@@ -2359,7 +2432,7 @@ export interface components {
     };
     /** A token and whose it is. */
     UserSession: {
-      /** Bearer token for the user endpoints, valid for 7 days. */
+      /** Bearer token for the user endpoints, valid until `expires_at`. */
       token: string;
       /** Time at which the token expires. */
       expires_at: string;
@@ -3260,6 +3333,8 @@ export interface components {
       claims: components['schemas']['ExportedClaim'][];
       /** Changes asked for as an owner, oldest first. */
       edits: components['schemas']['ExportedEdit'][];
+      /** Logins where the account stays logged in, oldest first. */
+      sessions: components['schemas']['ExportedLogin'][];
     };
     /** A store that the account likes. */
     ExportedLike: {
@@ -3395,6 +3470,8 @@ export interface components {
       text: string;
       /** How to reach them, or "". */
       contact: string;
+      /** Keyed hash of the network that it came from, kept for 30 days; null after that. */
+      network: string | null;
       /** Status. */
       status: 'pending' | 'approved' | 'rejected';
       /** Reason of the rejection, or "". */
@@ -3425,10 +3502,54 @@ export interface components {
       /** Time of the last change. */
       updated_at: string;
     };
+    /** A login where the account stays logged in. */
+    ExportedLogin: {
+      /** Time of the login. */
+      created_at: string;
+      /** Time of the last use, exact to an hour. */
+      last_used_at: string;
+      /** Time at which it ends. */
+      expires_at: string;
+      /** Browser or other program that logged in; "" is unknown. */
+      program: string;
+      /** System of the program; "" is unknown. */
+      system: string;
+      /** Network of the login: 24 bits of an IPv4 address, 48 of an IPv6 address. */
+      network: string;
+    };
     /** Password of the account that you delete. */
     AccountDeleteReq: {
       /** Password. */
       password: string;
+    };
+    /** A successful answer. */
+    LoginSessionArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['LoginSession'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A login: of an administrator, or of a user who stays logged in. */
+    LoginSession: {
+      /** Session ID. */
+      id: string;
+      /** Time of the login. */
+      created_at: string;
+      /** Time of the last use, exact to an hour. */
+      last_used_at: string;
+      /** Time at which it ends. */
+      expires_at: string;
+      /** Browser or other program that logged in; "" is unknown. */
+      program: string;
+      /** System of the program; "" is unknown. */
+      system: string;
+      /** Network of the login: 24 bits of an IPv4 address, 48 of an IPv6 address. */
+      network: string;
+      /** Whether it is the session of this request. */
+      is_current: boolean;
     };
     /** A new review. */
     ReviewCreateReq: {
@@ -3699,6 +3820,29 @@ export interface components {
       /** Text; "" takes the answer away. */
       text: string;
     };
+    /** A successful answer. */
+    StoreDayArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['StoreDay'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** Figures of a store on one day. */
+    StoreDay: {
+      /** Day of the place. */
+      date: string;
+      /** How often its page was opened; a visitor who comes twice counts twice. */
+      views: number;
+      /** How often a search found it. */
+      finds: number;
+      /** Likes set and not taken back since. */
+      likes: number;
+      /** Reviews written that are public. */
+      reviews: number;
+    };
     /** A claim of a store. */
     ClaimReq: {
       /** Why the store is yours. */
@@ -3797,35 +3941,6 @@ export interface components {
     AdminUpdateEnabledReq: {
       /** Whether the administrator can log in. */
       enabled: boolean;
-    };
-    /** A successful answer. */
-    AdminLoginSessionArrayEnvelope: {
-      /** Always 0: success. */
-      code: number;
-      /** Always "ok". */
-      message: string;
-      /** All entries. */
-      data: components['schemas']['AdminLoginSession'][];
-      meta?: components['schemas']['Meta'];
-    };
-    /** A login of an administrator. */
-    AdminLoginSession: {
-      /** Session ID. */
-      id: string;
-      /** Time of the login. */
-      created_at: string;
-      /** Time of the last use, exact to an hour. */
-      last_used_at: string;
-      /** Time at which it ends. */
-      expires_at: string;
-      /** Browser or other program that logged in; "" is unknown. */
-      program: string;
-      /** System of the program; "" is unknown. */
-      system: string;
-      /** Network of the login: 24 bits of an IPv4 address, 48 of an IPv6 address. */
-      network: string;
-      /** Whether it is the session of this request. */
-      is_current: boolean;
     };
     /** A successful answer. */
     SecondFactorsEnvelope: {
@@ -5499,6 +5614,30 @@ export interface components {
       data: components['schemas']['ReportWithSubject'];
       meta?: components['schemas']['Meta'];
     };
+    /** One page of a list. */
+    ClaimToDecideListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['ClaimToDecide'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A claim with what is unusual about it. */
+    ClaimToDecide: components['schemas']['Claim'] & {
+      /** What is unusual about it, for those who decide. */
+      signs: components['schemas']['FraudSign'][];
+    };
+    /** An unusual fact about a claim or an edit; it may be honest all the same. */
+    FraudSign: {
+      /** `claims_of_account`: the account has claimed several stores in 30 days; `claims_of_network`: so many claims came from one network in 30 days; `name_changed`: the new name has little in common with the present one; `contact_in_note`: the note of the day of the store has a phone number or an address of the web. */
+      kind: 'claims_of_account' | 'claims_of_network' | 'name_changed' | 'contact_in_note';
+      /** How many claims; null for other kinds. */
+      count: number | null;
+      /** Note of the day, or "". */
+      note: string;
+    };
     /** Decision on a claim or an edit. */
     DecisionReq: {
       /** Decision. */
@@ -5507,14 +5646,19 @@ export interface components {
       reject_reason?: string;
     };
     /** One page of a list. */
-    EditListEnvelope: {
+    EditToDecideListEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
       /** Entries of the page. */
-      data: components['schemas']['Edit'][];
+      data: components['schemas']['EditToDecide'][];
       meta: components['schemas']['PaginationMeta'];
+    };
+    /** An edit with what is unusual about it. */
+    EditToDecide: components['schemas']['Edit'] & {
+      /** What is unusual about it, for those who decide. */
+      signs: components['schemas']['FraudSign'][];
     };
     /** A change of a store that its owner asks for. */
     Edit: {
@@ -5617,6 +5761,7 @@ export interface components {
         | 'token_missing'
         | 'token_invalid'
         | 'token_expired'
+        | 'other_origin'
         | 'wrong_credentials'
         | 'account_disabled'
         | 'second_factor_required'
@@ -5871,6 +6016,20 @@ export interface components {
     };
     /** Not Implemented. */
     NotImplemented: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Unauthorized. */
+    TokenInvalid: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Forbidden. */
+    OtherOrigin: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -6340,6 +6499,30 @@ export interface operations {
       401: components['responses']['ApiKeyUnknown'];
       429: components['responses']['RateLimited'];
       501: components['responses']['NotImplemented'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Get a token where I stay logged in */
+  renewUserToken: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UserSessionEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenInvalid'];
+      403: components['responses']['OtherOrigin'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };
@@ -7171,6 +7354,57 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** List where I stay logged in */
+  listMyUserSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['LoginSessionArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** End a login of mine where I stay logged in */
+  endMyUserSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Session ID. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
   /** List my reviews */
   listMyReviews: {
     parameters: {
@@ -7708,6 +7942,33 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** List the figures of my store */
+  listMyNumbers: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StoreDayArrayEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
   /** Claim a store */
   claimStore: {
     parameters: {
@@ -7968,7 +8229,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['AdminLoginSessionArrayEnvelope'];
+          'application/json': components['schemas']['LoginSessionArrayEnvelope'];
         };
       };
       400: components['responses']['MalformedRequest'];
@@ -9917,7 +10178,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['ClaimListEnvelope'];
+          'application/json': components['schemas']['ClaimToDecideListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];
@@ -9984,7 +10245,7 @@ export interface operations {
       200: {
         headers: { [name: string]: unknown };
         content: {
-          'application/json': components['schemas']['EditListEnvelope'];
+          'application/json': components['schemas']['EditToDecideListEnvelope'];
         };
       };
       400: components['responses']['InvalidInput'];

@@ -1,4 +1,4 @@
-import { Failure, failureOf, pageKey, renewKey, unreachable, type Schemas } from './api.ts';
+import { type Failure, failureOf, pageKey, renewedToken, renewKey, unreachable, type Schemas } from './api.ts';
 
 export type UploadPath = '/api/admin/upload' | '/api/user/upload';
 
@@ -39,8 +39,10 @@ export async function uploadPicture(file: Blob, sending: Sending): Promise<Schem
   try {
     return await sendOnce(file, sending);
   } catch (error) {
-    const isKeyOld = error instanceof Failure && error.reason === 'api_key_unknown';
-    if (!isKeyOld || !(await renewKey())) throw error;
+    const { reason } = error as Failure;
+    const token = await renewedToken(reason);
+    if (token !== null) return sendOnce(file, { ...sending, token });
+    if (reason !== 'api_key_unknown' || !(await renewKey())) throw error;
     return sendOnce(file, sending);
   }
 }

@@ -9,6 +9,7 @@ import type { KioskData } from './kiosk/data.ts';
 import type { PrintData } from './print/data.ts';
 import type { PrivacyData } from './privacy/data.ts';
 import type { MapData } from './map/data.ts';
+import type { OwnerData } from './owner/place.ts';
 import type { RankingsData } from './rankings/data.ts';
 import type { ResultsData } from './results/data.ts';
 import type { StoreData } from './store/data.ts';
@@ -65,7 +66,7 @@ interface PageData {
   apply: ApplyData;
   login: LoginData;
   me: object;
-  owner: object;
+  owner: OwnerData;
   kiosk: KioskData;
   offline: object;
   print: PrintData;

@@ -3,8 +3,8 @@ import type { Schemas } from '../../shared/api.ts';
 export const statuses = ['pending', 'approved', 'rejected'] as const;
 
 export type Status = (typeof statuses)[number];
-export type Claim = Schemas['Claim'];
-export type Edit = Schemas['Edit'];
+export type Claim = Schemas['ClaimToDecide'];
+export type Edit = Schemas['EditToDecide'];
 export type Decision = Schemas['DecisionReq'];
 
 export interface ListQuery {

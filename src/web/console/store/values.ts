@@ -1,6 +1,7 @@
 import type { Allergen, Diet } from '../../../dishes.ts';
 import { textsOf, type TextName } from '../../../fields.ts';
 import type { Schemas } from '../../shared/api.ts';
+import { sorted, type Texts } from '../../shared/translated.ts';
 
 type Store = Schemas['Store'];
 
@@ -10,13 +11,6 @@ export interface Variant {
   name: string;
   price: number | null;
 }
-
-const textsOfLanguage = ['name', 'description', 'section'] as const;
-
-export type TextOfLanguage = (typeof textsOfLanguage)[number];
-
-/** Texts by language, in the order in which the server has them. */
-export type Texts = Record<string, Partial<Record<TextOfLanguage, string>>>;
 
 export interface Dish {
   /** Tells dishes apart while they are edited; not sent. */
@@ -104,18 +98,7 @@ export const emptyValues = (categoryId = 0): Values => ({
   longitude: null,
 });
 
-const sorted = <Value>(byKey: Record<string, Value>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(byKey).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-
-/** The texts with another one in a language; "" is none. */
-export function withText(texts: Texts, tag: string, name: TextOfLanguage, text: string): Texts {
-  const { [tag]: before, ...others } = texts;
-  const after = { ...before, [name]: text };
-  const filled = textsOfLanguage.flatMap((one) => (after[one] ? [[one, after[one]]] : []));
-  return filled.length > 0 ? sorted({ ...others, [tag]: Object.fromEntries(filled) }) : others;
-}
-
-/** The same for a request, in which null takes off what only `base` knows. */
+/** Values by key for a request, in which null takes off what only `base` knows. */
 const withoutFormer = <Value>(values: Record<string, Value>, base: Record<string, unknown> = {}) => ({
   ...(Object.fromEntries(Object.keys(base).map((key) => [key, null])) as Record<string, null>),
   ...values,

@@ -1,11 +1,15 @@
 import type { TextName } from '../../../fields.ts';
 import type { Schemas } from '../../shared/api.ts';
+import { longestText, sorted, type Texts } from '../../shared/translated.ts';
 import { pathOf } from '../me/card.ts';
 
 type Store = Schemas['OwnStore'];
 
 /** Most characters of the texts of the form. The table of all fields would weigh on pages that share its file. */
-export const longest = { name: 100, address: 255, spot: 32, phone: 32, website: 500, description: 5000 };
+export const longest = { ...longestText, address: 255, spot: 32, phone: 32, website: 500 };
+
+/** Most sizes of a dish, as the server has them. */
+export const mostVariants = 10;
 
 /** Texts that a request without them would empty, and those of the form. */
 const sent = ['name', 'address', 'spot', 'phone', 'website', 'description', 'open_hours'] as const satisfies TextName[];
@@ -21,9 +25,10 @@ export interface Dish {
   section: string;
   /** "" where there is none. */
   price: number | '' | null;
-  /** Whether it has sizes with prices of their own. */
-  hasVariants: boolean;
+  /** Sizes with prices of their own, in place of that of the dish. */
+  variants: { name: string; price: Dish['price'] }[];
   image: string;
+  translations: Texts;
 }
 
 /** What an owner changes by a form. */
@@ -32,6 +37,8 @@ export interface Details {
   /** The first one is that of cards. */
   pictures: string[];
   dishes: Dish[];
+  attributes: Record<string, string>;
+  translations: Texts;
 }
 
 export const newDish = (section = ''): Dish => ({
@@ -39,8 +46,9 @@ export const newDish = (section = ''): Dish => ({
   description: '',
   section,
   price: '',
-  hasVariants: false,
+  variants: [],
   image: '',
+  translations: {},
 });
 
 export function detailsOf(store: Store): Details {
@@ -54,14 +62,28 @@ export function detailsOf(store: Store): Details {
       description: dish.description,
       section: dish.section ?? '',
       price: dish.price ?? '',
-      hasVariants: (dish.variants ?? []).length > 0,
+      variants: (dish.variants ?? []).map(({ name, price }) => ({ name, price: price ?? '' })),
       image: pathOf(dish.image_url),
+      translations: dish.translations ?? {},
     })),
+    attributes: { ...store.attributes },
+    translations: store.translations,
   };
 }
 
+/** Entries by key for a request, in which null takes off what only the store has. */
+const withoutFormer = <Value>(values: Record<string, Value>, former: object = {}) => ({
+  ...(Object.fromEntries(Object.keys(former).map((key) => [key, null])) as Record<string, null>),
+  ...sorted(values),
+});
+
+const priceOf = (price: Dish['price']) => (price === '' ? null : price);
+
 /** The request that changes a store to these; hours and all that the form has not stay as they are. */
-export function requestOf({ texts, pictures, dishes }: Details, store: Store): Schemas['StoreUpsertReq'] {
+export function requestOf(
+  { texts, pictures, dishes, attributes, translations }: Details,
+  store: Store,
+): Schemas['StoreUpsertReq'] {
   const [cover = '', ...others] = pictures;
   const isCoverInList = store.images.some(({ url }) => url === store.cover_url);
   const images = isCoverInList || store.cover_url === '' ? pictures : others;
@@ -74,13 +96,17 @@ export function requestOf({ texts, pictures, dishes }: Details, store: Store): S
     images: images.map((url) => ({ url })),
     dishes: dishes
       .filter(({ name }) => name.trim() !== '')
-      .map(({ id, name, description, section, price, hasVariants, image }) => ({
+      .map(({ id, name, description, section, price, variants, image, translations }) => ({
         ...(id !== undefined && { id }),
         name,
         description,
         section,
         image_url: image,
-        ...(!hasVariants && { price: price === '' ? null : price }),
+        price: priceOf(price),
+        variants: variants.map((one) => ({ name: one.name, price: Number(one.price) })),
+        translations: withoutFormer(translations, store.dishes.find((one) => one.id === id)?.translations),
       })),
+    attributes: withoutFormer(attributes, store.attributes),
+    translations: withoutFormer(translations, store.translations),
   };
 }

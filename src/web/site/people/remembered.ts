@@ -4,13 +4,15 @@ import { Drafts, forgetDrafts, moveDrafts } from '../../shared/drafts.ts';
 export interface Visitor {
   token: string;
   user: { id: number; username: string };
+  /** A cookie gives the next token. */
+  stays?: true;
 }
 
 const name = 'visitor';
 const changes = new EventTarget();
 const changed = () => changes.dispatchEvent(new Event(name));
 
-/** The visitor who is logged in. On a shared device only the tab knows. */
+/** The visitor who is logged in. Only the tab knows who does not stay logged in. */
 export function remembered(): Visitor | null {
   try {
     const text = sessionStorage.getItem(name) ?? localStorage.getItem(name);
@@ -21,18 +23,18 @@ export function remembered(): Visitor | null {
   }
 }
 
-/** The storage of this tab on a shared device, else that of this browser. */
+/** The storage of this tab, or that of this browser for somebody who stays logged in. */
 const storage = () => (sessionStorage.getItem(name) === null ? localStorage : sessionStorage);
 
 /** Drafts of the visitor, kept until they are sent or the visitor logs out. */
 export const drafts = new Drafts(storage);
 
-/** Remembers a visitor, until the tab is closed on a shared device; or nobody. */
-export function remember(next: Visitor | null, isShared = storage() === sessionStorage): void {
+/** Remembers a visitor, until the tab is closed where they do not stay logged in; or nobody. */
+export function remember(next: Visitor | null, ofTab = storage() === sessionStorage): void {
   sessionStorage.removeItem(name);
   localStorage.removeItem(name);
-  if (next) (isShared ? sessionStorage : localStorage).setItem(name, JSON.stringify(next));
-  if (next && isShared) moveDrafts(localStorage, sessionStorage);
+  if (next) (ofTab ? sessionStorage : localStorage).setItem(name, JSON.stringify(next));
+  if (next && ofTab) moveDrafts(localStorage, sessionStorage);
   changed();
 }
 

@@ -1,7 +1,7 @@
 import { flag, instant, t, text, titled, type Static } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 
-export const AdminSession = titled('AdminLoginSession', 'A login of an administrator.', {
+export const LoginSession = titled('LoginSession', 'A login: of an administrator, or of a user who stays logged in.', {
   id: text('Session ID.', 'k3x9Qm2LrT7vB1aZ'),
   created_at: instant('Time of the login.'),
   last_used_at: instant('Time of the last use, exact to an hour.'),
@@ -12,7 +12,7 @@ export const AdminSession = titled('AdminLoginSession', 'A login of an administr
   is_current: flag('Whether it is the session of this request.'),
 });
 
-export type AdminSession = Static<typeof AdminSession>;
+export type LoginSession = Static<typeof LoginSession>;
 
 export const sessionParams = t.Object({
   id: t.String({ maxLength: limits.sessionIdSent, description: 'Session ID.', examples: ['k3x9Qm2LrT7vB1aZ'] }),
