@@ -7,7 +7,7 @@ import { isPublicAddress, plainAddress } from './addresses.ts';
 /** An address that this server does not ask. */
 export class Refused extends Failure {}
 
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 const isAddress = (host: string): boolean => host.includes(':') || /^[\d.]+$/.test(host);
 
 /** Why this server asks no such URL; undefined when it does. Names are resolved only when it is asked. */
