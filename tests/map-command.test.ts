@@ -314,7 +314,6 @@ describe('foodmap map --from', () => {
 
     test.each([
       [{ bbox: box }, 'file'],
-      [{ url: 'https://example.org/a.pmtiles', file: 'a.osm', bbox: box }, 'file'],
       [{ url: 'https://example.org/a.pmtiles' }, 'bbox'],
       [{ url: 'http://example.org/a.pmtiles', bbox: box }, 'url'],
       [{ url: 'https://127.0.0.1/a.pmtiles', bbox: box }, 'url'],

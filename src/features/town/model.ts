@@ -30,6 +30,8 @@ export const areaFields = {
       {
         minItems: 3,
         maxItems: limits.areaPoints,
+        // In place of other fields, which the example of a body has.
+        examples: [],
         description:
           'In place of `bbox`: the part within a ring, as GeoJSON writes it. It must not cross 180 degrees of longitude.',
       },
@@ -65,7 +67,7 @@ export const MapReq = titled('MapReq', 'A map to draw.', {
   url: t.Optional(
     line(1, limits.url, {
       description:
-        'In place of `file`: address of an archive of vector tiles (PMTiles), out of which a part is cut by ranges. It is https and leads to a public address, unless the server runs with `--notify-private`.',
+        'Without `file`: address of an archive of vector tiles (PMTiles), out of which a part is cut by ranges. It is https and leads to a public address, unless the server runs with `--notify-private`.',
       examples: ['https://example.org/planet.pmtiles'],
     }),
   ),
@@ -79,11 +81,10 @@ const refuse = (field: string, message: string, rule: 'format' | 'required') =>
 
 /** The address of a body, or the name of its file. Throws BadRequest. */
 export function requireSource({ file, url, bbox, area }: MapReq, isPrivateAllowed: boolean) {
-  if ((file === undefined) === (url === undefined))
-    throw refuse('file', 'or `url` is required, one of them', 'required');
   if (file !== undefined) return { file };
-  const problem = problemOfUrl(url!, isPrivateAllowed);
+  if (url === undefined) throw refuse('file', 'or `url` is required', 'required');
+  const problem = problemOfUrl(url, isPrivateAllowed);
   if (problem) throw refuse('url', problem.message, 'format');
   if (!bbox && !area) throw refuse('bbox', 'or `area` is required with `url`', 'required');
-  return { url: url! };
+  return { url };
 }

@@ -4877,7 +4877,7 @@ export interface components {
     MapReq: {
       /** Name of a file in `incoming/` of the data directory. */
       file?: string;
-      /** In place of `file`: address of an archive of vector tiles (PMTiles), out of which a part is cut by ranges. It is https and leads to a public address, unless the server runs with `--notify-private`. */
+      /** Without `file`: address of an archive of vector tiles (PMTiles), out of which a part is cut by ranges. It is https and leads to a public address, unless the server runs with `--notify-private`. */
       url?: string;
       /** The part of the file that counts; all of it by default. */
       bbox?: {
