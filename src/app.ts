@@ -11,6 +11,8 @@ import { backupRoutes } from './features/backups/admin.ts';
 import { captchaRoutes } from './features/captcha/public.ts';
 import { adminCategoryRoutes, categoryReadingRoutes } from './features/categories/admin.ts';
 import { categoryRoutes } from './features/categories/public.ts';
+import { adminEditorListRoutes } from './features/editor-lists/admin.ts';
+import { editorListRoutes } from './features/editor-lists/public.ts';
 import { dashboardRoutes } from './features/dashboard/admin.ts';
 import { deletedRoutes, restoringRoutes } from './features/deleted/admin.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
@@ -90,6 +92,7 @@ export function createApp(deps: Deps) {
     .use(siteRoutes(deps))
     .use(attributeRoutes(deps))
     .use(categoryRoutes(deps))
+    .use(editorListRoutes(deps))
     .use(suggestionRoutes(deps))
     .use(searchRoutes(deps))
     .use(mapRoutes(deps))
@@ -134,6 +137,7 @@ export function createApp(deps: Deps) {
     .use(adminMerchantRoutes(deps))
     .use(categoryReadingRoutes(deps))
     .use(adminCategoryRoutes(deps))
+    .use(adminEditorListRoutes(deps))
     .use(adminStoreListRoutes(deps))
     .use(storeReadingRoutes(deps))
     .use(adminStoreRoutes(deps))

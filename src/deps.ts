@@ -15,6 +15,7 @@ import { OwnChallenges } from './features/captcha/challenges.ts';
 import { SharedChallenges } from './features/captcha/challenges.postgres.ts';
 import { sessionUses } from './features/logins/uses.ts';
 import { Captchas } from './features/captcha/service.ts';
+import { MailQueue } from './features/mail/queue.ts';
 import { Lookups } from './features/merchants/lookup.ts';
 import { Metrics } from './features/metrics/service.ts';
 import { Notices } from './features/notices/service.ts';
@@ -38,6 +39,7 @@ import { Refusals } from './features/health/refusals.ts';
 import { Spool } from './http/spool.ts';
 import { IncomingFiles } from './features/incoming/service.ts';
 import { Jobs } from './jobs/jobs.ts';
+import { loadPages } from './web/built.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './log.ts';
 
@@ -60,6 +62,7 @@ export interface Deps {
   keyring: Keyring;
   limiter: RateLimiter;
   lookups: Lookups;
+  mails: MailQueue;
   /** Undefined unless a metrics port or token is configured. */
   metrics: Metrics | undefined;
   networks: Networks;
@@ -125,6 +128,13 @@ export async function createDeps(
     keyring: new Keyring(db, clock, log),
     limiter,
     lookups: new Lookups(jwtSecret),
+    mails: new MailQueue({
+      db,
+      clock,
+      config,
+      log,
+      textsIn: async (language) => (await loadPages()).rendererIn(language).words.letters,
+    }),
     metrics: isObserved
       ? new Metrics({ certificates, clock, config, db, jobs, refusals, responses, views })
       : undefined,
@@ -153,13 +163,14 @@ export async function closeDeps({
   db,
   jobs,
   keyring,
+  mails,
   notices,
   searchCounts,
   sessions,
   storeDays,
   work,
 }: Wiring): Promise<void> {
-  await Promise.all([jobs.stop(), notices.stop(), work.stop(), certificates?.stop()]);
+  await Promise.all([jobs.stop(), mails.stop(), notices.stop(), work.stop(), certificates?.stop()]);
   await Promise.all([keyring.flush(), searchCounts.flush(), sessions.flush(), storeDays.flush()]);
   await db.close();
 }

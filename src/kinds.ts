@@ -4,6 +4,7 @@ import { Inexact } from './lib/exact-json.ts';
 import { isLink } from './lib/links.ts';
 import { characterCount, controlCharacter, controlCharacterInProse, directionCharacter } from './lib/text.ts';
 import { isDate, isLocalTime } from './lib/local-time.ts';
+import { isMailAddress } from './lib/mail-addresses.ts';
 import { limits } from './limits.ts';
 
 type Check = (schema: Properties, value: unknown) => Problem | undefined;
@@ -95,6 +96,12 @@ defineKind('Price', ({ nullable = false }, value) => {
   if (typeof value !== 'number') return { message, rule: 'type' };
   if (value < 0) return { message, rule: 'minimum', limit: 0 };
   return price.test(String(value)) ? undefined : { message, rule: 'format' };
+});
+
+defineKind('MailAddressOrNull', (_, value) => {
+  if (value === null) return undefined;
+  if (typeof value !== 'string') return { message: 'must be text, or null', rule: 'type' };
+  return isMailAddress(value) ? undefined : { message: 'must be a mail address, or null', rule: 'format' };
 });
 
 defineKind('CalendarDate', (_, value) =>

@@ -846,6 +846,35 @@ export const limits = {
   /** Lowest port of a webhook beside 443, without `--notify-private`: those below belong to other protocols. */
   noticePort: 1024,
 
+  // Lists of editors.
+  lists: 200,
+  /** Stores of a list, and characters of its description and of the note at a store. */
+  stops: 50,
+  listDescription: 2000,
+  stopNote: 300,
+  /** Lists that the start page shows, and days from today on that one can choose on the page of a list. */
+  listsAtHome: 3,
+  listDays: 7,
+
+  // Pictures of guests.
+  /** Newest reviews of a store of which pictures are shown together, and pictures on its page. */
+  picturedReviews: 500,
+  guestPicturesShown: 24,
+
+  // Mails to users.
+  /** Lifetimes of the links that confirm an address, and that allow a new password; links of an account of each kind. */
+  addressLink: day,
+  passwordLink: hour,
+  mailLinks: 5,
+  /** Characters of the code of a link; ours have 43. */
+  mailCode: 100,
+  /** Mails in memory that are not sent yet, and those that are sent at the same time. */
+  mailsPending: 1000,
+  mailsAtOnce: 2,
+  /** How often a mail that did not arrive is tried again, and the first pause, multiplied by four for each more. */
+  mailRetries: 3,
+  mailPause: 1 * minute,
+
   // Command line.
   progressInterval: 0.1 * second,
   /** Time in which a second signal counts as an echo: npm and its launcher pass on what the terminal sent as well. */
@@ -856,7 +885,7 @@ export interface Budget {
   /** The things counted, for the help and the documentation. */
   of: string;
   /** `requests` are counted on admission, by the routes that name the budget; anything else where it arises. */
-  counts: 'requests' | 'failures' | 'milliseconds' | 'rows';
+  counts: 'requests' | 'failures' | 'mails' | 'milliseconds' | 'rows';
   /** Milliseconds; of `rows`, which have no window, what Retry-After says. */
   window: number;
   /**
@@ -880,6 +909,14 @@ export const budgets = {
   'failed-login': { of: 'failed logins of one name', counts: 'failures', window: 15 * minute, quotas: { network: 20 } },
   /** Whoever tries codes knows the password: 30 of a million codes an hour, from wherever. */
   'second-factor': { of: 'wrong second factors', counts: 'failures', window: hour, quotas: { account: 30 } },
+  mail: {
+    of: 'mails asked for: to confirm an address, or for a new password',
+    counts: 'requests',
+    window: hour,
+    quotas: { network: 30, account: 10 },
+  },
+  /** Counted by the name that somebody enters, whether there is such an account, and by the address to confirm. */
+  letter: { of: 'mails to one account or address', counts: 'mails', window: hour, quotas: { account: 5 } },
   captcha: { of: 'captchas', counts: 'requests', window: minute, quotas: { network: 300 } },
   claim: { of: 'claims of stores', counts: 'requests', window: hour, quotas: { network: 20, account: 10 } },
   application: { of: 'merchant applications', counts: 'requests', window: hour, quotas: { network: 100 } },

@@ -72,6 +72,16 @@ export const price = (description: string, example: number) => priceKind<number>
 export const priceOrNull = (description: string, example: number) =>
   priceKind<number | null>({ nullable: true, description, examples: [example] });
 
+/** A mail address, or null, in a request. */
+export const mailAddressOrNull = (description: string) =>
+  kind<string | null>('MailAddressOrNull', {
+    type: 'string',
+    nullable: true,
+    maxLength: limits.mailAddress,
+    description,
+    examples: ['mei@mail.example'],
+  });
+
 /** A date of the calendar, like `2026-12-24`. */
 export const date = (description: string, example: string) =>
   kind<string>('CalendarDate', { type: 'string', format: 'date', description, examples: [example] });

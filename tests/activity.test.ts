@@ -1,6 +1,6 @@
 // needs: nodes
 import { describe, expect, test } from 'bun:test';
-import { admin as adminOf, category, review, store, timestamp, unique, user } from './helpers/client.ts';
+import { admin as adminOf, category, list, review, store, timestamp, unique, user } from './helpers/client.ts';
 import { endpoints, ownEndpoints } from './helpers/endpoints.ts';
 import { isOfAdministrators } from './helpers/openapi.ts';
 import { png } from './helpers/images.ts';
@@ -175,6 +175,7 @@ interface Write {
 }
 
 const aStore = async () => (await store(admin)).id;
+const aList = async () => (await list(admin, [])).id;
 const aCategory = async () => (await category(admin)).id;
 const aReview = async () => (await review(admin, await user(server), await aStore(), { status: 'pending' })).id;
 const aUser = async () => (await user(server)).id;
@@ -237,6 +238,9 @@ const writes: Record<string, Write> = {
     },
   },
   'DELETE /api/admin/categories/{id}': { of: aCategory },
+  'POST /api/admin/lists': { body: () => ({ title: 'A walk', stops: [] }) },
+  'PUT /api/admin/lists/{id}': { of: aList, body: () => ({ title: 'A walk', stops: [] }) },
+  'DELETE /api/admin/lists/{id}': { of: aList },
   'POST /api/admin/categories/{id}/restore': { of: deleted('categories', aCategory) },
   'POST /api/admin/categories/{id}/merge': { of: aCategory, body: async () => ({ into: await aCategory() }) },
   'POST /api/admin/stores/{id}/merge': { of: aStore, body: async () => ({ into: await aStore() }) },

@@ -13,10 +13,16 @@ import { adminRoles } from '../src/roles.ts';
 import { admin, guest, unique, type Answer, type Client } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { eventually } from './helpers/eventually.ts';
+import { startMailServer } from './helpers/mail-server.ts';
 import { validRequests, type Situation } from './helpers/valid-requests.ts';
 
+const { mails, port } = await startMailServer();
 const now = Date.parse('2026-11-20T10:30:00Z');
-const server = await startServerWith(() => now, { rateLimits: 'off' });
+const server = await startServerWith(() => now, {
+  rateLimits: 'off',
+  smtpUrl: `smtp://127.0.0.1:${port}`,
+  baseUrl: 'https://food.example',
+});
 const { deps } = server;
 const { db } = deps;
 const write = db.write.bind(db);
@@ -159,7 +165,7 @@ const idle = () =>
 
 async function prepare(name: string, access: Access) {
   const { actor, key } = await somebody(access);
-  const situation: Situation = { server, root, actor, password, clock: () => now };
+  const situation: Situation = { server, root, actor, password, mails, clock: () => now };
   const { path, init } = await validRequests[name]!(situation);
   // The use of its key is noted once in a minute, and the clock stands still: the request itself notes none.
   await actor.get('/api/categories');

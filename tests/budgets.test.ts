@@ -123,6 +123,7 @@ describe('a budget', () => {
   /** Requests that spend each budget, and write where they can. */
   const acts: Record<string, { who?: 'user' | 'admin'; act: Act }> = {
     login: { who: 'user', act: (as, address) => send(as, 'PUT', '/api/user/password', address, {}) },
+    mail: { who: 'user', act: (as, address) => send(as, 'PUT', '/api/user/email', address, {}) },
     captcha: { act: (as, address) => send(as, 'GET', '/api/captcha/new', address) },
     claim: {
       who: 'user',

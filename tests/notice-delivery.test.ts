@@ -2,11 +2,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { authority, ofLocalhost, ofOther } from './helpers/certificates.ts';
 import { expectInvalid, superAdminsOnly, type Client } from './helpers/client.ts';
+import { startMailServer, type Mail } from './helpers/mail-server.ts';
 import { startReceiver } from './helpers/receiver.ts';
 import { run, temporaryDirectory } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
@@ -16,41 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const ca = join(folder, 'ca.pem');
 writeFileSync(ca, authority);
 
-interface Mail {
-  from: string;
-  to: string[];
-  user: string | undefined;
-  text: string;
-}
-
-/** A mail server that knows one password, and keeps what it takes. */
-function startMailServer() {
-  const mails: Mail[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _, done) =>
-      password === 'right' ? done(null, { user: username! }) : done(new Error('Wrong password.')),
-    onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? new Error('No such mailbox.') : null),
-    onData(stream, { envelope, user }, done) {
-      const chunks: Uint8Array[] = [];
-      stream.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = envelope;
-        const text = Buffer.concat(chunks).toString();
-        mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), user, text });
-        done();
-      });
-    },
-  });
-  const { promise: ready, resolve } = Promise.withResolvers<number>();
-  server.listen(0, '127.0.0.1', () => resolve((server.server.address() as AddressInfo).port));
-  afterAll(() => server.close());
-  return { mails, ready };
-}
-
-const { mails, ready } = startMailServer();
-const mailPort = await ready;
+const { mails, port: mailPort } = await startMailServer();
 
 const { server, admin: root } = await suite({
   env: {

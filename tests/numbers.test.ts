@@ -71,7 +71,7 @@ describe('GET /api/user/stores/{id}/numbers', () => {
     const { id, owner } = await owned();
     for (const headers of [
       { referer: `${server.url}/me/stores` },
-      { referer: `${server.url}/console/stores/${id}` },
+      { referer: `${server.url}/admin/stores/${id}` },
       { 'sec-fetch-mode': 'cors' },
     ])
       await open(`/stores/${id}`, headers);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { version } from '../package.json' with { type: 'json' };
-import { store, user, type Client } from './helpers/client.ts';
+import { list, store, user, type Client } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
 import { png } from './helpers/images.ts';
 import {
@@ -283,6 +283,7 @@ async function fill() {
     stores: id,
     categories: category_id,
     reviews: review.data.id,
+    lists: (await list(root, [id])).id,
     applications: applied.id,
     apikeys: 1,
     admins: 1,

@@ -109,7 +109,18 @@ describe('POST /api/user/logout', () => {
   });
 });
 
-const lists = ['likes', 'reviews', 'uploads', 'applications', 'stores', 'claims', 'edits', 'sessions'];
+const lists = [
+  'likes',
+  'reviews',
+  'uploads',
+  'applications',
+  'stores',
+  'claims',
+  'edits',
+  'sessions',
+  'emails',
+  'mail_links',
+];
 
 describe('GET /api/user/export', () => {
   helpers.usersOnly(server, 'GET', '/api/user/export');

@@ -27,7 +27,7 @@ const moving = new Set(['version', 'token_version', 'hot_key', 'score', 'scored_
 /** All that administrators look after, without what is deleted. */
 async function dump() {
   const found: Record<string, unknown> = {};
-  for (const table of ['categories', 'stores', 'reviews'])
+  for (const table of ['categories', 'stores', 'reviews', 'lists'])
     found[table] = await rowsOf(table, 'where deleted_at is null');
   for (const table of ['users', 'reports', 'merchant_applications', 'admins', 'api_keys', 'store_images', 'dishes'])
     found[table] = await rowsOf(table);

@@ -4,11 +4,15 @@ import { limits } from '../src/limits.ts';
 import { category, store, unique, user, type Answer } from './helpers/client.ts';
 import { png } from './helpers/images.ts';
 import { ended } from './helpers/jobs.ts';
+import { startMailServer } from './helpers/mail-server.ts';
 import { accessOf, answerProblems, documentOf, resolve, routesOf, type Route, type Schema } from './helpers/openapi.ts';
 import { suite } from './helpers/suite.ts';
 import { jsonRequests, validRequests } from './helpers/valid-requests.ts';
 
-const { server, client, admin } = await suite();
+const { mails, port } = await startMailServer();
+const { server, client, admin } = await suite({
+  env: { FOODMAP_SMTP_URL: `smtp://127.0.0.1:${port}`, FOODMAP_BASE_URL: 'https://food.example' },
+});
 const document = await documentOf(server);
 const password = 'password of a user';
 
@@ -23,7 +27,13 @@ async function sent(
   const access = accessOf({ ...operation });
   const sender = access === 'user' ? actor : access === 'key' ? client : admin;
   const isOwnPassword = path === '/api/admin/me/password';
-  const request = await make({ server, root: admin, actor, password: isOwnPassword ? 'hunter2 hunter2' : password });
+  const request = await make({
+    server,
+    root: admin,
+    actor,
+    mails,
+    password: isOwnPassword ? 'hunter2 hunter2' : password,
+  });
   const answer = await sender.send(method, request.path, { ...request.init, body: change(request.init!.body) });
   // One of a kind runs at a time.
   if (answer.data?.state === 'running') await ended(admin, answer.data.id);

@@ -13,6 +13,7 @@ const nouns: Record<string, [one: string, many: string]> = {
   review: ['review', 'reviews'],
   application: ['merchant application', 'merchant applications'],
   report: ['report', 'reports'],
+  list: ['list', 'lists'],
   owner: ['owner', 'owners'],
   claim: ['claim', 'claims'],
   edit: ['edit', 'edits'],

@@ -145,6 +145,7 @@ export class Running {
     const { server, encrypted } = this.entrance;
     // A test message holds its request open for as long as a receiver takes.
     void this.inside.deps.notices.stop();
+    void this.inside.deps.mails.stop();
     await Promise.all([server.stop(), encrypted?.stop()]);
     await this.#close();
   }
@@ -168,6 +169,7 @@ export class Running {
     const { server, encrypted } = this.entrance;
     const { deps } = this.inside;
     void deps.notices.stop();
+    void deps.mails.stop();
     await Promise.all([server.leave(), encrypted?.leave()]);
     await this.#close();
     return { captchas: deps.captchas.challenges.held(), windows: deps.limiter.held() };

@@ -397,7 +397,8 @@ export const settings = {
     value: 'url',
     variable: 'FOODMAP_SMTP_URL',
     secret: true,
-    description: 'mail server for messages to the operator, like smtp://name:password@mail.example:587',
+    description:
+      'mail server for messages to the operator and mail to users, like smtp://name:password@mail.example:587',
     fallback: undefined,
     parse: mailServer,
   }),

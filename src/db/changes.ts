@@ -4,6 +4,7 @@ export type Subject =
   | 'api_keys'
   | 'categories'
   | 'dishes'
+  | 'lists'
   | 'reviews'
   /** What the search finds stores by. */
   | 'search_texts'

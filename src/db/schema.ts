@@ -58,6 +58,8 @@ export const userStatuses = ['active', 'disabled'] as const;
 export const keyStatuses = ['active', 'revoked'] as const;
 export const reportStatuses = ['open', 'done'] as const;
 export const storeReportKinds = ['closed', 'moved', 'wrong_details', 'duplicate', 'offensive', 'other'] as const;
+export const mailLinkKinds = ['address', 'password'] as const;
+export const listStatuses = ['draft', 'published'] as const;
 export const reviewReportKinds = ['spam', 'offensive', 'false', 'other'] as const;
 
 /** Opening hours of a week: `day` is 1 to 7 from Monday, times are `HH:MM` of the place. */
@@ -268,6 +270,39 @@ export const userSessions = sqliteTable(
     uniqueIndex('user_sessions_hash').on(table.hash),
     index('user_sessions_of').on(table.user_id, table.created_at),
     index('user_sessions_by_end').on(table.expires_at),
+  ],
+);
+
+/** Confirmed addresses of users for mail. Several may have the same one. In no export but that of the account. */
+export const userMails = sqliteTable('user_mails', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  address: text().notNull(),
+  /** Of the pages on which it was set. */
+  language: text().notNull(),
+  confirmed_at: text().notNull(),
+});
+
+/** Links that were sent by mail, each for one use. In no export but that of the account, and in no backup. */
+export const mailLinks = sqliteTable(
+  'mail_links',
+  {
+    /** SHA-256 of the code, in hexadecimal. */
+    hash: text().primaryKey(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** It confirms an address, or allows a new password. */
+    kind: text({ enum: mailLinkKinds }).notNull(),
+    address: text().notNull(),
+    language: text().notNull(),
+    created_at: text().notNull(),
+    expires_at: text().notNull(),
+  },
+  (table) => [
+    index('mail_links_of').on(table.user_id, table.created_at),
+    index('mail_links_by_end').on(table.expires_at),
   ],
 );
 
@@ -584,6 +619,38 @@ export const merchantApplications = sqliteTable(
       .on(table.network)
       .where(sql`${table.network} is not null`),
     check('merchant_applications_status', oneOf(table.status, applicationStatuses)),
+  ],
+);
+
+/** A store of a list, with why it is there. */
+export interface Stop {
+  store_id: number;
+  note: string;
+  /** The note in other languages. */
+  translations?: Translations;
+}
+
+/** Lists of stores that editors write: a walk, a choice. */
+export const lists = sqliteTable(
+  'lists',
+  {
+    id: integer().primaryKey(),
+    title: text().notNull(),
+    description: text().notNull(),
+    status: text({ enum: listStatuses }).notNull(),
+    sort_order: integer().notNull(),
+    /** In the order in which they are visited. */
+    stops: text({ mode: 'json' }).$type<Stop[]>().notNull(),
+    translations: translations(),
+    version: version(),
+    ...timestamps,
+    deleted_at: text(),
+    external_id: externalId(),
+  },
+  (table) => [
+    uniqueIndex('lists_external').on(table.external_id).where(isExternal),
+    index('lists_listed').on(table.deleted_at, table.status, table.sort_order, table.id),
+    check('lists_status', oneOf(table.status, listStatuses)),
   ],
 );
 

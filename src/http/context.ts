@@ -183,6 +183,16 @@ export class Context {
   }
 }
 
+/**
+ * Whether an address is one of this server, as the client or its operator names it. Its scheme does not count, since a
+ * proxy that ends TLS need not say that it does.
+ */
+export function isOwnAddress({ request, origin }: Context, address: string | null): boolean {
+  if (address === null || !URL.canParse(address)) return false;
+  const { host } = new URL(address);
+  return [request.url, origin].some((own) => new URL(own).host === host);
+}
+
 const contexts = new WeakMap<Request, Context>();
 
 export const attach = (request: Request, context: Context): void => {

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import { nameActivity } from './acting.ts';
 import type { AccessLog } from './access-log.ts';
 import { compress, compressInThread, encodingFor, type Encoding } from './compression.ts';
-import { attach, networkOf, pathOf, type ApiKey, type Context } from './context.ts';
+import { attach, isOwnAddress, networkOf, pathOf, type ApiKey, type Context } from './context.ts';
 import { failure } from './errors.ts';
 import { namesEtag } from './etags.ts';
 import { addStandardHeaders, readyHeaders } from './headers.ts';
@@ -71,12 +71,11 @@ const showAsHttp = (request: Request): void =>
   void Object.defineProperty(request, 'url', { value: `http${request.url.slice('https'.length)}` });
 
 /** Whether somebody opened a page: no script, and neither an owner nor an administrator looked at their work. */
-function isView({ headers, url }: Request): boolean {
+function isView(context: Context): boolean {
+  const { headers } = context.request;
   if ((headers.get('sec-fetch-mode') ?? 'navigate') !== 'navigate') return false;
   const from = headers.get('referer');
-  if (from === null || !URL.canParse(from)) return true;
-  const { host, pathname } = new URL(from);
-  return host !== new URL(url).host || !/^\/(?:me|console)(?:\/|$)/.test(pathname);
+  return !isOwnAddress(context, from) || !/^\/(?:me|admin)(?:\/|$)/.test(new URL(from!).pathname);
 }
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
@@ -181,7 +180,7 @@ export class Exchange {
       searchCounts.note(searched, this.context.address);
       storeDays.note('finds', searched.found);
     }
-    if (viewed !== undefined && isView(this.request)) storeDays.note('views', [viewed]);
+    if (viewed !== undefined && isView(this.context)) storeDays.note('views', [viewed]);
   }
 
   async #refuse(reason: AppError): Promise<Response> {

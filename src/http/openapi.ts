@@ -15,6 +15,7 @@ import { markVersions } from './openapi-versions.ts';
 const tags: Record<string, string> = {
   Stores: 'The directory: lists, search, single stores and their likes.',
   Categories: 'Kinds of food that stores are filed under.',
+  Lists: 'Lists of stores that the editors of the place write.',
   Rankings: 'Stores by hotness, likes, searches or reviews.',
   Reviews: 'Ratings and texts of users. An administrator approves each before it is public.',
   Accounts: 'Captcha, registration and login of users.',

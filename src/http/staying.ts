@@ -1,7 +1,7 @@
 import { Forbidden } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { second } from '../units.ts';
-import { contextOf } from './context.ts';
+import { contextOf, isOwnAddress } from './context.ts';
 
 /** The only path to which browsers send the cookie. */
 const path = '/api/user/session';
@@ -19,17 +19,13 @@ export function setStaySecret(request: Request, secret: string | undefined): voi
 }
 
 /**
- * Throws Forbidden unless a page of this server asks. Browsers say so in Sec-Fetch-Site, over plain HTTP in Origin alone;
- * its scheme does not count, since a proxy that ends TLS need not say that it does.
+ * Throws Forbidden unless a page of this server asks: browsers say so in Sec-Fetch-Site, and over plain HTTP in Origin
+ * alone.
  */
-export function requireOwnPage({ headers, url }: Request): void {
+export function requireOwnPage(request: Request): void {
+  const { headers } = request;
   const site = headers.get('sec-fetch-site');
-  const origin = headers.get('origin');
-  const isOwn =
-    origin !== null &&
-    URL.canParse(origin) &&
-    new URL(origin).host === new URL(url).host &&
-    (site ?? 'same-origin') === 'same-origin';
+  const isOwn = site === null ? isOwnAddress(contextOf(request), headers.get('origin')) : site === 'same-origin';
   if (!isOwn)
     throw new Forbidden(
       'Only a page of this server may ask for this; open the site, and log in there.',

@@ -105,6 +105,7 @@ declare module '#i18n/console/activity' {
   export const subjects: {
     stores: (id: string | number) => string;
     categories: (id: string | number) => string;
+    lists: (id: string | number) => string;
     reviews: (id: string | number) => string;
     reports: (id: string | number) => string;
     users: (id: string | number) => string;
@@ -116,6 +117,7 @@ declare module '#i18n/console/activity' {
   export const things: {
     stores: (name: string | number) => string;
     categories: (name: string | number) => string;
+    lists: (name: string | number) => string;
     reviews: (values: { user: string | number; store: string | number }) => string;
     reports: (values: { user: string | number; store: string | number }) => string;
     users: (name: string | number) => string;
@@ -126,6 +128,7 @@ declare module '#i18n/console/activity' {
   export const gone: {
     stores: string;
     categories: string;
+    lists: string;
     reviews: string;
     reports: string;
     users: string;
@@ -159,6 +162,9 @@ declare module '#i18n/console/activity' {
     'category.update': (thing: string | number) => string;
     'category.delete': (thing: string | number) => string;
     'category.restore': (thing: string | number) => string;
+    'list.create': (thing: string | number) => string;
+    'list.update': (thing: string | number) => string;
+    'list.delete': (thing: string | number) => string;
     'review.status approved': (thing: string | number) => string;
     'review.status blocked': (thing: string | number) => string;
     'review.reply': (thing: string | number) => string;
@@ -205,6 +211,9 @@ declare module '#i18n/console/activity' {
     'category.delete': string;
     'category.restore': string;
     'category.order': string;
+    'list.create': string;
+    'list.update': string;
+    'list.delete': string;
     'review.status': string;
     'review.reply': string;
     'review.delete': string;
@@ -252,6 +261,8 @@ declare module '#i18n/console/activity' {
   };
   export const fields: {
     name: string;
+    title: string;
+    stops: string;
     status: string;
     category_id: string;
     store_id: string;
@@ -325,6 +336,8 @@ declare module '#i18n/console/activity' {
     disabled: string;
     open: string;
     done: string;
+    draft: string;
+    published: string;
   };
 }
 
@@ -563,6 +576,8 @@ declare module '#i18n/console/backups' {
     login: string;
     'failed-login': string;
     'second-factor': string;
+    mail: string;
+    letter: string;
     captcha: string;
     application: string;
     lookup: string;
@@ -851,6 +866,43 @@ declare module '#i18n/console/letter' {
   export const keep: string;
 }
 
+declare module '#i18n/console/lists' {
+  export const add: string;
+  export const none: string;
+  export const status: string;
+  export const statuses: {
+    draft: string;
+    published: string;
+  };
+  export const stopsOf: (count: number) => string;
+  export const title: string;
+  export const description: string;
+  export const sortOrder: string;
+  export const sortOrderHint: string;
+  export const stops: string;
+  export const noStops: string;
+  export const walk: (values: { length: string | number; minutes: string | number }) => string;
+  export const noPlace: string;
+  export const note: (name: string | number) => string;
+  export const notePlaceholder: string;
+  export const handle: (values: { name: string | number; position: string | number; count: string | number }) => string;
+  export const moveKeys: string;
+  export const up: (name: string | number) => string;
+  export const down: (name: string | number) => string;
+  export const remove: (name: string | number) => string;
+  export const find: string;
+  export const noneFound: string;
+  export const addStop: (name: string | number) => string;
+  export const language: string;
+  export const inLanguage: (values: { field: string | number; language: string | number }) => string;
+  export const saved: (title: string | number) => string;
+  export const deleted: (title: string | number) => string;
+  export const deleteOne: (title: string | number) => string;
+  export const view: string;
+  export const changedMeanwhile: string;
+  export const loadAgain: string;
+}
+
 declare module '#i18n/console/login' {
   export const logIn: string;
   export const username: string;
@@ -898,6 +950,7 @@ declare module '#i18n/console/names' {
     owners: string;
     stores: string;
     categories: string;
+    lists: string;
     rankings: string;
     users: string;
     administrators: string;
@@ -2088,6 +2141,25 @@ declare module '#i18n/feed' {
   export const somebody: string;
 }
 
+declare module '#i18n/letters' {
+  export const address: {
+    subject: (site: string | number) => string;
+    text: (values: { site: string | number; link: string | number }) => string;
+  };
+  export const password: {
+    subject: (site: string | number) => string;
+    text: (values: { username: string | number; site: string | number; link: string | number }) => string;
+  };
+  export const changed: {
+    subject: (site: string | number) => string;
+    text: (values: { username: string | number; site: string | number }) => string;
+  };
+  export const left: {
+    subject: (site: string | number) => string;
+    text: (values: { username: string | number; site: string | number }) => string;
+  };
+}
+
 declare module '#i18n/shared' {
   export const console: string;
   export const skip: string;
@@ -2129,6 +2201,8 @@ declare module '#i18n/shared' {
     upload: string;
     simultaneous: string;
     'failed-login': string;
+    mail: string;
+    letter: string;
     other: string;
   };
   export const requestId: (id: string | number) => string;
@@ -2284,6 +2358,7 @@ declare module '#i18n/shared/refusals' {
     already_owner: string;
     too_many_pending: string;
     too_many_owners: string;
+    too_many_lists: string;
     category_gone: string;
     external_id_taken: string;
     store_gone: string;
@@ -2306,6 +2381,8 @@ declare module '#i18n/shared/refusals' {
     idempotency_key_reused: string;
     second_factor_required: string;
     challenge_expired: string;
+    mail_off: string;
+    link_expired: string;
     no_second_factor: string;
     too_many_factors: string;
     passkeys_unavailable: string;
@@ -2517,6 +2594,7 @@ declare module '#i18n/site/kiosk' {
     all: string;
   };
   export const kinds: string;
+  export const lists: string;
   export const takeAway: string;
   export const takeStore: string;
   export const codeFor: (address: string | number) => string;
@@ -2562,6 +2640,30 @@ declare module '#i18n/site/kiosk/welcome' {
   export const touch: string;
 }
 
+declare module '#i18n/site/list' {
+  export * from '#i18n/site';
+  export const lists: string;
+  export const about: string;
+  export const all: string;
+  export const none: string;
+  export const stops: (count: number) => string;
+  export const onFoot: (minutes: string | number) => string;
+  export const map: string;
+  export const stop: (number: string | number) => string;
+  export const days: string;
+  export const today: string;
+  export const together: (times: string | number) => string;
+  export const never: string;
+  export const closed: string;
+  export const unknown: string;
+  export const print: string;
+  export const printTitle: (title: string | number) => string;
+  export const printAbout: string;
+  export const back: string;
+  export const code: (title: string | number) => string;
+  export const scan: string;
+}
+
 declare module '#i18n/site/login' {
   export * from '#i18n/site';
   export const newAccount: string;
@@ -2569,6 +2671,29 @@ declare module '#i18n/site/login' {
   export const noAccount: string;
   export const haveAccount: string;
   export const about: string;
+  export const needsScript: string;
+}
+
+declare module '#i18n/site/mail' {
+  export * from '#i18n/site';
+  export const confirmTitle: string;
+  export const confirmAbout: string;
+  export const confirm: string;
+  export const confirmed: string;
+  export const noCode: string;
+  export const toAccount: string;
+  export const forgotTitle: string;
+  export const forgotAbout: string;
+  export const send: string;
+  export const sent: (site: string | number) => string;
+  export const newTitle: string;
+  export const newAbout: string;
+  export const newPassword: string;
+  export const passwordHint: string;
+  export const set: string;
+  export const done: string;
+  export const logIn: string;
+  export const askAgain: string;
   export const needsScript: string;
 }
 
@@ -2646,6 +2771,14 @@ declare module '#i18n/site/me' {
   export const passwordHint: string;
   export const wrongPassword: string;
   export const changedPassword: string;
+  export const email: string;
+  export const emailHint: string;
+  export const emailNow: (email: string | number) => string;
+  export const emailPending: (email: string | number) => string;
+  export const setEmail: string;
+  export const removeEmail: string;
+  export const emailRemoved: string;
+  export const wrongEmail: string;
   const export_: string;
   export { export_ as export };
   export const exportHint: string;
@@ -2818,6 +2951,7 @@ declare module '#i18n/site/people' {
     captcha_code: string;
     captcha_id: string;
   };
+  export const forgot: string;
 }
 
 declare module '#i18n/site/print' {
@@ -2863,7 +2997,7 @@ declare module '#i18n/site/privacy' {
     };
     account: {
       title: string;
-      text: string;
+      text: (mail: string | number) => string;
     };
     reports: {
       title: string;
@@ -2958,6 +3092,9 @@ declare module '#i18n/site/store' {
   export const verified: string;
   export const original: string;
   export const picturesOf: (name: string | number) => string;
+  export const ofStore: (count: number) => string;
+  export const ofGuests: (count: number) => string;
+  export const reviewOfPicture: (values: { number: string | number; name: string | number }) => string;
   export const goodToKnow: string;
   export const about: string;
   export const hours: string;

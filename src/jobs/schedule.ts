@@ -6,6 +6,7 @@ import * as idempotency from '../features/idempotency/service.ts';
 import { cleanUp } from '../features/uploads/clean-up.ts';
 import { addDigests } from '../features/uploads/digests.ts';
 import * as challenges from '../features/factors/challenges.ts';
+import * as mailLinks from '../features/mail/links.ts';
 import * as hours from '../features/hours/service.ts';
 import * as storeDays from '../features/numbers/store-days.ts';
 import * as searches from '../features/search/searches.ts';
@@ -58,6 +59,7 @@ const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] =>
     schedule: '12 * * * *',
     work: async () => {
       await db.write((tx) => challenges.cleanUp(tx, clock));
+      await db.write((tx) => mailLinks.cleanUp(tx, clock));
       return { sessions: await logins.cleanUp({ db, clock }) };
     },
   },

@@ -10,7 +10,7 @@ const withMap = new Set(['map', 'store', 'apply']);
 export const mayShowMap = (page: string): boolean => withMap.has(page);
 
 /** Pages with a picture of the ground. */
-const withGround = new Set(['home', 'map', 'store', 'kiosk', 'print']);
+const withGround = new Set(['home', 'map', 'store', 'kiosk', 'print', 'list', 'listPrint']);
 export const mayShowGround = (page: string): boolean => withGround.has(page);
 
 interface Tiles {

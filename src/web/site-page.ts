@@ -23,7 +23,7 @@ export async function sitePage(
   shown: Shown,
   { whole, ground = null }: { whole?: Store | undefined; ground?: ShownGround | null } = {},
 ): Promise<string> {
-  const { db, pageKeys, uploads } = deps;
+  const { db, mails, pageKeys, uploads } = deps;
   const { names, rendererIn } = await loadPages();
   const { name, tagline, logo_url: logo, map: drawn, time_zone: zone, town, country, currency } = await keptSite(db);
   const map = { ...drawn, vector: mayShowMap(shown.page) ? vectorTiles(deps) : null };
@@ -43,6 +43,7 @@ export async function sitePage(
     source: (await sourceOf(db).get()) ?? null,
     address: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname,
     origin: contextOf(request).origin,
+    mails: mails.isOn,
     ground,
   };
   const renderer = rendererIn(language);

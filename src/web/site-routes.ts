@@ -11,9 +11,11 @@ import { limits } from '../limits.ts';
 import { apply } from './content/apply.ts';
 import { categories } from './content/categories.ts';
 import { dish } from './content/dish.ts';
+import { printedAddress } from './content/code.ts';
 import { home } from './content/home.ts';
 import { pathOf } from './content/path.ts';
 import { isKiosk, kiosk } from './content/kiosk.ts';
+import { list, listCards } from './content/lists.ts';
 import { print } from './content/print.ts';
 import { privacy } from './content/privacy.ts';
 import { map, openings } from './content/map.ts';
@@ -26,17 +28,21 @@ import { visitOf, type Visit } from './content/visit.ts';
 import { policyForTiles } from '../http/page-headers.ts';
 import { Ground, groundPath } from './ground/ground.ts';
 import { mayShowGround, mayShowMap } from './map-tiles.ts';
+import type { MailData } from './site/mail/data.ts';
 import type { Shown } from './site/data.ts';
 import { sitePage } from './site-page.ts';
 
 const closed = () => new NotFound('There is nothing at this address.', 'no_such_route');
 
 /** Throws NotFound. */
-function storeId(text: string): number {
+function idIn(text: string, thing: string): number {
   const id = numberOf(text);
-  if (id === null) throw new NotFound('There is no such store.');
+  if (id === null) throw new NotFound(`There is no such ${thing}.`);
   return id;
 }
+
+const storeId = (text: string) => idIn(text, 'store');
+const listId = (text: string) => idIn(text, 'list');
 
 /**
  * The redirect of the page of a store or category that was merged into another. Browsers keep it for as long as a merge
@@ -78,6 +84,12 @@ export function siteRoutes(deps: Deps) {
     return new Response();
   };
 
+  /** Throws NotFound where users have no address. */
+  const mailPage = (kind: MailData['kind']) => {
+    if (!deps.mails.isOn) throw closed();
+    return { page: 'mail' as const, data: { kind } };
+  };
+
   return routes('open', 'site pages')
     .get('/', ({ query, request }) =>
       answer(request, async (visit) => {
@@ -101,6 +113,8 @@ export function siteRoutes(deps: Deps) {
     )
     .get('/me', ({ request }) => answer(request, async () => ({ page: 'me', data: {} })))
     .get('/me/stores', ({ request }) => answer(request, async (visit) => ({ page: 'owner', data: await owner(visit) })))
+    .get('/me/email', ({ request }) => answer(request, async () => mailPage('address')))
+    .get('/me/password', ({ request }) => answer(request, async () => mailPage('password')))
     .get('/map', ({ query, request }) =>
       answer(request, async (visit) => ({ page: 'map', ...(await map(visit, request, query)) })),
     )
@@ -115,6 +129,23 @@ export function siteRoutes(deps: Deps) {
     .get('/apply', ({ request }) => answer(request, async (visit) => ({ page: 'apply', data: await apply(visit) })))
     .get('/privacy', ({ request }) =>
       answer(request, async (visit) => ({ page: 'privacy', data: await privacy(visit) })),
+    )
+    .get('/lists', ({ request }) =>
+      answer(request, async (visit) => {
+        const { lists } = await listCards(visit, limits.lists);
+        return { page: 'lists', data: { lists } };
+      }),
+    )
+    .get('/lists/:id/print', ({ params, request }) =>
+      answer(request, async (visit) => {
+        const id = listId(params.id);
+        const { together: _, days: __, day: ___, ...data } = await list(visit, id, {});
+        const printed = printedAddress(contextOf(request).origin, `/lists/${id}`);
+        return { page: 'listPrint', data: { ...data, ...printed } };
+      }),
+    )
+    .get('/lists/:id', ({ params, query, request }) =>
+      answer(request, async (visit) => ({ page: 'list', data: await list(visit, listId(params.id), query) })),
     )
     .get('/stores/:id/print', ({ params, query, request }) =>
       answer(request, async (visit) => {

@@ -123,3 +123,18 @@ test('a change of a field that somebody has changed since stays, and is explaine
   await page.getByText('has since changed in the same field').waitFor();
   await page.context().close();
 });
+
+for (const size of ['phone', 'desktop'] as const)
+  test(`what is unusual about a claim stands out, in a sentence: ${size}`, async () => {
+    const greedy = await helpers.user(server);
+    for (let count = 0; count < 3; count++) {
+      const { id } = await shop({ name: `Greedy ${size} ${count}` });
+      await greedy.post(`/api/user/stores/${id}/claims`, { text: 'It is mine.' });
+    }
+    const page = await openConsole('/admin/owners', { size });
+    await settled(page);
+    while (!(await page.getByRole('heading', { name: `Greedy ${size} 0` }).isVisible())) await page.keyboard.press('j');
+    await page.getByText('This account has claimed 3 stores in 30 days.').waitFor();
+    await inspect(page, `owners-signs-${size}`);
+    await page.context().close();
+  });

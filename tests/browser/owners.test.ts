@@ -345,3 +345,17 @@ for (const view of [
     expect(after.at(-1).views).toBe(3);
     await page.context().close();
   });
+
+test('a visitor who opens a page counts once, also where a service worker loads it', async () => {
+  const { id, owner } = await owned();
+  const views = async () => (await owner.get(`/api/user/stores/${id}/numbers`)).data.at(-1).views;
+  const page = await open({ size: 'phone', hasWorker: true });
+  await page.goto(`/stores/${id}`);
+  await settled(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await eventually(async () => expect(await views()).toBe(1));
+  await page.reload();
+  await settled(page);
+  await eventually(async () => expect(await views()).toBe(2));
+  await page.context().close();
+});

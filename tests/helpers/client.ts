@@ -148,6 +148,15 @@ export async function category(as: Client, fields: Record<string, unknown> = {})
   return data;
 }
 
+/** Makes a published list of these stores, and gives it. */
+export async function list(as: Client, storeIds: number[], fields: Record<string, unknown> = {}): Promise<Resource> {
+  const stops = storeIds.map((store_id) => ({ store_id, note: `Note on ${store_id}` }));
+  const body = { title: unique('List '), status: 'published', stops, ...fields };
+  const { data, status, text } = await as.post('/api/admin/lists', body);
+  if (status !== 200) throw new Error(`list: ${text}`);
+  return data;
+}
+
 /** Makes a store, in a category of its own unless one is named, and gives it. */
 export async function store(as: Client, fields: Record<string, unknown> = {}): Promise<Resource> {
   const category_id = fields.category_id ?? (await category(as)).id;

@@ -91,6 +91,7 @@ export const notCopied = [
   'admin_sessions',
   'user_sessions',
   'factor_challenges',
+  'mail_links',
 ];
 
 export async function contentOf(data: string): Promise<Content> {

@@ -143,12 +143,16 @@ export const pages: PublicRoute[] = [
   parametersOf('/map/openings', { ids: {} }),
   parametersOf('/map/ground.svg', { box: {}, large: { enum: ['1'] } }),
   parametersOf('/rankings', { by: { enum: ['hotness', 'likes', 'search', 'reviews'] }, page: {} }),
-  parametersOf('/stores/{id}', { id: {}, page: {} }),
+  parametersOf('/stores/{id}', { id: {}, page: {}, pictures: { enum: ['guests'] } }),
   parametersOf('/stores/{id}/dishes/{dish}', { id: {}, dish: {} }),
   parametersOf('/stores/{id}/print', { id: {}, size: { enum: ['a4', 'a6'] } }),
+  parametersOf('/lists/{id}', { id: {}, day: {} }),
+  parametersOf('/lists/{id}/print', { id: {} }),
   parametersOf('/login', { next: { enum: ['/me', '/stores/1'] } }),
   parametersOf('/register', { next: { enum: ['/me', '/stores/1'] } }),
-  ...['/offline', '/categories', '/me', '/me/stores', '/apply', '/privacy'].map((path) => parametersOf(path, {})),
+  ...['/offline', '/categories', '/me', '/me/stores', '/apply', '/privacy', '/lists', '/me/email', '/me/password'].map(
+    (path) => parametersOf(path, {}),
+  ),
 ];
 
 /** Every public route that answers a page of rows or one resource. */

@@ -64,6 +64,11 @@ export const endpoints = table(`
 export const ownEndpoints = table(`
   user      PUT    /api/user/password
   user      POST   /api/user/logout
+  user      GET    /api/user/email
+  user      PUT    /api/user/email
+  key       POST   /api/user/email/confirm
+  key       POST   /api/user/password/reset
+  key       POST   /api/user/password/reset/confirm
   key       POST   /api/user/session
   user      GET    /api/user/sessions
   user      DELETE /api/user/sessions/{id}
@@ -93,6 +98,7 @@ export const ownEndpoints = table(`
   user      PUT    /api/user/reviews/{id}
   user      DELETE /api/user/reviews/{id}
   key       GET    /api/stores/{id}/reviews/summary
+  key       GET    /api/stores/{id}/pictures
   key       GET    /api/stores/suggest
   key       GET    /api/stores/cards
   moderator PUT    /api/admin/reviews/{id}/reply
@@ -101,6 +107,13 @@ export const ownEndpoints = table(`
   admin     DELETE /api/admin/users/{id}
   admin     POST   /api/admin/users/{id}/block
   key       GET    /api/site
+  key       GET    /api/lists
+  key       GET    /api/lists/{id}
+  admin     GET    /api/admin/lists
+  admin     POST   /api/admin/lists
+  admin     GET    /api/admin/lists/{id}
+  admin     PUT    /api/admin/lists/{id}
+  admin     DELETE /api/admin/lists/{id}
   moderator GET    /api/admin/me/sessions
   moderator DELETE /api/admin/me/sessions/{id}
   moderator POST   /api/admin/logout

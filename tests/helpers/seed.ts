@@ -68,6 +68,11 @@ export async function seedOwners(server: Server, root: Client) {
   const [first, second] = (await root.get('/api/admin/stores?page_size=2')).data;
   const { code } = (await root.post(`/api/admin/stores/${first.id}/owner-code`)).data;
   await owner.post('/api/user/stores', { code });
+  await root.post('/api/admin/lists', {
+    title: 'A walk',
+    stops: [{ store_id: second.id, note: 'First.', translations: { zh: { note: '先' } } }, { store_id: first.id }],
+    translations: { zh: { title: '路线' } },
+  });
   await root.post(`/api/admin/stores/${second.id}/owner-code`);
   await owner.put(`/api/user/stores/${first.id}`, { name: 'Renamed "面"', address: first.address });
   await owner.post(`/api/user/stores/${second.id}/claims`, { text: 'Mine.', contact: '123' });

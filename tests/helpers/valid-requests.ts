@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { admin, captcha, category, guest, review, staying, store, unique, user, type Client } from './client.ts';
+import { admin, captcha, category, guest, list, review, staying, store, unique, user, type Client } from './client.ts';
+import { eventually } from './eventually.ts';
 import { withTotp } from './factors.ts';
 import { png } from './images.ts';
+import { codeIn, type Mail } from './mail-server.ts';
 import type { Server } from './server.ts';
 
 /** Everything that a request can be about, and who sends it. */
@@ -13,6 +15,8 @@ export interface Situation {
   /** Sends it; the password is `password`. */
   actor: Client & { id: number; username: string };
   password: string;
+  /** Mails of the server, where it sends any. */
+  mails?: Mail[];
   /** Time of a server with its own. */
   clock?: () => number;
 }
@@ -69,6 +73,19 @@ const reported = async ({ server, root }: Situation) =>
 
 const ownerCode = async (root: Client, id: number): Promise<string> =>
   (await root.post(`/api/admin/stores/${id}/owner-code`)).data.code;
+
+/** The code of a link that somebody got by mail. */
+async function mailLink({ server, mails = [], password }: Situation, kind: 'address' | 'password'): Promise<string> {
+  const [somebody, email] = [await user(server), `${unique('mei')}@mail.example`];
+  const next = (before: number) => eventually(async () => codeIn(mails.filter(({ to }) => to.includes(email))[before]));
+  await somebody.put('/api/user/email', { email, password });
+  const code = await next(0);
+  if (kind === 'address') return code;
+  const { username } = somebody;
+  await guest(server).post('/api/user/email/confirm', { code });
+  await guest(server).post('/api/user/password/reset', { username, ...(await captcha(guest(server))) });
+  return next(1);
+}
 
 /** A store that the actor looks after. */
 async function ownStore({ root, actor }: Situation) {
@@ -130,6 +147,16 @@ export const validRequests: Record<string, Make> = {
 
   'PUT /api/user/password': ({ password }) =>
     json('/api/user/password', { current_password: password, password: `${password} 2` }),
+  'PUT /api/user/email': ({ password }) => json('/api/user/email', { email: 'mei@mail.example', password }),
+  'POST /api/user/email/confirm': async (situation) =>
+    json('/api/user/email/confirm', { code: await mailLink(situation, 'address') }),
+  'POST /api/user/password/reset': async ({ server, actor }) =>
+    json('/api/user/password/reset', { username: actor.username, ...(await captcha(guest(server))) }),
+  'POST /api/user/password/reset/confirm': async (situation) =>
+    json('/api/user/password/reset/confirm', {
+      code: await mailLink(situation, 'password'),
+      password: situation.password,
+    }),
   'POST /api/user/logout': () => ({ path: '/api/user/logout' }),
   'POST /api/user/session': async ({ server }) => ({
     path: '/api/user/session',
@@ -197,6 +224,14 @@ export const validRequests: Record<string, Make> = {
     const { id } = await ownStore({ server, root, ...rest, actor: owner });
     return { path: `/api/admin/stores/${id}/owners/${owner.id}` };
   },
+
+  'POST /api/admin/lists': async ({ root }) =>
+    json('/api/admin/lists', { title: unique('List '), stops: [{ store_id: (await store(root)).id }] }),
+  'PUT /api/admin/lists/:id': async ({ root }) => {
+    const stops = [{ store_id: (await store(root)).id }];
+    return json(`/api/admin/lists/${(await list(root, [])).id}`, { title: unique('List '), stops });
+  },
+  'DELETE /api/admin/lists/:id': async ({ root }) => ({ path: `/api/admin/lists/${(await list(root, [])).id}` }),
 
   'DELETE /api/admin/me/sessions/:id': async ({ server, actor, password }) => {
     const other = await admin(server, actor.username, password);

@@ -35,7 +35,7 @@ const scoredAt = async () => {
   return [...new Set(rows.map(({ scored_at }) => scored_at))];
 };
 
-test('the jobs are scores, uploads, incoming, activity, idempotency, sessions, undo, today, networks, search, searches, reports, optimize and, when it is scheduled, backup', () => {
+test('the jobs are scores, uploads, incoming, activity, idempotency, sessions, undo, today, networks, search, searches, numbers, reports, optimize and, when it is scheduled, backup', () => {
   expect(jobs.statuses.map(({ name, schedule }) => `${schedule} ${name}`)).toEqual([
     '7 * * * * scores',
     '37 * * * * uploads',
@@ -48,6 +48,7 @@ test('the jobs are scores, uploads, incoming, activity, idempotency, sessions, u
     '27 * * * * networks',
     '* * * * * search',
     '31 4 * * * searches',
+    '37 4 * * * numbers',
     '53 4 * * * reports',
     '23 3 * * * optimize',
     '0 4 * * * backup',

@@ -35,8 +35,8 @@ export async function copyOnline(
   forgetPassing(to);
 }
 
-/** Tables of which a copy has no rows: they are kept for hours, and a restore must not revive a session. */
-const passing = ['undo_images', 'unfinished', 'admin_sessions', 'user_sessions', 'factor_challenges'];
+/** Tables of which a copy has no rows: they are kept for hours, and a restore must not revive a session or a link. */
+const passing = ['undo_images', 'unfinished', 'admin_sessions', 'user_sessions', 'factor_challenges', 'mail_links'];
 
 /** Deletes from a copy what a backup does not keep. */
 export function forgetPassing(file: string): void {

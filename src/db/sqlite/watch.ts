@@ -20,6 +20,7 @@ const watched = (storeContent: string): Watched[] => [
   { subject: 'admins', events: always },
   { subject: 'api_keys', events: ['insert', 'update of status', 'delete'] },
   { subject: 'categories', events: always },
+  { subject: 'lists', events: always },
   { subject: 'dishes', events: always, store: 'store_id' },
   { subject: 'reviews', events: ['update', 'delete'], store: 'store_id' },
   {

@@ -5,6 +5,7 @@ import {
   admins,
   apiKeys,
   categories,
+  lists,
   merchantApplications,
   reports,
   reviews,
@@ -23,6 +24,7 @@ const readers: Record<string, (db: Queries, ids: number[]) => Promise<Named[]>> 
   stores: (db, ids) => db.select({ id: stores.id, name: stores.name }).from(stores).where(inArray(stores.id, ids)),
   categories: (db, ids) =>
     db.select({ id: categories.id, name: categories.name }).from(categories).where(inArray(categories.id, ids)),
+  lists: (db, ids) => db.select({ id: lists.id, name: lists.title }).from(lists).where(inArray(lists.id, ids)),
   users: (db, ids) => db.select({ id: users.id, name: users.username }).from(users).where(inArray(users.id, ids)),
   admins: (db, ids) => db.select({ id: admins.id, name: admins.username }).from(admins).where(inArray(admins.id, ids)),
   api_keys: (db, ids) =>

@@ -8,10 +8,10 @@ import type { Span } from './spans.ts';
 const dayEnds = 4 * 60;
 
 /** The day that a time of the place belongs to. */
-const dayOf = ({ date, minute }: LocalTime): string => (minute < dayEnds ? dayBefore(date) : date);
+export const dayOf = ({ date, minute }: LocalTime): string => (minute < dayEnds ? dayBefore(date) : date);
 
 /** Start and end of such a day, in minutes since 1970. */
-function boundsOf(date: string, zone: string): Span {
+export function boundsOf(date: string, zone: string): Span {
   const at = (day: string) => instantOf(day, dayEnds, zone) / minute;
   return [at(date), at(dayAfter(date))];
 }

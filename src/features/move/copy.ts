@@ -19,6 +19,7 @@ export const copied: [table: SQLiteTable, key: string[]][] = [
   [tables.apiKeys, ['id']],
   [tables.users, ['id']],
   [tables.userSessions, ['id']],
+  [tables.userMails, ['user_id']],
   [tables.categories, ['id']],
   [tables.uploads, ['id']],
   [tables.stores, ['id']],
@@ -29,6 +30,7 @@ export const copied: [table: SQLiteTable, key: string[]][] = [
   [tables.merchantApplications, ['id']],
   [tables.reports, ['id']],
   [tables.storeDays, ['store_id', 'day']],
+  [tables.lists, ['id']],
   [tables.storeOwners, ['store_id', 'user_id']],
   [tables.ownerCodes, ['store_id']],
   [tables.claims, ['id']],
@@ -47,6 +49,7 @@ export const notCopied: SQLiteTable[] = [
   tables.unfinished,
   tables.undoImages,
   tables.factorChallenges,
+  tables.mailLinks,
 ];
 
 /** Rows by table. */

@@ -5,17 +5,18 @@ import { limits } from '../../limits.ts';
 import type { Sentence } from '../../sentences.ts';
 import type { Logger } from '../../log.ts';
 import type { Refused } from '../health/refusals.ts';
+import * as transport from '../mail/transport.ts';
+import { Undelivered } from '../mail/undelivered.ts';
 import type { Seen, Target } from '../settings/notice-targets.ts';
 import * as settings from '../settings/service.ts';
 import { site } from '../settings/site.ts';
 import { outgoing, refusalOf } from './forms.ts';
-import * as mail from './mail.ts';
-import { messageOf, partOf, testMessage, type Message } from './message.ts';
+import { messageOf, partOf, testMessage, textOf, titleOf, type Message } from './message.ts';
 import type { NoticeTarget, TestedTarget } from './model.ts';
 import { since } from './occasions.ts';
 import { between, Outbox } from './outbox.ts';
 import * as targets from './targets.ts';
-import { post, Undelivered } from './webhook.ts';
+import { post } from './webhook.ts';
 
 interface Service {
   db: WritableDatabase;
@@ -167,7 +168,7 @@ export class Notices {
   async #send(target: Target, message: Message): Promise<void> {
     const { config, clock, log } = this.service;
     try {
-      if (target.form === 'mail') return await mail.send(config, target.address, message, this.#stopping.signal);
+      if (target.form === 'mail') return await transport.send(config, mailOf(target, message), this.#stopping.signal);
       const answer = await post(
         outgoing(target, message, clock()),
         config.notifyPrivate === 'on',
@@ -193,3 +194,12 @@ export class Notices {
     return { site: (await site(db.read)).name, url: config.baseUrl };
   }
 }
+
+const mailOf = ({ address }: Target, message: Message): transport.Mail => ({
+  to: address,
+  name: message.site,
+  subject: titleOf(message),
+  text: textOf(message),
+  id: message.id,
+  date: new Date(message.created_at),
+});

@@ -1,9 +1,6 @@
-import { Failure } from '../../errors.ts';
 import { fetchForeign, Refused } from '../../lib/foreign-hosts.ts';
 import { limits } from '../../limits.ts';
-
-/** Why a message did not arrive: a sentence that names neither the address nor what the receiver said. */
-export class Undelivered extends Failure {}
+import { Undelivered } from '../mail/undelivered.ts';
 
 /** A request for a webhook. */
 export interface Outgoing {

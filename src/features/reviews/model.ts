@@ -136,3 +136,17 @@ export const moderations = ['approved', 'blocked'] as const;
 export const ReviewStatusReq = titled('ReviewStatusReq', 'New status of a review.', {
   status: choice(moderations, '`approved` makes the review public, `blocked` hides it.'),
 });
+
+export const pictureSources = ['store', 'guests'] as const;
+
+export type PictureSource = (typeof pictureSources)[number];
+
+export const StorePicture = titled('StorePicture', 'A picture of a store.', {
+  url: url('URL of the picture.', 'https://food.example/static/upload/2026/11/3f9A7cKe5B8d2Q046xYz.webp'),
+  from: choice(pictureSources, 'Whose it is.'),
+  review_id: nullable(integer('Review that it is from; null for one of the store.', { examples: [42] })),
+  user_name: text('Author of the review, or "".', 'mei.lin'),
+  created_at: nullable(instant('Time of the review; null for a picture of the store.')),
+});
+
+export type StorePicture = Static<typeof StorePicture>;

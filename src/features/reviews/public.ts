@@ -2,9 +2,11 @@ import type { Deps } from '../../deps.ts';
 import { routes } from '../../http/access.ts';
 import { documented } from '../../http/document.ts';
 import { jsonArray, pageOf, paginationMeta, cacheableAnswer } from '../../http/envelope.ts';
-import { paging, pathId, t } from '../../schema.ts';
+import { choice, paging, pathId, t } from '../../schema.ts';
+import { limits } from '../../limits.ts';
 import * as stores from '../stores/service.ts';
-import { CardReview, Review, reviewViewQuery, ReviewSummary } from './model.ts';
+import { CardReview, pictureSources, Review, reviewViewQuery, ReviewSummary, StorePicture } from './model.ts';
+import * as pictures from './pictures.ts';
 import * as reviews from './service.ts';
 
 const document = documented('Reviews');
@@ -28,6 +30,28 @@ export const reviewRoutes = ({ db, summaries, views }: Deps) =>
           paged: true,
           description: 'Approved reviews only, newest first.',
           tagged: true,
+        }),
+      },
+    )
+    .get(
+      '/api/stores/:id/pictures',
+      async ({ params, query: { from, ...query }, request }) => {
+        const page = pageOf(query);
+        const { items, total } = await pictures.page(db, views, params.id, from, page);
+        const array = jsonArray(request, StorePicture, items);
+        return cacheableAnswer(request, array, paginationMeta(page, { total }), { store: params.id });
+      },
+      {
+        params,
+        query: t.Object({
+          from: t.Optional(choice(pictureSources, 'Only those of the store, or of guests.')),
+          ...paging,
+        }),
+        ...document('listStorePictures', 'List pictures of a store', t.Array(StorePicture), {
+          paged: true,
+          description: `Those of the store, then those of guests from approved reviews, newest first: of the newest ${limits.picturedReviews} reviews.`,
+          tagged: true,
+          since: '0.4.0',
         }),
       },
     )

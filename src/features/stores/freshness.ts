@@ -1,6 +1,6 @@
 import type { Changes, Subject } from '../../db/changes.ts';
 
-const shownEverywhere: Subject[] = ['categories', 'site'];
+const shownEverywhere: Subject[] = ['categories', 'lists', 'site'];
 
 const shownInLists: Subject[] = ['stores', 'store ratings', 'dishes', 'search_texts', 'store_images'];
 

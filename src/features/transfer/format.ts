@@ -10,6 +10,7 @@ import { said, type Sentence } from '../../sentences.ts';
 import { coordinates, problemOfDegrees } from '../places/text.ts';
 import { schedule, type Closure, type Schedule } from '../hours/model.ts';
 import { isTranslations } from '../translations/model.ts';
+import { isStops } from '../editor-lists/stored.ts';
 import { isDetails } from '../stores/dishes.model.ts';
 import { weights } from '../votes/weight.ts';
 import { isUploadName } from '../uploads/service.ts';
@@ -45,6 +46,7 @@ export const tableOf = {
   review: tables.reviews,
   application: tables.merchantApplications,
   report: tables.reports,
+  list: tables.lists,
   owner: tables.storeOwners,
   claim: tables.claims,
   edit: tables.edits,
@@ -166,6 +168,7 @@ export function problemOf(column: Column, value: unknown): string | undefined {
         return isObject(value) && isWithin(limits.storeWithDishes, value)
           ? undefined
           : 'must be an object of fields of a store';
+      if (column.name === 'stops') return isStops(value) ? undefined : 'must be a list of stores with a note each';
       if (column.name === 'details')
         return isDetails(value) ? undefined : 'must be an object of what is known of a dish';
       if (column.name === 'changes')

@@ -6,6 +6,8 @@ const about = {
   name: { description: 'Name.', examples: ['干锅小馆'] },
   description: { description: 'Description.', examples: ['自一九八七年起手工拉面。'] },
   section: { description: 'Section of the menu.', examples: ['面食'] },
+  title: { description: 'Title.', examples: ['步行吃遍十二家饺子'] },
+  note: { description: 'Note.', examples: ['上午的虾仁馅最好。'] },
 };
 
 type Name = keyof typeof about;
@@ -14,6 +16,8 @@ const answers = since('0.4.0', {
   name: t.Optional(text(about.name.description, about.name.examples[0]!)),
   description: t.Optional(text(about.description.description, about.description.examples[0]!)),
   section: t.Optional(text(about.section.description, about.section.examples[0]!)),
+  title: t.Optional(text(about.title.description, about.title.examples[0]!)),
+  note: t.Optional(text(about.note.description, about.note.examples[0]!)),
 });
 
 /** Texts of a request; one that is empty takes the text off. */
@@ -21,12 +25,16 @@ export const texts = {
   name: line(0, limits.name, about.name),
   description: prose(limits.description, about.description),
   section: line(0, limits.section, about.section),
+  title: line(0, limits.name, about.title),
+  note: line(0, limits.stopNote, about.note),
 };
 
 const requests = since('0.4.0', {
   name: t.Optional(texts.name),
   description: t.Optional(texts.description),
   section: t.Optional(texts.section),
+  title: t.Optional(texts.title),
+  note: t.Optional(texts.note),
 });
 
 const some = <Fields extends Record<Name, unknown>, Chosen extends Name>(fields: Fields, names: readonly Chosen[]) =>
@@ -36,7 +44,7 @@ const exampleOf = (names: readonly Name[]) => ({
   'zh-Hans': Object.fromEntries(names.map((name) => [name, about[name].examples[0]!])),
 });
 
-const stored = byKey(t.Object(some(answers, ['name', 'description']), { additionalProperties: false }), {
+const stored = byKey(t.Object(some(answers, ['name', 'description', 'title']), { additionalProperties: false }), {
   description: 'As a column has them.',
   examples: [],
 });

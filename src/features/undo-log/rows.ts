@@ -6,6 +6,7 @@ import {
   claims,
   dishes,
   edits,
+  lists,
   merchantApplications,
   reports,
   reviews,
@@ -29,6 +30,7 @@ export const tables = {
   merchant_applications: merchantApplications,
   claims,
   edits,
+  lists,
 };
 
 /** Tables whose rows are put back together, for all of a store. */

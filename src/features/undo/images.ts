@@ -126,6 +126,7 @@ export const images = {
   'row of reports': rowOf('reports'),
   'row of claims': rowOf('claims'),
   'row of edits': rowOf('edits'),
+  'row of lists': rowOf('lists'),
   'row of merchant_applications': applicationRow,
   /** An application waits again, and the store that its approval made goes; both or neither. */
   async approval(tx, clock, image) {

@@ -9,11 +9,21 @@ const reference = new RegExp(`${uploadsPath}(\\d{4}/\\d{2}/[0-9A-Za-z]{20})`, 'g
 /** The paths of the uploads that a text names, under any host. */
 export const pathsIn = (text: string): string[] => [...text.matchAll(reference)].map(([, path]) => `${path}.webp`);
 
-/** Tables whose texts name no upload: logins, what the search derives, names of files and counts. */
-const { adminFactors, adminSessions, factorChallenges, recoveryCodes, userSessions } = schema;
+/** Tables whose texts name no upload: how people log in and are written to, what the search derives, names of files and counts. */
+const { adminFactors, adminSessions, factorChallenges, mailLinks, recoveryCodes, userMails, userSessions } = schema;
 const { searches, searchTexts, searchVocabulary, storeDays, tallies, uploads } = schema;
 const logins: SQLiteTable[] = [adminFactors, adminSessions, factorChallenges, recoveryCodes, userSessions];
-const without: SQLiteTable[] = [...logins, searches, searchTexts, searchVocabulary, storeDays, tallies, uploads];
+const mails: SQLiteTable[] = [mailLinks, userMails];
+const without: SQLiteTable[] = [
+  ...logins,
+  ...mails,
+  searches,
+  searchTexts,
+  searchVocabulary,
+  storeDays,
+  tallies,
+  uploads,
+];
 
 /** The columns of each table that can name an upload: derived from the schema, so that no new one is forgotten. */
 export const textColumns = Object.values(schema as Record<string, unknown>)

@@ -6,6 +6,7 @@ import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { choice, keyword, paging, pathId, t } from '../../schema.ts';
 import { block } from './block.ts';
 import { ListedUser, User, UserBlockReq, UserPasswordReq, UserStatusReq } from './model.ts';
+import * as mail from './mail.ts';
 import * as removal from './removal.ts';
 import * as users from './service.ts';
 
@@ -31,7 +32,7 @@ export const userReadingRoutes = ({ db }: Deps) =>
       ...document('getUser', 'Show a user', User, { description: 'One account, active or disabled.' }),
     });
 
-export const adminUserRoutes = ({ by }: Deps) => {
+export const adminUserRoutes = ({ by, db, mails }: Deps) => {
   return routes('admin', 'users', '/api/admin/users')
     .patch(
       '/:id/status',
@@ -61,13 +62,19 @@ export const adminUserRoutes = ({ by }: Deps) => {
     )
     .patch(
       '/:id/password',
-      async ({ params, body, request }) => ok(await users.resetPassword(by(request), params.id, body.password)),
+      async ({ params, body, request }) => {
+        const farewell = await mail.farewellTo(db, params.id);
+        const user = await users.resetPassword(by(request), params.id, body.password);
+        if (farewell) mails.add(async () => farewell);
+        return ok(user);
+      },
       {
         params,
         body: UserPasswordReq,
         ...document('resetUserPassword', 'Reset the password of a user', User, {
           budget: 'password',
-          description: 'Every token of the account ends at once.',
+          description:
+            'Every token of the account ends at once. Its address for mail is removed, too: anyone who knew the password may have set it.',
           since: '0.3.0',
         }),
       },

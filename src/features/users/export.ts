@@ -4,11 +4,13 @@ import {
   claims,
   edits,
   likes,
+  mailLinks,
   merchantApplications,
   reviews,
   storeOwners,
   stores,
   uploads,
+  userMails,
   userSessions,
 } from '../../db/schema.ts';
 import { uploadsPath } from '../../lib/links.ts';
@@ -26,6 +28,8 @@ export const exported = {
   claims,
   edits,
   sessions: userSessions,
+  emails: userMails,
+  mail_links: mailLinks,
 };
 
 /** Everything that is kept about an account, oldest first; reviews also when an administrator deleted them. Throws NotFound. */
@@ -52,6 +56,8 @@ export async function exportOf(db: Database, id: number): Promise<UserExport> {
   const owned = await ofStores(read, storeOwners, id, storeOwners.store_id);
   const claimed = await ofStores(read, claims, id, claims.id);
   const edited = await ofStores(read, edits, id, edits.id);
+  const emails = await read.select().from(userMails).where(eq(userMails.user_id, id));
+  const links = await read.select().from(mailLinks).where(eq(mailLinks.user_id, id)).orderBy(asc(mailLinks.created_at));
   const pictures = await read.select().from(uploads).where(eq(uploads.user_id, id)).orderBy(asc(uploads.id));
   const logins = await read
     .select()
@@ -110,6 +116,8 @@ export async function exportOf(db: Database, id: number): Promise<UserExport> {
       system,
       network,
     })),
+    emails: emails.map(({ user_id: _, ...row }) => row),
+    mail_links: links.map(({ hash: _, user_id: __, ...row }) => row),
   };
 }
 

@@ -1,4 +1,4 @@
-import { decisionStatuses, ownerWays, userStatuses } from '../../db/schema.ts';
+import { decisionStatuses, mailLinkKinds, ownerWays, userStatuses } from '../../db/schema.ts';
 import {
   allOf,
   choice,
@@ -196,6 +196,23 @@ const ExportedApplication = titled('ExportedApplication', 'An application that w
   network: senderNetwork,
 });
 
+const mailed = {
+  address: text('Mail address.', 'mei@mail.example'),
+  language: text('Language of the mails.', 'en'),
+};
+
+const ExportedEmail = titled('ExportedEmail', 'The address for mail of the account.', {
+  ...mailed,
+  confirmed_at: instant('When it was confirmed.'),
+});
+
+const ExportedMailLink = titled('ExportedMailLink', 'A link that was sent by mail and was not used yet.', {
+  kind: choice(mailLinkKinds, 'It confirms an address, or allows a new password.'),
+  ...mailed,
+  created_at: instant('When it was made.'),
+  expires_at: instant('Until when it counts.'),
+});
+
 export const UserExport = titled('UserExport', 'Everything that is kept about an account.', {
   account: User,
   likes: t.Array(ExportedLike, { description: 'Likes, oldest first.' }),
@@ -207,6 +224,8 @@ export const UserExport = titled('UserExport', 'Everything that is kept about an
     claims: t.Array(ExportedClaim, { description: 'Claims of stores, oldest first.' }),
     edits: t.Array(ExportedEdit, { description: 'Changes asked for as an owner, oldest first.' }),
     sessions: t.Array(ExportedLogin, { description: 'Logins where the account stays logged in, oldest first.' }),
+    emails: t.Array(ExportedEmail, { description: 'The confirmed address for mail, if there is one.' }),
+    mail_links: t.Array(ExportedMailLink, { description: 'Links that were sent by mail, oldest first.' }),
   }),
 });
 

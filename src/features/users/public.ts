@@ -5,12 +5,16 @@ import { addressOf, callerOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
 import { setStaySecret } from '../../http/staying.ts';
+import { usernameKey } from '../../lib/usernames.ts';
+import { t } from '../../schema.ts';
+import { MailLinkReq, NewPasswordReq, ResetReq } from './mail-model.ts';
+import * as userMail from './mail.ts';
 import { RegisteredUser, UserLoginReq, UserRegisterReq, UserSession } from './model.ts';
 import * as users from './service.ts';
 
 const document = documented('Accounts');
 
-export const userSessionRoutes = ({ by, captchas, sessions }: Deps) => {
+export const userSessionRoutes = ({ by, captchas, db, limiter, mails, sessions }: Deps) => {
   /** A token; where the browser is to stay logged in, one of a session, of which it keeps the secret. */
   const tokenFor = async (request: Request, account: users.Confirmed, { stay = false }: { stay?: boolean }) => {
     if (!stay) return sessions.issue('user', account);
@@ -64,5 +68,61 @@ export const userSessionRoutes = ({ by, captchas, sessions }: Deps) => {
         description: 'Reserved for a later version: always 501.',
         failures: ['not_implemented'],
       }),
+    )
+    .post(
+      '/api/user/password/reset',
+      async ({ body, request }) => {
+        mails.require();
+        await captchas.check(body);
+        const account = `name ${usernameKey(body.username)}`;
+        await limiter.count('letter', { address: addressOf(request), account });
+        // After the answer, so that it takes as long for a name that nobody has.
+        mails.add(() => userMail.resetLetter(by(request), body.username));
+        return ok(null);
+      },
+      {
+        body: ResetReq,
+        ...document('forgotPassword', 'Ask for a new password by mail', t.Null(), {
+          budget: ['mail', 'letter'],
+          description:
+            'Sends a link to the confirmed address of the account. The answer is the same when there is no such account, or it has no address. Needs a captcha.',
+          failures: ['captcha_wrong', 'captcha_expired', 'mail_off', 'busy'],
+          since: '0.4.0',
+        }),
+      },
+    )
+    .post(
+      '/api/user/password/reset/confirm',
+      async ({ body, request }) => {
+        const id = await userMail.setPassword(by(request), body.code, body.password);
+        mails.add(() => userMail.changedLetter(db, id));
+        return ok(null);
+      },
+      {
+        body: NewPasswordReq,
+        ...document('resetMyPassword', 'Set a new password by the link of a mail', t.Null(), {
+          budget: 'login',
+          description: 'Every token of the account ends at once. A link counts once, for an hour.',
+          failures: ['link_expired'],
+          since: '0.4.0',
+        }),
+      },
+    )
+    .post(
+      '/api/user/email/confirm',
+      async ({ body, request }) => {
+        const letter = await userMail.confirm(by(request), body.code);
+        if (letter) mails.add(async () => letter);
+        return ok(null);
+      },
+      {
+        body: MailLinkReq,
+        ...document('confirmMyEmail', 'Confirm an address by the link of a mail', t.Null(), {
+          budget: 'login',
+          description: 'The address becomes that of the account. A link counts once, for 24 hours.',
+          failures: ['link_expired'],
+          since: '0.4.0',
+        }),
+      },
     );
 };

@@ -13,6 +13,8 @@ import { firstTokenVersion } from '../../lib/identifiers.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { usernameKey } from '../../lib/usernames.ts';
 import type * as activity from '../activity/service.ts';
+import * as addresses from '../mail/addresses.ts';
+import * as mailLinks from '../mail/links.ts';
 import { record } from '../undo-log/record.ts';
 import { watch } from '../undo-log/rows.ts';
 import type { Credentials, ListedUser, User } from './model.ts';
@@ -152,7 +154,8 @@ export async function listWithReviews(db: Database, filter: UserFilter, paging: 
   return { items: items.map(withFigures), total };
 }
 
-const endTokens = { token_version: sql`${users.token_version} + 1` };
+/** Columns that end every token of an account. */
+export const endTokens = { token_version: sql`${users.token_version} + 1` };
 
 /** Ends every token of an account. */
 export const logOut = ({ db }: ServiceContext, id: number): Promise<void> =>
@@ -187,6 +190,7 @@ export async function changePassword<Result>(
   const { db, clock } = context;
   const password_hash = await hashPassword(password, clientOf(context));
   return db.write(async (tx) => {
+    await mailLinks.endAll(tx, account.id);
     const [row] = await tx
       .update(users)
       .set({ password_hash, ...endTokens, updated_at: timestamp(clock) })
@@ -197,7 +201,10 @@ export async function changePassword<Result>(
   }, 'accounts');
 }
 
-/** Sets a new password and ends every token of the account. Throws NotFound. */
+/**
+ * Sets a new password and ends every token of the account. Its address goes: anyone who knew the password may have set it.
+ * Throws NotFound.
+ */
 export async function resetPassword(context: ServiceContext, id: number, password: string): Promise<User> {
   await get(context.db, id);
   const password_hash = await hashPassword(password, clientOf(context));
@@ -219,6 +226,8 @@ const update = (context: ServiceContext, id: number, changed: Changed, kind: act
       .where(eq(users.id, id))
       .returning();
     if (!row) throw new NotFound('There is no such user.');
+    if ('token_version' in changed) await mailLinks.endAll(tx, id);
+    if ('password_hash' in changed) await addresses.remove(tx, id);
     const images = 'password_hash' in changed ? [] : await watched.images();
     await record(tx, context, kind, `users/${id}`, changes, images);
     return viewOf(row);

@@ -1,19 +1,37 @@
 import type { Deps } from '../../deps.ts';
+import { OverBudget } from '../../errors.ts';
 import { routes } from '../../http/access.ts';
 import { accountOf, addressOf, callerOf } from '../../http/context.ts';
 import { documented } from '../../http/document.ts';
 import { ok } from '../../http/envelope.ts';
+import { languageOf } from '../../http/language.ts';
 import { setStaySecret } from '../../http/staying.ts';
+import { digestOf } from '../../lib/digest.ts';
 import { t } from '../../schema.ts';
 import * as logins from '../logins/service.ts';
+import type { Letter } from '../mail/letters.ts';
 import { exportOf } from './export.ts';
 import { AccountDeleteReq, NewToken, PasswordChangeReq, User, UserExport } from './model.ts';
+import { OwnMail, OwnMailReq } from './mail-model.ts';
+import * as mail from './mail.ts';
 import * as removal from './removal.ts';
 import * as users from './service.ts';
 
 const document = documented('Accounts');
 
-export const userRoutes = ({ by, clock, db, sessions }: Deps) => {
+/** Throws any other error. */
+function onOverBudget(error: unknown): undefined {
+  if (!(error instanceof OverBudget)) throw error;
+}
+
+export const userRoutes = ({ by, clock, db, limiter, mails, sessions }: Deps) => {
+  /** Sends the letter after the answer, unless that address was asked to confirm too often. */
+  const sendTo = async (request: Request, letter: Letter) => {
+    const account = `address ${digestOf(letter.to.toLowerCase())}`;
+    const counted = await limiter.count('letter', { address: addressOf(request), account }).catch(onOverBudget);
+    return counted && letter;
+  };
+
   return routes('user', 'users')
     .get('/api/user/me', async ({ request }) => ok(await users.get(db, accountOf(request).id)), {
       ...document('getMyAccount', 'Show my account', User, { description: 'The account behind the token.' }),
@@ -33,6 +51,7 @@ export const userRoutes = ({ by, clock, db, sessions }: Deps) => {
           return stays ? logins.stay(tx, clock, changed, callerOf(request)) : undefined;
         });
         if (result) setStaySecret(request, result.secret);
+        mails.add(() => mail.changedLetter(db, account.id));
         return ok(await sessions.issue('user', row, result));
       },
       {
@@ -43,6 +62,40 @@ export const userRoutes = ({ by, clock, db, sessions }: Deps) => {
             'Every earlier token of the account ends at once, and every login where you stay logged in, but this one. A wrong password counts as a failed login.',
           failures: ['wrong_credentials'],
           since: '0.3.0',
+        }),
+      },
+    )
+    .get(
+      '/api/user/email',
+      async ({ request }) => ok(await mail.get({ db, clock }, accountOf(request).id)),
+      document('getMyEmail', 'Show my address for mail', OwnMail, {
+        description: 'Nobody else sees it.',
+        since: '0.4.0',
+      }),
+    )
+    .put(
+      '/api/user/email',
+      async ({ body, request }) => {
+        if (body.email !== null) mails.require();
+        const { id, username } = accountOf(request);
+        const account = await sessions.confirm(accountOf(request), by(request), addressOf(request), body.password);
+        if (body.email === null) {
+          const farewell = await mail.remove(by(request), account, username);
+          if (farewell) mails.add(async () => farewell);
+        } else {
+          const letter = await mail.ask(by(request), account, body.email, languageOf(request));
+          if (letter) mails.add(() => sendTo(request, letter));
+        }
+        return ok(await mail.get({ db, clock }, id));
+      },
+      {
+        body: OwnMailReq,
+        ...document('setMyEmail', 'Set my address for mail', OwnMail, {
+          budget: ['mail', 'failed-login', 'letter'],
+          description:
+            'A forgotten password can be reset by it. It is pending until the link in the mail to it is opened, and until then the one before stays. That one gets a mail when it is replaced or removed. Where the service sends no mail, an address can only be removed. A wrong password counts as a failed login.',
+          failures: ['wrong_credentials', 'mail_off', 'busy'],
+          since: '0.4.0',
         }),
       },
     )

@@ -19,6 +19,7 @@ const work = () => import('./work.ts');
 const editor = () => import('./editor.ts');
 const service = () => import('./service.ts');
 const connecting = () => import('./connecting.ts');
+const editorial = () => import('./editorial.ts');
 const printing = () => import('./printing.ts');
 const operating = () => import('./operating.ts');
 
@@ -50,6 +51,8 @@ export const pages: Page[] = [
     key: 'c',
     load: async () => (await work()).Categories,
   },
+  { address: '/admin/lists/:id', role: 'admin', load: async () => (await editorial()).List },
+  { address: '/admin/lists', role: 'admin', name: 'lists', load: async () => (await editorial()).Lists },
   { address: '/admin/rankings', role: 'admin', name: 'rankings', load: async () => (await work()).Rankings },
   { address: '/admin/users', name: 'users', key: 'u', load: async () => (await service()).Users },
   { address: '/admin/attacks', role: 'admin', load: async () => (await import('./attacks/Attacks.svelte')).default },

@@ -3,9 +3,11 @@ import { clusters, wholeWorld } from '../../features/places/clusters.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { LocalStore } from './visit.ts';
 import * as listing from '../../features/listing/service.ts';
+import { limits } from '../../limits.ts';
 import type { Paging } from '../../lib/paging.ts';
 import type { HomeData } from '../site/home/data.ts';
 import { cardOf, placeTime } from './cards.ts';
+import { listCards } from './lists.ts';
 import { mostOf } from './map-view.ts';
 import { hotStores, storesByRating } from './popular.ts';
 
@@ -18,6 +20,12 @@ const pinsDrawn = 40;
 async function bestRated(deps: Visit, paging: Paging): Promise<LocalStore[] | null> {
   const best = await storesByRating(deps, paging);
   return best.length === paging.page_size && best.every(({ rating }) => rating !== null) ? best : null;
+}
+
+/** The first lists of the editors, and whether there are more. */
+async function listsOf(deps: Visit): Promise<Pick<HomeData, 'lists' | 'hasMoreLists'>> {
+  const { lists, total } = await listCards(deps, limits.listsAtHome);
+  return { lists, hasMoreLists: total > lists.length };
 }
 
 /** The start page: what is best, what is hot. */
@@ -41,6 +49,7 @@ export async function home(deps: Visit): Promise<HomeData> {
       .slice(0, pinsDrawn)
       .map(({ latitude, longitude }) => ({ latitude, longitude })),
     plan,
+    ...(await listsOf(deps)),
     hasConsole: config.console !== 'off',
   };
 }

@@ -11,6 +11,7 @@ import type { FilterOf, KioskData, Place, Point, Preference, ScreenOf, Slide } f
 import type { Conditions } from '../site/results/data.ts';
 import { filterGroups, passedFilters } from './attributes.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
+import { listCards, listFor } from './lists.ts';
 import { mostOf } from './map-view.ts';
 import { numberOf, pageNumber, type PageQuery } from './query.ts';
 import { hotStores, storesByRating } from './popular.ts';
@@ -117,6 +118,7 @@ async function home(asked: Asked): Promise<Own<'home'>> {
     total,
     by,
     stores: await placesOf(asked, stores),
+    lists: (await listCards(deps, limits.listsAtHome)).lists.map(({ id, title }) => ({ id, title })),
     slides: slidesOf(stores),
   };
 }
@@ -196,6 +198,7 @@ async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Sea
       reading,
       category: conditions.category?.name ?? '',
       openNow,
+      title: '',
       total,
       page,
       pages,
@@ -203,6 +206,21 @@ async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Sea
       stores,
     },
     ...searched,
+  };
+}
+
+/** The stores of a list that editors have written, in its order. Throws NotFound. */
+async function listOfEditors(asked: Asked, id: number): Promise<Own<'list'>> {
+  const { title, stores } = await listFor(asked.deps, id);
+  const nothing = { keyword: '', reading: null, category: '', openNow: false, filters: [] };
+  return {
+    screen: 'list',
+    ...nothing,
+    title,
+    total: stores.length,
+    page: 1,
+    pages: 1,
+    stores: await placesOf(asked, stores),
   };
 }
 
@@ -223,6 +241,8 @@ export async function kiosk(
     if (id !== null) return { screen: await oneStore(asked, id) };
     if (query.view === 'map') return { screen: await map(asked) };
     if (query.view === 'find') return { screen: await search(asked) };
+    const listId = numberOf(query.list);
+    if (query.view === 'list' && listId !== null) return { screen: await listOfEditors(asked, listId) };
     if (query.view === 'list') return list(asked);
     return { screen: await home(asked) };
   };

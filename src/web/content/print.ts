@@ -1,9 +1,7 @@
-import { correction, generate } from 'lean-qr';
-import { toSvgPath } from 'lean-qr/extras/svg';
 import type { Visit } from './visit.ts';
 import * as stores from '../../features/stores/service.ts';
-import { isLoopback } from '../../lib/addresses.ts';
 import { sizes, type PrintData } from '../site/print/data.ts';
+import { printedAddress } from './code.ts';
 import { menuOf } from './menu.ts';
 import { choiceOf, type PageQuery } from './query.ts';
 import { surroundings } from './surroundings.ts';
@@ -15,8 +13,6 @@ export async function print({ db, views }: Visit, origin: string, id: number, qu
   await stores.mustBePublic(db.read, id);
   const store = await views.object(id);
   const { name, category, spot, address, dishes, latitude, longitude } = store;
-  const link = `${origin}/stores/${id}`;
-  const code = generate(link, { minCorrectionLevel: correction.M });
   return {
     store: {
       id,
@@ -29,8 +25,6 @@ export async function print({ db, views }: Visit, origin: string, id: number, qu
     size: choiceOf(query.size, sizes) ?? 'a4',
     menu: menuOf(store),
     box: latitude === null || longitude === null ? null : surroundings({ latitude, longitude }, [], 0).box,
-    link: link.replace(/^https?:\/\//, ''),
-    code: { size: code.size, path: toSvgPath(code) },
-    isOnlyHere: isLoopback(new URL(origin).hostname),
+    ...printedAddress(origin, `/stores/${id}`),
   };
 }

@@ -3,6 +3,7 @@ import { weekdayOf } from '../../features/hours/reckoning.ts';
 import { closesAll } from '../../features/hours/today.ts';
 import { nearest } from '../../features/places/nearest.ts';
 import type { ReviewSummary } from '../../features/reviews/model.ts';
+import * as pictures from '../../features/reviews/pictures.ts';
 import * as reviews from '../../features/reviews/service.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import { levelOf } from '../../features/stores/price-levels.ts';
@@ -66,6 +67,27 @@ const directionsTo = ({ latitude, longitude }: LocalStore, template = ''): strin
 const namesOf = (dishes: readonly { name?: unknown }[]): string[] =>
   dishes.flatMap(({ name }) => (typeof name === 'string' && name ? [name] : []));
 
+/** Pictures of guests, each with the page of the store that has its review; a store without any of its own shows them at once. */
+async function guestsOf(
+  { db }: Visit,
+  { id, cover_url, images }: LocalStore,
+  query: PageQuery,
+): Promise<StoreData['guests']> {
+  const found = (await pictures.ofGuests(db, id)).filter(({ url }) => url.startsWith('/'));
+  const isShown = found.length > 0 && (query.pictures === 'guests' || (cover_url === '' && images.length === 0));
+  const shown = isShown ? found.slice(0, limits.guestPicturesShown) : [];
+  return {
+    count: found.length,
+    isShown,
+    pictures: shown.map(({ url, user_name, review_id, index }) => ({
+      url,
+      user: user_name,
+      review: review_id,
+      page: Math.floor(index / reviewsShown) + 1,
+    })),
+  };
+}
+
 /** A store with its reviews, and the whole of it. Throws NotFound unless the public sees it. */
 export async function store(
   deps: Visit,
@@ -115,6 +137,7 @@ export async function store(
       at: review.created_at,
       reply: reviews.replyOf(review)?.text ?? '',
     })),
+    guests: await guestsOf(deps, found, query),
     page: paging.page,
     pages,
     ...(await nearby(deps, found, now)),

@@ -47,6 +47,7 @@ const trail = (...steps: [name: string, url: string][]): Thing => ({
   itemListElement: steps.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
 });
 
+type ListData = Extract<Shown, { page: 'list' }>['data'];
 type StoreData = Extract<Shown, { page: 'store' }>['data'];
 
 /** A review needs an author with a name; one whose account was deleted is somebody's. */
@@ -89,7 +90,27 @@ function restaurantOf(store: Store, frame: Frame, image: string[], { store: show
   };
 }
 
-/** JSON-LD of schema.org for the start page, a category and a store, `store`; undefined for other pages. */
+/** A list of the editors, with its stores in their order. */
+function listOf({ id, title, description, stops }: ListData, origin: string, home: [string, string]): Thing[] {
+  const url = `${origin}/lists/${id}`;
+  const list = {
+    '@type': 'ItemList',
+    '@id': url,
+    url,
+    name: title,
+    description: description || undefined,
+    numberOfItems: stops.length,
+    itemListElement: stops.map((stop, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: stop.name,
+      url: `${origin}/stores/${stop.id}`,
+    })),
+  };
+  return [list, trail(home, [title, url])];
+}
+
+/** JSON-LD of schema.org for the start page, a category, a list and a store, `store`; undefined for other pages. */
 export function linkedData(frame: Frame, shown: Shown, store?: Store): Thing | undefined {
   const { name, origin } = frame;
   const home: [string, string] = [name, `${origin}/`];
@@ -104,6 +125,7 @@ export function linkedData(frame: Frame, shown: Shown, store?: Store): Thing | u
       const { category } = shown.data.conditions;
       return category ? [trail(home, [category.name, origin + canonical(frame.address)])] : [];
     }
+    if (shown.page === 'list') return listOf(shown.data, origin, home);
     if (!store || shown.page !== 'store') return [];
     const links = new Set([store.cover_url, ...store.images.map(({ url }) => url)]);
     const restaurant = restaurantOf(

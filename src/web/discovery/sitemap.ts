@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { NotFound } from '../../errors.ts';
 import * as categories from '../../features/categories/service.ts';
+import * as editorLists from '../../features/editor-lists/service.ts';
 import { allPublicOf } from '../../features/stores/all-public.ts';
 import { alternates } from './address.ts';
 import { xml, xmlDeclaration } from './xml.ts';
@@ -30,7 +31,11 @@ function index(origin: string, parts: string[]): string {
 
 async function pageEntries({ db }: Deps, origin: string): Promise<string[]> {
   const lists = (await categories.listEnabled(db)).map(({ id }) => `/?category=${id}`);
-  return [...pages, ...lists].map((path) => entryOf(origin + path));
+  const written = await editorLists.publishedIds(db);
+  return [
+    ...[...pages, ...(written.length > 0 ? ['/lists'] : []), ...lists].map((path) => entryOf(origin + path)),
+    ...written.map(({ id, updated_at }) => entryOf(`${origin}/lists/${id}`, updated_at)),
+  ];
 }
 
 const storeEntries = async ({ db }: Deps, origin: string, part: number): Promise<string[]> =>

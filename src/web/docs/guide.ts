@@ -90,13 +90,13 @@ each bad field has the \`rule\` that it breaks and, where there is one, the \`li
 
 | status | reasons |
 | --- | --- |
-| 400 | \`invalid_input\`, \`malformed_json\`, \`malformed_body\`, \`malformed_request\`, \`captcha_wrong\`, \`captcha_expired\` |
+| 400 | \`invalid_input\`, \`malformed_json\`, \`malformed_body\`, \`malformed_request\`, \`captcha_wrong\`, \`captcha_expired\`, \`link_expired\` |
 | 401 | \`api_key_missing\`, \`api_key_unknown\`, \`token_missing\`, \`token_invalid\`, \`token_expired\`, \`wrong_credentials\` |
 | 403 | \`account_disabled\`, \`role_required\`, \`other_origin\` |
 | 404 | \`not_found\`, \`no_such_route\` |
 | 405 | \`method_not_allowed\` |
 | 408 | \`too_slow\` |
-| 409 | \`username_taken\`, \`already_reviewed\`, \`category_gone\`, \`last_api_key\`, \`last_admin\`, \`own_account\`, \`already_owner\`, \`too_many_pending\`, \`too_many_owners\`, \`file_taken\`, \`offset_wrong\`, \`already_running\`, \`not_undoable\`, \`idempotency_key_reused\`, \`external_id_taken\`, \`store_gone\`, \`author_gone\` |
+| 409 | \`username_taken\`, \`already_reviewed\`, \`category_gone\`, \`last_api_key\`, \`last_admin\`, \`own_account\`, \`already_owner\`, \`too_many_pending\`, \`too_many_owners\`, \`too_many_lists\`, \`file_taken\`, \`offset_wrong\`, \`already_running\`, \`not_undoable\`, \`mail_off\`, \`idempotency_key_reused\`, \`external_id_taken\`, \`store_gone\`, \`author_gone\` |
 | 412 | \`changed_meanwhile\` |
 | 413 | \`too_large\` |
 | 415 | \`unsupported_media_type\`, \`not_an_image\` |

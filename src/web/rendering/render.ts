@@ -8,8 +8,12 @@ import Dish from '../site/dish/Dish.svelte';
 import Failed from '../site/failed/Failed.svelte';
 import Framed from '../site/Framed.svelte';
 import Home from '../site/home/Home.svelte';
+import List from '../site/list/List.svelte';
+import ListPrint from '../site/list-print/ListPrint.svelte';
+import Lists from '../site/lists/Lists.svelte';
 import Login from '../site/login/Login.svelte';
 import { filled, place, withoutMarks } from '../site/marks.ts';
+import Mail from '../site/mail/Mail.svelte';
 import Me from '../site/me/Me.svelte';
 import Kiosk from '../site/kiosk/Kiosk.svelte';
 import Offline from '../site/offline/Offline.svelte';
@@ -32,9 +36,13 @@ const pages: Record<PageName, Component<never>> = {
   categories: Categories,
   apply: Apply,
   login: Login,
+  mail: Mail,
   me: Me,
   owner: Owner,
   kiosk: Kiosk,
+  list: List,
+  listPrint: ListPrint,
+  lists: Lists,
   offline: Offline,
   print: Print,
   privacy: Privacy,

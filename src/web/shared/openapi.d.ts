@@ -154,6 +154,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/user/password/reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ask for a new password by mail */
+    post: operations['forgotPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/password/reset/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Set a new password by the link of a mail */
+    post: operations['resetMyPassword'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/email/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirm an address by the link of a mail */
+    post: operations['confirmMyEmail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/user/session': {
     parameters: {
       query?: never;
@@ -248,6 +299,40 @@ export interface paths {
     };
     /** List the enabled categories */
     get: operations['listCategories'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/lists': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List the lists of the editors */
+    get: operations['listEditorLists'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/lists/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show a list of the editors */
+    get: operations['getEditorList'];
     put?: never;
     post?: never;
     delete?: never;
@@ -409,6 +494,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/stores/{id}/pictures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List pictures of a store */
+    get: operations['listStorePictures'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/stores/{id}/reviews/summary': {
     parameters: {
       query?: never;
@@ -521,6 +623,24 @@ export interface paths {
     get?: never;
     /** Change my password */
     put: operations['changeMyPassword'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/user/email': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show my address for mail */
+    get: operations['getMyEmail'];
+    /** Set my address for mail */
+    put: operations['setMyEmail'];
     post?: never;
     delete?: never;
     options?: never;
@@ -1651,6 +1771,43 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/lists': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List all lists of the editors */
+    get: operations['listAllEditorLists'];
+    put?: never;
+    /** Make a list */
+    post: operations['createEditorList'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/lists/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Show any list of the editors */
+    get: operations['getAnyEditorList'];
+    /** Replace a list */
+    put: operations['replaceEditorList'];
+    post?: never;
+    /** Delete a list */
+    delete: operations['deleteEditorList'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/stores': {
     parameters: {
       query?: never;
@@ -2212,7 +2369,7 @@ export interface components {
       message: string;
       /** Cause of the failure. */
       meta: {
-        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `other_origin`: Only a page of this server may ask for this. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `second_factor_required`: The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one. `challenge_expired`: The challenge of the second factor is used or expired, or was tried too often; ask for a new one. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too many claims of this account are pending. `too_many_owners`: The store has as many owners as a store can have. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `no_second_factor`: The account has no second factor. `too_many_factors`: The account has as many second factors as it may have. `passkeys_unavailable`: Browsers offer no passkeys at this address: they need HTTPS, or localhost. `passkey_taken`: The passkey was added before. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
+        /** Stable word for the cause, for programs. `malformed_json`: The body is not JSON. `malformed_body`: The body ended too early, or is no multipart form. `malformed_request`: The request itself is broken, for example its Host header. `invalid_input`: A field, a query parameter or a path ID is missing or not allowed; `meta.errors` names each. `captcha_wrong`: The captcha code is wrong; the captcha can be tried again. `captcha_expired`: The captcha is used or expired; request a new one. `api_key_missing`: The request has no X-API-Key header. `api_key_unknown`: The API key is unknown or revoked. `token_missing`: The request has no bearer token. `token_invalid`: The bearer token is malformed, of the other audience, or was ended. `token_expired`: The bearer token is past its lifetime; log in again. `other_origin`: Only a page of this server may ask for this. `wrong_credentials`: The username or the password is wrong. `account_disabled`: The account is disabled. `second_factor_required`: The account has to prove its second factor: answer `meta.challenge`; without a challenge, the account has none, and must add one. `challenge_expired`: The challenge of the second factor is used or expired, or was tried too often; ask for a new one. `role_required`: The administrator does not have the role that the endpoint, or the account to change, needs. `not_found`: No such resource, or it is not public. `no_such_route`: No endpoint has this path. `method_not_allowed`: The path exists, but not for this method; see Allow. `mail_off`: The service sends no mail. `link_expired`: The link of a mail is used or too old; ask for a new one. `username_taken`: The username exists. `already_reviewed`: The application, claim or edit was approved or rejected before. `already_owner`: The account owns the store. `too_many_pending`: Too many claims of this account are pending. `too_many_lists`: There are as many lists as there can be. `too_many_owners`: The store has as many owners as a store can have. `category_gone`: The category was deleted meanwhile. `external_id_taken`: Another store or category has the ID in the other system by now. `store_gone`: The store of the review is deleted; restore it first. `author_gone`: The account of the author is deleted. `idempotency_key_reused`: The Idempotency-Key was sent before with another body; choose a new one for each request. `changed_meanwhile`: Somebody has changed the resource, or it is no longer at the version that If-Match names; load it again. `last_api_key`: The last active API key cannot be revoked. `last_admin`: The last enabled administrator cannot be disabled; the last enabled super administrator cannot lose the role either. `not_undoable`: The write cannot be undone, or no longer. `already_running`: Work of this kind is running; wait until it has ended. `file_taken`: There is another file of this name. `offset_wrong`: The part does not begin where the last one ended; `offset` of the file says where that is. `attribute_in_use`: A value of an own attribute that would go is set for stores. `no_second_factor`: The account has no second factor. `too_many_factors`: The account has as many second factors as it may have. `passkeys_unavailable`: Browsers offer no passkeys at this address: they need HTTPS, or localhost. `passkey_taken`: The passkey was added before. `own_account`: Administrators cannot disable their own account. `too_slow`: The body came too slowly. `too_large`: The body, the file or the picture is larger than allowed. `unsupported_media_type`: The body is not of the media type that the endpoint takes. `not_an_image`: The file is no JPEG, PNG, WebP or GIF, or is damaged. `damaged`: The stored picture is damaged; only the operator can replace it. `range_not_satisfiable`: The file has no such range. `rate_limited`: A budget is spent: `meta.budget` names it, Retry-After says how long. `not_implemented`: Reserved for a later version. `busy`: The server or its database is busy, or another process is using it; nothing was written, so try again. `unavailable`: The database or its disk cannot be reached or does not confirm, or the server is stopping; a write may have been stored, so look, or repeat it with the same `Idempotency-Key`. `disk_full`: The disk of the server is full; nothing was written. `internal`: An error of the server; its log has the details under the request ID. */
         reason:
           | 'malformed_json'
           | 'malformed_body'
@@ -2234,10 +2391,13 @@ export interface components {
           | 'not_found'
           | 'no_such_route'
           | 'method_not_allowed'
+          | 'mail_off'
+          | 'link_expired'
           | 'username_taken'
           | 'already_reviewed'
           | 'already_owner'
           | 'too_many_pending'
+          | 'too_many_lists'
           | 'too_many_owners'
           | 'category_gone'
           | 'external_id_taken'
@@ -2274,6 +2434,8 @@ export interface components {
           | 'login'
           | 'failed-login'
           | 'second-factor'
+          | 'mail'
+          | 'letter'
           | 'captcha'
           | 'claim'
           | 'application'
@@ -2444,6 +2606,37 @@ export interface components {
       id: number;
       /** Username. */
       username: string;
+    };
+    /** The account whose password was forgotten. */
+    PasswordResetReq: {
+      /** Username. */
+      username: string;
+      /** ID of a captcha from GET /api/captcha/new. */
+      captcha_id: string;
+      /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
+      captcha_code: string;
+    };
+    /** A successful answer. */
+    EmptyEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Always null. */
+      data: null;
+      meta?: components['schemas']['Meta'];
+    };
+    /** The link of a mail, and the new password. */
+    NewPasswordReq: {
+      /** The part of the link behind `#`. */
+      code: string;
+      /** Password, of any characters. */
+      password: string;
+    };
+    /** The link of a mail. */
+    MailLinkReq: {
+      /** The part of the link behind `#`. */
+      code: string;
     };
     /** Credentials of an administrator. */
     AdminLoginReq: {
@@ -2649,6 +2842,116 @@ export interface components {
       created_at: string;
       /** Time of the last change. */
       updated_at: string;
+    };
+    /** One page of a list. */
+    EditorListListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['EditorList'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A list of stores that the editors of the place have chosen. */
+    EditorList: {
+      /** List ID. */
+      id: number;
+      /** Title. */
+      title: string;
+      /** Description, or "". */
+      description: string;
+      /** Stores in the order of the walk. */
+      stops: components['schemas']['Stop'][];
+      /** The way along the stops, in their order, of those whose place is known. */
+      walk: components['schemas']['Walk'] | null;
+      /** Texts in other languages than `content_language`, by BCP 47 tag. */
+      translations: {
+        [name: string]: {
+          /** Title. */
+          title?: string;
+          /** Description. */
+          description?: string;
+        };
+      };
+      /** Time of creation. */
+      created_at: string;
+      /** Time of the last change. */
+      updated_at: string;
+    };
+    /** A store of a list, with why it is there. */
+    Stop: {
+      /** Store ID. */
+      store_id: number;
+      store: components['schemas']['StopStore'];
+      /** Why it is there, or "". */
+      note: string;
+      /** Texts in other languages than `content_language`, by BCP 47 tag. */
+      translations: {
+        [name: string]: {
+          /** Note. */
+          note?: string;
+        };
+      };
+    };
+    /** The store of a stop. */
+    StopStore: {
+      /** Store ID. */
+      id: number;
+      /** Name. */
+      name: string;
+      /** Address. */
+      address: string;
+      /** Stall or floor, or "". */
+      spot: string;
+      /** Latitude in degrees; null when unknown. */
+      latitude: number | null;
+      /** Longitude in degrees; null when unknown. */
+      longitude: number | null;
+    };
+    /** The way along the stops, in their order, of those whose place is known. */
+    Walk: {
+      /** Metres in straight lines. */
+      distance: number;
+      /** Minutes on foot at 4.5 km/h, with a quarter more for streets that are not straight. */
+      minutes: number;
+    };
+    /** Position of the page in its list. */
+    PaginationMeta: {
+      /** Page shown, from 1. */
+      page: number;
+      /** Entries on a page, as applied. */
+      page_size: number;
+      /** Entries on all pages. */
+      total: number;
+      /** Number of pages; 0 when nothing matches. */
+      total_page: number;
+      /** Entries that the pages list, the nearest ones, where the total is larger; absent where they list all. */
+      listed?: number;
+      /** How the keyword was read to find stores of this page that are not spelt as it is; absent without any. */
+      interpreted?: components['schemas']['Interpretation'][];
+      /** With `facets=true`: how many stores of the list have each value, by the key of an attribute, `category_id` or `open_now` and by the value. Conditions on the same key do not count; values of no store are left out. */
+      facets?: { [name: string]: { [name: string]: number } };
+      /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
+      ignored?: string[];
+    };
+    /** One reading of a keyword, or of a part of it. */
+    Interpretation: {
+      /** Words `joined` or split, `plural` or singular, `synonym` of the place, `stop_word` left out, `sound` of Chinese text, or `typo`. */
+      kind: 'joined' | 'plural' | 'synonym' | 'stop_word' | 'sound' | 'typo';
+      /** Part of the keyword. */
+      from: string;
+      /** Word or words that it was read as; of a sound, the letters again. */
+      to: string;
+    };
+    /** A successful answer. */
+    EditorListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['EditorList'];
+      meta?: components['schemas']['Meta'];
     };
     /** A successful answer. */
     SuggestionArrayEnvelope: {
@@ -2867,34 +3170,6 @@ export interface components {
       /** Address of the place there. */
       url: string;
     };
-    /** Position of the page in its list. */
-    PaginationMeta: {
-      /** Page shown, from 1. */
-      page: number;
-      /** Entries on a page, as applied. */
-      page_size: number;
-      /** Entries on all pages. */
-      total: number;
-      /** Number of pages; 0 when nothing matches. */
-      total_page: number;
-      /** Entries that the pages list, the nearest ones, where the total is larger; absent where they list all. */
-      listed?: number;
-      /** How the keyword was read to find stores of this page that are not spelt as it is; absent without any. */
-      interpreted?: components['schemas']['Interpretation'][];
-      /** With `facets=true`: how many stores of the list have each value, by the key of an attribute, `category_id` or `open_now` and by the value. Conditions on the same key do not count; values of no store are left out. */
-      facets?: { [name: string]: { [name: string]: number } };
-      /** Query parameters and fields of the body that the endpoint does not know, at most 50; absent when it knows them all. */
-      ignored?: string[];
-    };
-    /** One reading of a keyword, or of a part of it. */
-    Interpretation: {
-      /** Words `joined` or split, `plural` or singular, `synonym` of the place, `stop_word` left out, `sound` of Chinese text, or `typo`. */
-      kind: 'joined' | 'plural' | 'synonym' | 'stop_word' | 'sound' | 'typo';
-      /** Part of the keyword. */
-      from: string;
-      /** Word or words that it was read as; of a sound, the letters again. */
-      to: string;
-    };
     /** A successful answer. */
     MapClusterArrayEnvelope: {
       /** Always 0: success. */
@@ -3063,6 +3338,29 @@ export interface components {
       text: string;
       /** Time of the answer. */
       created_at: string;
+    };
+    /** One page of a list. */
+    StorePictureListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['StorePicture'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A picture of a store. */
+    StorePicture: {
+      /** URL of the picture. */
+      url: string;
+      /** Whose it is. */
+      from: 'store' | 'guests';
+      /** Review that it is from; null for one of the store. */
+      review_id: number | null;
+      /** Author of the review, or "". */
+      user_name: string;
+      /** Time of the review; null for a picture of the store. */
+      created_at: string | null;
     };
     /** A successful answer. */
     ReviewSummaryEnvelope: {
@@ -3298,14 +3596,27 @@ export interface components {
       expires_at: string;
     };
     /** A successful answer. */
-    EmptyEnvelope: {
+    OwnMailEnvelope: {
       /** Always 0: success. */
       code: number;
       /** Always "ok". */
       message: string;
-      /** Always null. */
-      data: null;
+      data: components['schemas']['OwnMail'];
       meta?: components['schemas']['Meta'];
+    };
+    /** Address for mail of your account, which nobody else sees. */
+    OwnMail: {
+      /** Confirmed address. */
+      email: string | null;
+      /** Address that the link in a mail has yet to confirm. */
+      pending: string | null;
+    };
+    /** Address for mail of your account. */
+    OwnMailReq: {
+      /** Address; null removes it. */
+      email: string | null;
+      /** Password. */
+      password: string;
     };
     /** A successful answer. */
     UserExportEnvelope: {
@@ -3335,6 +3646,10 @@ export interface components {
       edits: components['schemas']['ExportedEdit'][];
       /** Logins where the account stays logged in, oldest first. */
       sessions: components['schemas']['ExportedLogin'][];
+      /** The confirmed address for mail, if there is one. */
+      emails: components['schemas']['ExportedEmail'][];
+      /** Links that were sent by mail, oldest first. */
+      mail_links: components['schemas']['ExportedMailLink'][];
     };
     /** A store that the account likes. */
     ExportedLike: {
@@ -3516,6 +3831,28 @@ export interface components {
       system: string;
       /** Network of the login: 24 bits of an IPv4 address, 48 of an IPv6 address. */
       network: string;
+    };
+    /** The address for mail of the account. */
+    ExportedEmail: {
+      /** Mail address. */
+      address: string;
+      /** Language of the mails. */
+      language: string;
+      /** When it was confirmed. */
+      confirmed_at: string;
+    };
+    /** A link that was sent by mail and was not used yet. */
+    ExportedMailLink: {
+      /** It confirms an address, or allows a new password. */
+      kind: 'address' | 'password';
+      /** Mail address. */
+      address: string;
+      /** Language of the mails. */
+      language: string;
+      /** When it was made. */
+      created_at: string;
+      /** Until when it counts. */
+      expires_at: string;
     };
     /** Password of the account that you delete. */
     AccountDeleteReq: {
@@ -5425,6 +5762,68 @@ export interface components {
       /** IDs in their order; categories that are not named follow in the order that they have. */
       ids: number[];
     };
+    /** One page of a list. */
+    AdminEditorListListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** Entries of the page. */
+      data: components['schemas']['AdminEditorList'][];
+      meta: components['schemas']['PaginationMeta'];
+    };
+    /** A list of stores as administrators see it, with stores that are not public. */
+    AdminEditorList: components['schemas']['EditorList'] & {
+      /** `draft`: only administrators see it; `published`. */
+      status: 'draft' | 'published';
+      /** Position among the lists, lowest first; those at the same one newest first. */
+      sort_order: number;
+    };
+    /** A successful answer. */
+    AdminEditorListEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      data: components['schemas']['AdminEditorList'];
+      meta?: components['schemas']['Meta'];
+    };
+    /** All fields of a list. */
+    EditorListReq: {
+      /** Title. */
+      title: string;
+      /** Description; "" by default. */
+      description?: string;
+      /** `draft` for a new one, else unchanged when left out. */
+      status?: 'draft' | 'published';
+      /** Position among the lists, lowest first; 0 by default. */
+      sort_order?: number;
+      /** Stores in the order of the walk. */
+      stops: components['schemas']['StopReq'][];
+      /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
+      translations?: {
+        [name: string]: {
+          /** Title. */
+          title?: string;
+          /** Description. */
+          description?: string;
+        } | null;
+      };
+    };
+    /** A store of a list. */
+    StopReq: {
+      /** Store ID; each store once. */
+      store_id: number;
+      /** Why it is there. */
+      note?: string;
+      /** Texts in other languages than `content_language`, by BCP 47 tag. Languages that are left out stay as they are; null takes one off. */
+      translations?: {
+        [name: string]: {
+          /** Note. */
+          note?: string;
+        } | null;
+      };
+    };
     /** All fields of a store. */
     StoreUpsertReq: {
       /** Name. */
@@ -5770,10 +6169,13 @@ export interface components {
         | 'not_found'
         | 'no_such_route'
         | 'method_not_allowed'
+        | 'mail_off'
+        | 'link_expired'
         | 'username_taken'
         | 'already_reviewed'
         | 'already_owner'
         | 'too_many_pending'
+        | 'too_many_lists'
         | 'too_many_owners'
         | 'category_gone'
         | 'external_id_taken'
@@ -6021,6 +6423,27 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Conflict. */
+    MailOff: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Service Unavailable. */
+    Busy: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Bad Request. */
+    LinkExpired: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Unauthorized. */
     TokenInvalid: {
       headers: { [name: string]: unknown };
@@ -6212,6 +6635,13 @@ export interface components {
     };
     /** Precondition Failed. */
     ChangedMeanwhileOnly: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
+    /** Conflict. */
+    TooManyLists: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -6502,6 +6932,95 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** Ask for a new password by mail */
+  forgotPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordResetReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['CaptchaExpired'];
+      401: components['responses']['ApiKeyUnknown'];
+      409: components['responses']['MailOff'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      503: components['responses']['Busy'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Set a new password by the link of a mail */
+  resetMyPassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPasswordReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['LinkExpired'];
+      401: components['responses']['ApiKeyUnknown'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Confirm an address by the link of a mail */
+  confirmMyEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MailLinkReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['LinkExpired'];
+      401: components['responses']['ApiKeyUnknown'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
   /** Get a token where I stay logged in */
   renewUserToken: {
     parameters: {
@@ -6664,6 +7183,69 @@ export interface operations {
       };
       400: components['responses']['MalformedRequest'];
       401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List the lists of the editors */
+  listEditorLists: {
+    parameters: {
+      query?: {
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EditorListListEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show a list of the editors */
+  getEditorList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** List ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EditorListEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
       default: components['responses']['Default'];
     };
   };
@@ -7055,6 +7637,44 @@ export interface operations {
       default: components['responses']['Default'];
     };
   };
+  /** List pictures of a store */
+  listStorePictures: {
+    parameters: {
+      query?: {
+        /** Only those of the store, or of guests. */
+        from?: 'store' | 'guests';
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['StorePictureListEnvelope'];
+        };
+      };
+      /** The client has this version already. */
+      304: {
+        headers: { [name: string]: unknown };
+        content?: never;
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['ApiKeyUnknown'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
   /** Summarise the reviews of a store */
   summariseStoreReviews: {
     parameters: {
@@ -7273,6 +7893,61 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show my address for mail */
+  getMyEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnMailEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['AccountDisabled'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Set my address for mail */
+  setMyEmail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OwnMailReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['OwnMailEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpiredOrWrongCredentials'];
+      403: components['responses']['AccountDisabled'];
+      409: components['responses']['MailOff'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      503: components['responses']['Busy'];
       default: components['responses']['Default'];
     };
   };
@@ -9705,6 +10380,162 @@ export interface operations {
       403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List all lists of the editors */
+  listAllEditorLists: {
+    parameters: {
+      query?: {
+        /** Page to list, from 1. */
+        page?: number;
+        /** Entries to list; more than 100 counts as 100. */
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminEditorListListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Make a list */
+  createEditorList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EditorListReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminEditorListEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      409: components['responses']['TooManyLists'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Show any list of the editors */
+  getAnyEditorList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** List ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminEditorListEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Replace a list */
+  replaceEditorList: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** List ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EditorListReq'];
+      };
+    };
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['AdminEditorListEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhileOnly'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['RateLimited'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Delete a list */
+  deleteEditorList: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** ETag of the version that you change or delete; another version since is 412, and nothing is written. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** List ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      412: components['responses']['ChangedMeanwhileOnly'];
       429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };

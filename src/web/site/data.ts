@@ -6,6 +6,10 @@ import type { FailedData } from './failed/data.ts';
 import type { HomeData } from './home/data.ts';
 import type { LoginData } from './login/data.ts';
 import type { KioskData } from './kiosk/data.ts';
+import type { ListPrintData } from './list-print/data.ts';
+import type { ListData } from './list/data.ts';
+import type { ListsData } from './lists/data.ts';
+import type { MailData } from './mail/data.ts';
 import type { PrintData } from './print/data.ts';
 import type { PrivacyData } from './privacy/data.ts';
 import type { MapData } from './map/data.ts';
@@ -23,6 +27,7 @@ export type IslandName =
   | 'KeptPages'
   | 'Like'
   | 'LookUp'
+  | 'MailLink'
   | 'Mine'
   | 'OwnStores'
   | 'PrintButton'
@@ -51,6 +56,8 @@ export interface Frame {
   address: string;
   /** Base address, for links that leave the server. */
   origin: string;
+  /** Whether users may have an address for mail. */
+  mails: boolean;
   /** Pictures of the ground, on pages that show any: the address without a box, and who has to be named. */
   ground: { address: string; credit: string } | null;
 }
@@ -66,8 +73,12 @@ interface PageData {
   apply: ApplyData;
   login: LoginData;
   me: object;
+  mail: MailData;
   owner: OwnerData;
   kiosk: KioskData;
+  list: ListData;
+  listPrint: ListPrintData;
+  lists: ListsData;
   offline: object;
   print: PrintData;
   privacy: PrivacyData;

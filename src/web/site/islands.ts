@@ -20,6 +20,7 @@ export const islands = {
   KeptPages: async () => (await import('./offline/KeptPages.svelte')).default,
   Like: () => Like,
   LookUp: () => LookUp,
+  MailLink: async () => (await import('./mail/MailLink.svelte')).default,
   Mine: async () => (await import('./me/Mine.svelte')).default,
   OwnStores: async () => (await import('./owner/OwnStores.svelte')).default,
   PrintButton: () => PrintButton,

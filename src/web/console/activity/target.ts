@@ -32,7 +32,8 @@ const addressOfKind: Record<string, string> = { 'settings.attributes': '/admin/s
 export function addressOf({ kind, target }: Pick<Activity, 'kind' | 'target'>): string | undefined {
   const [table = '', id = ''] = target.split('/');
   if (kind.endsWith('.delete')) return undefined;
-  if (table === 'stores' || table === 'reviews') return /^\d+$/.test(id) ? `/admin/${table}/${id}` : undefined;
+  if (table === 'stores' || table === 'reviews' || table === 'lists')
+    return /^\d+$/.test(id) ? `/admin/${table}/${id}` : undefined;
   const name = pageOfKind[kind] ?? pageOf[table];
   return addressOfKind[kind] ?? pages.find((page) => page.name === name)?.address;
 }

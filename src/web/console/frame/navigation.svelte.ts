@@ -17,6 +17,7 @@ const groups: Record<PageName, Group> = {
   owners: 'work',
   stores: 'work',
   categories: 'work',
+  lists: 'work',
   rankings: 'work',
   print: 'work',
   users: 'people',

@@ -1,5 +1,6 @@
 import type { Point } from '../../shared/map/coordinates.ts';
 import type { Plan } from '../../shared/map/plan.ts';
+import type { ListCard } from '../list/data.ts';
 import type { Card, Category } from '../parts/data.ts';
 
 export interface HomeData {
@@ -13,6 +14,9 @@ export interface HomeData {
   /** Places of stores, or of groups of them, for the drawn map, and the plan below them. */
   pins: Point[];
   plan: Plan | null;
+  /** Lists of the editors. */
+  lists: ListCard[];
+  hasMoreLists: boolean;
   /** Whether operators find the console at /admin. */
   hasConsole: boolean;
 }

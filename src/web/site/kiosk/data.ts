@@ -58,6 +58,8 @@ interface HomeScreen {
   total: number;
   by: Preference;
   stores: Place[];
+  /** Lists of the editors. */
+  lists: { id: number; title: string }[];
   slides: Slide[];
 }
 
@@ -66,6 +68,8 @@ interface ListScreen {
   keyword: string;
   reading: Reading | null;
   /** Name of the category; "" for all. */
+  /** Of a list of the editors, else "". */
+  title: string;
   category: string;
   openNow: boolean;
   total: number;

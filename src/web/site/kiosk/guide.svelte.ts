@@ -139,13 +139,14 @@ export class Guide {
       for (const { code } of languages) {
         const of = (asked: Record<string, string | number>) => addressAt(this.shown, asked, code);
         const { data } = await this.#memory.load(of({}));
-        const { categories = [], stores = [] } = data.screen === 'home' ? data : {};
+        const { categories = [], lists = [], stores = [] } = data.screen === 'home' ? data : {};
         const wanted = [
           of({ view: 'map' }),
           of({ view: 'find' }),
           of({ view: 'list' }),
           of({ view: 'list', open: 'now' }),
         ];
+        for (const { id } of lists) wanted.push(of({ view: 'list', list: id }));
         for (const { id } of categories.slice(0, ahead)) wanted.push(of({ view: 'list', category: id }));
         for (const { id } of stores) wanted.push(of({ store: id }));
         for (const address of wanted) {
@@ -199,7 +200,7 @@ export class Guide {
   /** A list without the server: among the stores that were seen. */
   #found(address: string): KioskProps | undefined {
     const query = new URLSearchParams(address.slice(2));
-    if (query.get('view') !== 'list') return undefined;
+    if (query.get('view') !== 'list' || query.has('list')) return undefined;
     const { frame, data } = this.shown;
     const { here, plan, timeZone } = data;
     const language = query.get('lang') ?? frame.language;
@@ -214,6 +215,7 @@ export class Guide {
       reading: null,
       category: category === null ? '' : this.#memory.categoryName(language, category),
       openNow: asked.filters.includes(open),
+      title: '',
       total: stores.length,
       page: 1,
       pages: 1,

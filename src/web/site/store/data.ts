@@ -89,6 +89,13 @@ export interface StoreData {
     at: string;
     reply: string;
   }[];
+  /** Pictures of guests: how many there are, and those that are shown in place of those of the store. */
+  guests: {
+    count: number;
+    isShown: boolean;
+    /** Each with its review, and the page of the store that has it. */
+    pictures: { url: string; user: string; review: number; page: number }[];
+  };
   page: number;
   pages: number;
   /** Null when its place is not known. */

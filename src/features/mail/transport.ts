@@ -3,16 +3,27 @@ import type { Config } from '../../config/config.ts';
 import { isLoopback } from '../../lib/addresses.ts';
 import { isMailAddress } from '../../lib/mail-addresses.ts';
 import { limits } from '../../limits.ts';
-import { textOf, titleOf, type Message } from './message.ts';
-import { Undelivered } from './webhook.ts';
+import { Undelivered } from './undelivered.ts';
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'smtpFrom' | 'baseUrl'>;
 
+/** A mail of plain text. */
+export interface Mail {
+  to: string;
+  /** Name of the sender. */
+  name: string;
+  subject: string;
+  text: string;
+  /** The same in each repetition. */
+  id: string;
+  date: Date;
+}
+
 /**
- * Sends a message as mail. The operator names the mail server where nobody else can, so it may be in a private network;
+ * Sends a mail. The operator names the mail server where nobody else can, so it may be in a private network;
  * a password goes to another machine only over TLS. Throws Undelivered.
  */
-export async function send(config: MailConfig, to: string, message: Message, stopping: AbortSignal): Promise<void> {
+export async function send(config: MailConfig, mail: Mail, stopping: AbortSignal): Promise<void> {
   if (config.smtpUrl === undefined) throw new Undelivered('No mail server is set; set FOODMAP_SMTP_URL.');
   const url = new URL(config.smtpUrl);
   const [user, pass] = [url.username, url.password].map(decodeURIComponent);
@@ -36,12 +47,12 @@ export async function send(config: MailConfig, to: string, message: Message, sto
   signal.addEventListener('abort', () => reject(Object.assign(new Error('aborted'), { code: 'ETIMEDOUT' })));
   try {
     const sent = transport.sendMail({
-      from: { name: message.site, address: from },
-      to,
-      subject: titleOf(message),
-      text: `${textOf(message)}\n`,
-      date: new Date(message.created_at),
-      messageId: `<${message.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+      from: { name: mail.name, address: from },
+      to: mail.to,
+      subject: mail.subject,
+      text: `${mail.text}\n`,
+      date: mail.date,
+      messageId: `<${mail.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       headers: { 'auto-submitted': 'auto-generated' },
     });
     await Promise.race([sent, aborted]);

@@ -1,0 +1,2 @@
+export { default as List } from './lists/List.svelte';
+export { default as Lists } from './lists/Lists.svelte';

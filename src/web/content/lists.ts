@@ -1,0 +1,87 @@
+import type { EditorList } from '../../features/editor-lists/model.ts';
+import * as lists from '../../features/editor-lists/service.ts';
+import { dayAfter, dayBefore } from '../../features/hours/reckoning.ts';
+import { spansOf, type Span } from '../../features/hours/spans.ts';
+import { together, within } from '../../features/hours/together.ts';
+import { boundsOf, dayOf, withToday } from '../../features/hours/today.ts';
+import { keptSite } from '../../features/settings/site.ts';
+import { localTimeAt } from '../../lib/local-time.ts';
+import { limits } from '../../limits.ts';
+import { inLanguage } from '../../translations.ts';
+import { minute } from '../../units.ts';
+import type { ListCard, ListData } from '../site/list/data.ts';
+import { cardOf, placeTime, type PlaceTime } from './cards.ts';
+import { choiceOf, type PageQuery } from './query.ts';
+import type { LocalStore, Visit } from './visit.ts';
+
+/** The published lists, each with the cover of its first store that has one. */
+export async function listCards(visit: Visit, most: number): Promise<{ lists: ListCard[]; total: number }> {
+  const { items, total } = await lists.published(visit.db, { page: 1, page_size: most });
+  const cards = items.map(async (list) => {
+    const { id, title, description } = inLanguage(list, visit.language);
+    const stores = await visit.views.objects(idsOf(list));
+    const cover = stores.find(({ cover_url }) => cover_url)?.cover_url ?? '';
+    return { id, title, description, cover, stores: stores.length, minutes: list.walk?.minutes ?? null };
+  });
+  return { lists: await Promise.all(cards), total };
+}
+
+const idsOf = ({ stops }: EditorList): number[] => stops.map(({ store_id }) => store_id);
+
+/** When a store is open on a day of the place; null when its hours are not known. */
+function openOn({ hours, closures, today }: LocalStore, day: string, time: PlaceTime): Span[] | null {
+  if (!hours) return null;
+  const { zone } = time;
+  const spans = withToday(spansOf(hours, closures ?? [], dayBefore(day), 2, zone), today, time, zone);
+  return within(spans, boundsOf(day, zone));
+}
+
+function textsOf(spans: readonly Span[], zone: string): string[] {
+  const clock = (at: number) => {
+    const { minute: minutes } = localTimeAt(at * minute, zone);
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  };
+  return spans.map(([from, to]) => `${clock(from)}–${clock(to)}`);
+}
+
+/** A list with its stores, and when they are open on a day. Throws NotFound. */
+export async function list(visit: Visit, id: number, query: PageQuery): Promise<ListData> {
+  const found = await lists.publicOne(visit.db, id);
+  const { title, description } = inLanguage(found, visit.language);
+  const stores = await visit.views.objects(idsOf(found));
+  const time = await placeTime(visit);
+  const first = dayOf(time);
+  const days = Array.from({ length: limits.listDays }, (_, ahead) => dayAfter(first, ahead));
+  const day = choiceOf(query.day, days) ?? first;
+  const notes = new Map(found.stops.map((stop) => [stop.store_id, inLanguage(stop, visit.language).note]));
+  const open = stores.map((store) => openOn(store, day, time));
+  const known = open.filter((spans) => spans !== null);
+  return {
+    id,
+    title,
+    description,
+    stops: stores.map((store, index) => ({
+      ...cardOf(store, time),
+      note: notes.get(store.id) ?? '',
+      at: placeOf(store),
+      times: open[index] ? textsOf(open[index], time.zone) : null,
+    })),
+    walk: found.walk,
+    plan: (await keptSite(visit.db)).map.plan,
+    days,
+    day,
+    together: known.length < 2 ? null : textsOf(together(known), time.zone).map(isolated),
+  };
+}
+
+/** Keeps a time from being turned round in a sentence that is written from right to left. */
+const isolated = (text: string): string => `\u2066${text}\u2069`;
+
+const placeOf = ({ latitude, longitude }: LocalStore) =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** Stores of a list, in its order, for the kiosk. Throws NotFound. */
+export async function listFor(visit: Visit, id: number): Promise<{ title: string; stores: LocalStore[] }> {
+  const found = await lists.publicOne(visit.db, id);
+  return { title: inLanguage(found, visit.language).title, stores: await visit.views.objects(idsOf(found)) };
+}

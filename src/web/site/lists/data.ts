@@ -1,0 +1,5 @@
+import type { ListCard } from '../list/data.ts';
+
+export interface ListsData {
+  lists: ListCard[];
+}
