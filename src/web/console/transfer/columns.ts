@@ -1,6 +1,6 @@
 import { texts } from '#i18n-all/console/columns';
-import { builtInAttributes } from '../../../attributes.ts';
 import { languages, type Language } from '../../../i18n/languages.ts';
+import { builtInKeys } from '../../shared/attributes.ts';
 
 export const tables = ['stores', 'categories', 'dishes'] as const;
 export type TableName = (typeof tables)[number];
@@ -22,14 +22,7 @@ export const columns: Record<TableName, string[]> = {
 
 /** Columns of an exported table that are known by their own name alone. */
 const plain: Record<TableName, ReadonlySet<string>> = {
-  stores: new Set([
-    'price_level',
-    'website',
-    'menu_url',
-    'reservation_url',
-    'order_url',
-    ...builtInAttributes.map(({ key }) => key),
-  ]),
+  stores: new Set(['price_level', 'website', 'menu_url', 'reservation_url', 'order_url', ...builtInKeys]),
   categories: new Set(),
   dishes: new Set(),
 };
