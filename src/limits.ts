@@ -773,6 +773,8 @@ export const limits = {
   osmParts: 100_000,
   /** JSON: characters of one object. */
   osmJsonObject: 16 * MiB,
+  /** Corners of an area of a map. */
+  areaPoints: 5000,
   /** Nodes of the shapes of places, some 150 bytes each. */
   osmPoints: 1_000_000,
   /** Towns and villages whose names are kept. */
@@ -805,6 +807,8 @@ export const limits = {
   /** Bytes of a directory or a tile of an archive of others, also unpacked, and how long a web server may take for one. */
   mapRange: 32 * MiB,
   mapRangePatience: minute,
+  /** Pauses before a range is asked for again, after a break of the network. */
+  mapRangePauses: [1, 2, 4, 8, 16, 30].map((seconds) => seconds * second),
   /** Since when nobody has written to a part of a map that is left over. */
   mapPartAge: 1 * hour,
 

@@ -1,3 +1,5 @@
+import { heapGrowth } from './lib/own-program.ts';
+
 // First import of the program: Elysia and Bun read NODE_ENV when they load, and reveal less in production.
 
 /** Variables by which the environment can run code in a Bun program, or debug it. */
@@ -14,20 +16,20 @@ if (Bun.isStandaloneExecutable) {
   process.env.NODE_ENV = 'production';
   const [command = 'serve'] = process.argv.slice(2);
   const isHelp = process.argv.some((argument) => /^(?:-h|-v|--help|--version)$/.test(argument));
-  if ((command === 'serve' || command.startsWith('-')) && !isHelp) restartForServing();
+  if (!isHelp && (command === 'serve' || command.startsWith('-'))) restart(heapGrowth.serving);
+  if (!isHelp && (command === 'import' || command === 'map')) restart(heapGrowth.working);
 }
 
 /**
  * Replaces this process by another run of the program, in some 20 ms, where the system can do that: the runtime reads
- * these variables only when it starts. The heap may then grow to twice of what is in use instead of four times.
+ * these variables only when it starts. By default the heap may grow to four times of what is in use.
  */
-function restartForServing() {
+function restart(growth: string) {
   // A program that takes over was started by a server that has done this, and would lose its channel to it.
   if (process.connected) return;
-  const heapGrowth = 'BUN_JSC_heapGrowthMaxIncrease';
   const removed = unwanted.filter((name) => process.env[name]);
-  if (process.env[heapGrowth] !== undefined && removed.length === 0) return;
-  const environment: NodeJS.ProcessEnv = { [heapGrowth]: '1', ...process.env };
+  if (process.env[heapGrowth.variable] !== undefined && removed.length === 0) return;
+  const environment: NodeJS.ProcessEnv = { [heapGrowth.variable]: growth, ...process.env };
   for (const name of removed) delete environment[name];
   if (removed.length > 0) environment[marker] = removed.join(',');
   if (process.platform === 'win32' || !process.execve) return;

@@ -32,6 +32,7 @@ export const importRules = {
   no_such_id: ({ id }: Id, noun) => `there is no ${noun} with the id ${id}; leave it empty for a new one`,
   several_match: ({ ids }: { ids: string }) => `there are several like this one (${ids}); say which by its id`,
   gone: ({ id }: Id, noun) => `the ${noun} ${id} was deleted meanwhile`,
+  no_store: () => 'names no store that is there; import the stores first',
   several_categories: () => 'names several categories; rename one',
 
   workbook: () => 'The file is a workbook, not CSV; open it in a spreadsheet and save it as "CSV UTF-8".',
@@ -51,6 +52,12 @@ export const importRules = {
 
   flag: () => 'must be empty, true or false',
   whole_number: ({ minimum, maximum }: Range) => `must be empty or a whole number from ${minimum} to ${maximum}`,
+  price: () => 'must be empty or a price with a point and at most three decimals, such as 12.5',
+  variants: ({ part }: Part) => `must have lines like "Large: 16"; "${part}" is not`,
+  words: ({ part, words }: Part & { words: string }) =>
+    `must be empty or some of ${words}, with commas between them; "${part}" is none`,
+  max_dishes: ({ limit }: Limit) => `is one dish too many; a store has at most ${limit}`,
+  menu_size: ({ limit }: Limit) => `makes the menu of its store too long; it has at most ${limit} bytes of JSON`,
   number: ({ minimum, maximum }: Range) => `must be a number from ${minimum} to ${maximum}`,
   other_coordinate: ({ column }: { column: string }) => `needs the ${column} too`,
   other_column: () => 'needs a column for the other coordinate too',

@@ -91,6 +91,7 @@ describe('POST /api/admin/import?dry_run=true', () => {
       dry_run: true,
       stores: did(1, 1, 1, 1),
       categories: null,
+      dishes: null,
       problems: 0,
       places: null,
       plan: [

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import Pbf from 'pbf';
 import { PMTiles, type Source } from 'pmtiles';
+import { admin, expectInvalid, type Client } from './helpers/client.ts';
+import { ended } from './helpers/jobs.ts';
 import { pbf, xml, type Element } from './helpers/osm.ts';
 import { townArchive } from './helpers/pmtiles.ts';
 import { run, startServer, temporaryDirectory } from './helpers/server.ts';
@@ -248,6 +250,13 @@ describe('foodmap map --from', () => {
     expect(bytes).toBeGreaterThan(0);
   });
 
+  test('0 after breaks of the web server, and goes on with the part that is missing', async () => {
+    let asked = 0;
+    const url = serve((range) => (++asked % 2 === 1 ? part(range) : new Response('', { status: 503 })));
+    expect(await cut(url)).toMatchObject({ code: 0, stderr: '' });
+    expect((await featuresAt(15, 1.5, 42.5)).roads).toHaveLength(2);
+  });
+
   test('1 for what gives no part, is no archive, is replaced meanwhile, or has nothing there; the map before stays', async () => {
     const before = readFileSync(path);
     let times = 0;
@@ -266,6 +275,89 @@ describe('foodmap map --from', () => {
       expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
     }
     expect(readFileSync(path)).toEqual(before);
+  });
+
+  describe('POST /api/admin/map with an address', () => {
+    const box = { west: 1.495, south: 42.497, east: 1.505, north: 42.503 };
+    const jobOf = async (root: Client, body: object) => ended(root, (await root.post('/api/admin/map', body)).data.id);
+
+    test('200 and the part is cut out, where private addresses are allowed', async () => {
+      const other = await startServer({ env: { FOODMAP_NOTIFY_PRIVATE: 'on' } });
+      try {
+        const root = await admin(other);
+        const url = serve((range) => part(range));
+        expect(await jobOf(root, { url, bbox: box })).toMatchObject({
+          error: null,
+          result: { box: [1.495, 42.497, 1.505, 42.503] },
+        });
+        const area = [
+          [1.495, 42.497],
+          [1.505, 42.497],
+          [1.505, 42.503],
+        ];
+        expect(await jobOf(root, { url, area })).toMatchObject({
+          error: null,
+          result: { box: [1.495, 42.497, 1.505, 42.503] },
+        });
+        expect((await fetch(`${other.url}/map/tiles.pmtiles`)).status).toBe(200);
+      } finally {
+        await other.stop();
+      }
+    });
+
+    test('200 and the job fails for a name of this machine or of a private network; the map before stays', async () => {
+      const before = readFileSync(path);
+      const { state, error } = await jobOf(await admin(server), { url: 'https://localhost/planet.pmtiles', bbox: box });
+      expect([state, error]).toEqual(['failed', 'The host is in a private network; only --notify-private allows it.']);
+      expect(readFileSync(path)).toEqual(before);
+    });
+
+    test.each([
+      [{ bbox: box }, 'file'],
+      [{ url: 'https://example.org/a.pmtiles' }, 'bbox'],
+      [{ url: 'http://example.org/a.pmtiles', bbox: box }, 'url'],
+      [{ url: 'https://127.0.0.1/a.pmtiles', bbox: box }, 'url'],
+      [{ url: 'https://10.0.0.1/a.pmtiles', bbox: box }, 'url'],
+      [{ url: 'https://[::1]/a.pmtiles', bbox: box }, 'url'],
+      [{ url: 'https://me:secret@example.org/a.pmtiles', bbox: box }, 'url'],
+      [{ url: 'file:///etc/passwd', bbox: box }, 'url'],
+      [{ file: 'a.osm', bbox: { ...box, west: 2 } }, 'bbox'],
+      [
+        {
+          file: 'a.osm',
+          bbox: box,
+          area: [
+            [0, 0],
+            [1, 0],
+            [1, 1],
+          ],
+        },
+        'area',
+      ],
+      [
+        {
+          file: 'a.osm',
+          area: [
+            [179, 0],
+            [-179, 0],
+            [-179, 1],
+          ],
+        },
+        'area',
+      ],
+      [
+        {
+          file: 'a.osm',
+          area: [
+            [0, 0],
+            [1, 0],
+          ],
+        },
+        'area',
+      ],
+    ])('400 for %j', async (body, field) => {
+      expectInvalid(await (await admin(server)).post('/api/admin/map', body), field);
+    });
   });
 
   test('2 without a box, with a file as well, and without both', async () => {

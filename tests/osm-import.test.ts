@@ -69,6 +69,8 @@ describe('foodmap import --osm', () => {
       nameless: { bar: 1 },
       placeless: 0,
       swapped: 0,
+      columns: [],
+      unread: [],
       unsent: 0,
       hours: { structured: 1, text: 1 },
       unmapped: { phone: 1, stars: 1 },
@@ -195,7 +197,7 @@ describe('foodmap import --osm', () => {
 
   test('2 for options of a map without one, and for a directory', async () => {
     const refusal = async (...args: string[]) => (await run(['import', ...args, '--data', server.data])).stderr;
-    expect(await refusal(scratch, '--nameless')).toContain('--bbox, --kinds and --nameless are for --osm.');
+    expect(await refusal(scratch, '--nameless')).toContain('--bbox, --area, --kinds and --nameless are for --osm.');
     expect(await refusal('--osm', scratch)).toContain('is a directory; name a map.');
     expect(await refusal('--osm', join(scratch, 'none'))).toContain('There is no ');
   });
@@ -310,6 +312,67 @@ describe('places that are likely a store', () => {
     expect(await of(twin(813, 298))).toEqual(['node/813 new']);
     expect(await of(twin(814, 302))).toEqual([]);
     expect(await of(twin(815, 10), twin(816, 20))).toEqual(['node/815 same']);
+  });
+
+  test('0 again changes nothing; of five things changed by hand here and there, exactly those', async () => {
+    const places = Array.from({ length: 40 }, (_, at) =>
+      node(
+        900 + at,
+        { amenity: 'cafe', name: `Fifth ${at}`, phone: `+376 9${at}`, opening_hours: '10:00-20:00' },
+        8 + at / 1000,
+        48,
+      ),
+    );
+    expect((await importOsm(xml(places))).stdout).toContain('40 new');
+    expect((await importOsm(xml(places))).stdout).toEndWith('0 new, 0 changed, 40 unchanged.');
+    await shown(async () => expect(await storeOf('Fifth 3')).toBeDefined());
+    const byHand = async (name: string, fields: object) => {
+      const { id, version: _, ...before } = await storeOf(name);
+      const { category, ...rest } = before;
+      const sent = { ...rest, category_id: category.id, ...fields };
+      expect((await root.put(`/api/admin/stores/${id}`, sent)).status).toBe(200);
+    };
+    // Two here, which stay, and one here that the map has changed as well.
+    await byHand('Fifth 1', { phone: '+376 by hand' });
+    await byHand('Fifth 2', { hours: null });
+    await byHand('Fifth 3', { phone: '+376 mine' });
+    const there: Record<number, Record<string, string>> = {
+      903: { phone: '+376 theirs' },
+      904: { phone: '+376 new' },
+      905: { name: 'Fifth renamed' },
+      906: { opening_hours: '11:00-21:00' },
+      907: { website: 'https://seven.example/' },
+      908: { wheelchair: 'yes' },
+    };
+    const newer = places.map((place) => ({ ...place, tags: { ...place.tags, ...there[place.id] } }));
+    const { stdout } = await importOsm(xml(newer), '--json');
+    expect(JSON.parse(stdout).stores).toEqual({ created: 0, updated: 5, unchanged: 35, categories: 0 });
+    await shown(async () => expect(await storeOf('Fifth renamed')).toBeDefined());
+    expect(await storeOf('Fifth 1')).toMatchObject({ phone: '+376 by hand' });
+    expect(await storeOf('Fifth 2')).toMatchObject({ hours: null });
+    expect(await storeOf('Fifth 3')).toMatchObject({ phone: '+376 mine' });
+    expect(await storeOf('Fifth 4')).toMatchObject({ phone: '+376 new' });
+    expect(await storeOf('Fifth 7')).toMatchObject({ website: 'https://seven.example/' });
+    expect(await storeOf('Fifth 8')).toMatchObject({ attributes: { wheelchair: 'yes' } });
+    expect((await storeOf('Fifth 6')).hours[0]).toMatchObject({ opens: '11:00', closes: '21:00' });
+    expect((await importOsm(xml(newer))).stdout).toEndWith('0 new, 0 changed, 40 unchanged.');
+  });
+
+  test('0 within a ring: its places alone are read, and missed', async () => {
+    const bar = (id: number, name: string, lon: number) => node(id, { amenity: 'bar', name }, lon, 47);
+    await importOsm(xml([bar(841, 'Within', 5.01), bar(842, 'Goes within', 5.02), bar(843, 'Goes beyond', 5.08)]));
+    const area = join(scratch, 'area.geojson');
+    const ring = [
+      [5, 46.9],
+      [5.1, 46.9],
+      [5, 47.2],
+      [5, 46.9],
+    ];
+    await Bun.write(area, JSON.stringify({ type: 'Polygon', coordinates: [ring] }));
+    const found = await plan([bar(841, 'Within', 5.01), bar(844, 'In the box, not in the ring', 5.09)], '--area', area);
+    expect(found).toMatchObject({ places: 1, vanished: { count: 1, stores: [{ name: 'Goes within' }] } });
+    const { stderr } = await importOsm(xml([]), '--area', area, '--bbox', '1,1,2,2');
+    expect(stderr).toContain('Choose one of --bbox and --area.');
   });
 
   test('0 and lists what is no longer in the file, but deletes nothing; a node drawn as a way is the same store', async () => {

@@ -105,7 +105,7 @@ describe('foodmap import --places', () => {
 
   test.each([
     [['--places', '--osm'], 'Choose one of --csv, --osm and --places'],
-    [['--places', '--kinds', 'cafe'], '--bbox, --kinds and --nameless are for --osm.'],
+    [['--places', '--kinds', 'cafe'], '--bbox, --area, --kinds and --nameless are for --osm.'],
     [['--osm', '--category', 'x'], '--columns and --category are for --places.'],
     [['--csv', 'stores', '--alike', 'new'], '--alike is for --osm and --places.'],
   ])('2 for %p', async (args, sentence) => {
@@ -132,6 +132,37 @@ describe('POST /api/admin/import?kind=places', () => {
       places: { places: 1, swapped: 0, categories: { 'Noodle bars': 1 } },
       plan: [{ what: 'create', name: 'Li Noodles', place: 'Placemark 1' }],
     });
+  });
+
+  test('200 with the headings of a table, also of one whose names nobody can guess, and hours that stay text', async () => {
+    const text = 'Stand,Where,When\nWok,Hall 1,by appointment\nTea,Hall 2,Mo-Fr 10:00-20:00\n';
+    const name = there('stalls.csv', text);
+    const first = (await ended(root, (await start({ file: name })).data.id)).result.places;
+    const samples = [
+      ['Wok', 'Tea'],
+      ['Hall 1', 'Hall 2'],
+      ['by appointment', 'Mo-Fr 10:00-20:00'],
+    ];
+    expect(first).toMatchObject({
+      places: 0,
+      columns: ['Stand', 'Where', 'When'].map((heading, at) => ({ heading, field: '', samples: samples[at] })),
+    });
+    const columns = [
+      { heading: 'Stand', field: 'name' },
+      { heading: 'Where', field: 'address' },
+      { heading: 'When', field: 'open_hours' },
+    ];
+    const { result } = await ended(root, (await start({ file: name, columns })).data.id);
+    expect(result).toMatchObject({
+      stores: { created: 2 },
+      places: {
+        columns: columns.map((column, at) => ({ ...column, samples: samples[at] })),
+        unread: [{ place: 'line 2', text: 'by appointment' }],
+        hours: { structured: 1, text: 1 },
+      },
+    });
+    const real = await root.post('/api/admin/import?kind=places', { file: name });
+    expect((await ended(root, real.data.id)).error).toStartWith('The file has no column for names');
   });
 
   test('400 for a field that there is not', async () => {

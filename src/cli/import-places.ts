@@ -6,7 +6,8 @@ import { openSource, type Asked } from '../features/imports/open.ts';
 import { noAnswers, type Answers } from '../features/imports/source.ts';
 import type { Found } from '../features/imports/summary.ts';
 import { boxOf as boxWithin } from '../features/town/elements/box.ts';
-import type { Box } from '../features/town/elements/elements.ts';
+import { areaOfGeoJson, type Area } from '../features/town/elements/area.ts';
+import { BadFile, type Box } from '../features/town/elements/elements.ts';
 import { kinds, type Kind } from '../features/town/kinds.ts';
 import { counted } from '../lib/counted.ts';
 import { printable } from '../lib/text.ts';
@@ -16,6 +17,7 @@ import { progress } from './progress.ts';
 
 export interface PlaceFlags {
   bbox?: string;
+  area?: string;
   kinds?: string;
   nameless?: boolean;
   columns?: string;
@@ -28,7 +30,7 @@ export interface PlaceFlags {
 /** Imports the places of a file as stores. Throws Refusal and Failure. */
 export async function importFile(config: Config, kind: Asked['kind'], file: string, flags: PlaceFlags): Promise<void> {
   const { dryRun = false, json, alike } = flags;
-  const asked: Asked = { path: file, ...(kind === 'osm' ? mapOf(flags) : placesOf(flags)) };
+  const asked: Asked = { path: file, ...(kind === 'osm' ? await mapOf(flags) : placesOf(flags)) };
   const { show, end } = progress();
   const work = async (context: ServiceContext) => {
     const source = await openSource(context, asked);
@@ -66,15 +68,30 @@ function columnsOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs as [string, string][]);
 }
 
-const mapOf = ({ bbox, kinds: chosen, nameless = false }: PlaceFlags) => ({
+const mapOf = async ({ kinds: chosen, nameless = false, ...flags }: PlaceFlags) => ({
   kind: 'osm' as const,
-  box: bbox === undefined ? undefined : boxOf(bbox),
+  area: await areaOf(flags),
   kinds: chosen === undefined ? kinds : kindsOf(chosen),
   nameless,
 });
 
+/** The part of the world that `--bbox` or `--area` names. Throws Refusal. */
+export async function areaOf({ bbox, area }: Pick<PlaceFlags, 'bbox' | 'area'>): Promise<Area | undefined> {
+  if (bbox !== undefined && area !== undefined) throw new Refusal('Choose one of --bbox and --area.');
+  if (bbox !== undefined) return { box: boxOf(bbox) };
+  if (area === undefined) return undefined;
+  const file = Bun.file(area);
+  if (!(await file.exists())) throw new Refusal(`There is no ${area}.`);
+  if (file.size > limits.osmJsonObject) throw new Refusal(`${area} is too large for one polygon; simplify it.`);
+  try {
+    return areaOfGeoJson(await file.text());
+  } catch (error) {
+    throw error instanceof BadFile ? new Refusal(error.message) : error;
+  }
+}
+
 /** Edges of a part of the world, as `--bbox` has them. Throws Refusal. */
-export function boxOf(text: string): Box {
+function boxOf(text: string): Box {
   const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const [west = NaN, south = NaN, east = NaN, north = NaN] = parts;
   const box = parts.length === 4 ? boxWithin({ west, south, east, north }) : undefined;
@@ -127,7 +144,7 @@ function linesOfMap(file: string, map: Found, withNameless: boolean): string[] {
 
 /** The counts of a file of another program, line by line. */
 function linesOfPlaces(file: string, found: Found): string[] {
-  const { date, places, nameless, placeless, swapped, unmapped } = found;
+  const { date, places, nameless, placeless, swapped, unread, unmapped } = found;
   return [
     titleOf(file, counted(places, 'place'), date),
     ...lineIf('place' in nameless, `Left out, since they have no name: ${nameless.place}.`),
@@ -137,6 +154,7 @@ function linesOfPlaces(file: string, found: Found): string[] {
     ),
     ...lineIf(swapped > 0, `Latitude and longitude were exchanged in ${counted(swapped, 'place')}, and are put right.`),
     ...hoursLine(found),
+    ...unread.slice(0, limits.problems).map(({ place, text }) => printable(`  ${place}: "${text}" stays text.`)),
     ...lineIf(Object.keys(unmapped).length > 0, `Columns without a field: ${list(unmapped, keysShown)}.`),
   ];
 }

@@ -45,6 +45,7 @@ export const importCommand = (): Command =>
       'read places from a file of another program: KML, KMZ, GPX, GeoJSON, saved places of Google, JSON-LD, any table as CSV',
     )
     .option('--bbox <W,S,E,N>', 'with --osm: only places between these degrees')
+    .option('--area <file>', 'with --osm: only places within the polygon of a file of GeoJSON')
     .option('--kinds <list>', 'with --osm: only these kinds, such as restaurant,cafe,bakery')
     .option('--nameless', 'with --osm: places without a name, too, each named after its kind')
     .option('--columns <list>', 'with --places: fields of the columns of a table, such as Shop=name,Notes=')
@@ -58,12 +59,12 @@ export const importCommand = (): Command =>
     .option('--dry-run', 'check everything and say what would be imported, but change nothing')
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
-      const { csv, osm, places, bbox, kinds, nameless, columns, category, alike, ...others } = options;
+      const { csv, osm, places, bbox, area, kinds, nameless, columns, category, alike, ...others } = options;
       const config = configOf(others);
       if ([csv, osm, places].filter(Boolean).length > 1)
         throw new Refusal('Choose one of --csv, --osm and --places; a file is one of them.');
-      if (!osm && (bbox ?? kinds ?? nameless) !== undefined)
-        throw new Refusal('--bbox, --kinds and --nameless are for --osm.');
+      if (!osm && (bbox ?? area ?? kinds ?? nameless) !== undefined)
+        throw new Refusal('--bbox, --area, --kinds and --nameless are for --osm.');
       if (!places && (columns ?? category) !== undefined)
         throw new Refusal('--columns and --category are for --places.');
       if (!osm && !places && alike !== undefined) throw new Refusal('--alike is for --osm and --places.');

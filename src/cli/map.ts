@@ -6,13 +6,14 @@ import type { Box } from '../features/town/elements/elements.ts';
 import { drawGround, type Ground } from '../features/town/map/draw.ts';
 import { printable } from '../lib/text.ts';
 import { commandWithJson, configOf, print, sizeText } from './command.ts';
-import { boxOf } from './import-places.ts';
+import { areaOf } from './import-places.ts';
 import { namedFile } from './import.ts';
 import { progress } from './progress.ts';
 
 interface Options {
   from?: string;
   bbox?: string;
+  area?: string;
   json?: boolean;
 }
 
@@ -24,13 +25,18 @@ export const mapCommand = (): Command =>
     ['data'],
   )
     .option('--bbox <W,S,E,N>', 'only what lies between these degrees')
-    .option('--from <file-or-url>', 'cut the part out of an archive of vector tiles (.pmtiles) instead; needs --bbox')
+    .option('--area <file>', 'only the box around the polygon of a file of GeoJSON')
+    .option(
+      '--from <file-or-url>',
+      'cut the part out of an archive of vector tiles (.pmtiles) instead; needs --bbox or --area',
+    )
     .action(async (file: string | undefined, options: Options) => {
-      const { from, bbox, json, ...others } = options;
+      const { from, bbox, area, json, ...others } = options;
+      const named = { ...(bbox !== undefined && { bbox }), ...(area !== undefined && { area }) };
       const { data } = configOf(others);
       if (!existsSync(data))
         throw new Refusal(`There is no directory ${data}; start the server there once, or choose another --data.`);
-      const box = bbox === undefined ? undefined : boxOf(bbox);
+      const box = (await areaOf(named))?.box;
       const ground = groundOf(file, from, box);
       const { show, end } = progress();
       const drawn = await drawGround(data, ground, show).finally(end);
@@ -44,6 +50,6 @@ function groundOf(file: string | undefined, from: string | undefined, box: Box |
   if ((file === undefined) === (from === undefined))
     throw new Refusal('Name a file of OpenStreetMap, or an archive of tiles with --from.');
   if (from === undefined) return { from: namedFile(file!, 'a map'), isArchive: false, box };
-  if (!box) throw new Refusal('--from needs --bbox, the part to cut out of the archive.');
+  if (!box) throw new Refusal('--from needs --bbox or --area, the part to cut out of the archive.');
   return { from: /^https?:/i.test(from) ? from : namedFile(from, 'an archive of tiles'), isArchive: true, box };
 }

@@ -140,6 +140,7 @@ declare module '#i18n/console/activity' {
   export const several: {
     stores: (count: number) => string;
     categories: (count: number) => string;
+    dishes: (count: number) => string;
     reviews: (count: number) => string;
   };
   export const undid: string;
@@ -684,6 +685,23 @@ declare module '#i18n/console/columns' {
     external_id: readonly string[];
     id: readonly string[];
   };
+  export const dishes: {
+    store: readonly string[];
+    section: readonly string[];
+    name: readonly string[];
+    description: readonly string[];
+    price: readonly string[];
+    variants: readonly string[];
+    diets: readonly string[];
+    allergens: readonly string[];
+    spicy: readonly string[];
+    sort_order: readonly string[];
+    sold_out: readonly string[];
+    image_url: readonly string[];
+    store_external_id: readonly string[];
+    store_id: readonly string[];
+    id: readonly string[];
+  };
   export const example: {
     stores: {
       name: string;
@@ -704,6 +722,18 @@ declare module '#i18n/console/columns' {
       name: string;
       sort_order: string;
       enabled: string;
+    };
+    dishes: {
+      store: string;
+      section: string;
+      name: string;
+      description: string;
+      price: string;
+      variants: string;
+      diets: string;
+      allergens: string;
+      spicy: string;
+      sold_out: string;
     };
   };
 }
@@ -1081,6 +1111,7 @@ declare module '#i18n/console/plan' {
   export const no_such_id: (id: string | number) => string;
   export const several_match: (ids: string | number) => string;
   export const gone: (id: string | number) => string;
+  export const no_store: string;
   export const several_categories: string;
   export const workbook: string;
   export const not_utf8: string;
@@ -1094,6 +1125,11 @@ declare module '#i18n/console/plan' {
   export const nameless_column: string;
   export const flag: string;
   export const whole_number: (values: { minimum: string | number; maximum: string | number }) => string;
+  export const price: string;
+  export const variants: (part: string | number) => string;
+  export const words: (values: { words: string | number; part: string | number }) => string;
+  export const max_dishes: (limit: string | number) => string;
+  export const menu_size: (limit: number) => string;
   export const number: (values: { minimum: string | number; maximum: string | number }) => string;
   export const other_coordinate: (column: string | number) => string;
   export const other_column: string;
@@ -1922,6 +1958,31 @@ declare module '#i18n/console/town' {
     osm: string;
     places: string;
   };
+  export const columns: string;
+  export const columnsHint: string;
+  export const unread: (count: number) => string;
+  export const fields: {
+    id: string;
+    name: string;
+    latitude: string;
+    longitude: string;
+    position: string;
+    address: string;
+    street: string;
+    housenumber: string;
+    city: string;
+    postcode: string;
+    state: string;
+    country: string;
+    phone: string;
+    website: string;
+    description: string;
+    category: string;
+    open_hours: string;
+  };
+  export const onlyPart: string;
+  export const address: string;
+  export const archiveHint: string;
 }
 
 declare module '#i18n/console/transfer' {
@@ -1938,6 +1999,7 @@ declare module '#i18n/console/transfer' {
   export const tables: {
     stores: string;
     categories: string;
+    dishes: string;
   };
   export const lines: (count: number) => string;
   export const workbook: (name: string | number) => string;
@@ -2177,6 +2239,17 @@ declare module '#i18n/shared' {
   export const copy: string;
   export const copied: string;
   export const selectedToCopy: string;
+}
+
+declare module '#i18n/shared/area' {
+  export * from '#i18n/shared';
+  export const title: string;
+  export const hint: string;
+  export const corners: string;
+  export const unreadable: (line: string | number) => string;
+  export const more: string;
+  export const removeLast: string;
+  export const removeAll: string;
 }
 
 declare module '#i18n/shared/captcha' {

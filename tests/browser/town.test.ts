@@ -2,8 +2,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { admin, store } from '../helpers/client.ts';
 import { pbf, type Element } from '../helpers/osm.ts';
+import { townArchive } from '../helpers/pmtiles.ts';
 import { startServer } from '../helpers/server.ts';
-import { browserSuite, logIn, settled } from './console.ts';
+import { browserSuite, logIn, settled, troublesOf } from './console.ts';
 import { violationsOf } from './inspection.ts';
 
 const server = await startServer();
@@ -58,6 +59,87 @@ test('a new place is named, drawn and filled from one file, with a way back at e
   expect(categories).toEqual(expect.arrayContaining(['Coffee', 'Bars']));
   expect((await root.get('/api/site')).data.name).toBe('Andorra eats');
   expect((await fetch(`${server.url}/map/tiles.pmtiles`)).status).toBe(200);
+  await page.context().close();
+});
+
+test('the columns of a table are named in the page, and what its hours say is shown', async () => {
+  const page = await open({ size: 'phone' });
+  await page.goto('/admin/start?step=file');
+  await logIn(page);
+  const buffer = Buffer.from('Stand,Where,When\nWok of tables,Hall 1,by appointment\n');
+  await page.setInputFiles('input[type=file]', { name: 'stalls.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByLabel('Stand', { exact: true }).selectOption('Name');
+  await page.getByLabel('Where', { exact: true }).selectOption('Address');
+  await page.getByLabel('When', { exact: true }).selectOption('Opening hours');
+  await page.getByRole('button', { name: 'Read again' }).last().click();
+  await page.getByText('line 2: “by appointment”').waitFor();
+  await settled(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Import 1 store' }).click();
+  await page.getByText('1 new stores, 0 changed stores').waitFor();
+  const found = (await root.get('/api/admin/stores?keyword=Wok')).data;
+  expect(found).toMatchObject([{ name: 'Wok of tables', address: 'Hall 1' }]);
+  await page.context().close();
+});
+
+test('a part of the map is drawn by taps, or typed, and counts alone', async () => {
+  const page = await open();
+  await page.goto('/admin/start?step=file');
+  await logIn(page);
+  const places = [
+    at(91, 7, 46, { amenity: 'bar', name: 'Inside' }),
+    at(92, 7.5, 46.5, { amenity: 'bar', name: 'Outside' }),
+  ];
+  await page.setInputFiles('input[type=file]', { ...file, name: 'part.osm.pbf', buffer: pbf([places]) });
+  await page.getByLabel('Only a part of the map').check();
+  const map = page.getByRole('application');
+  await map.waitFor();
+  for (const position of [
+    { x: 200, y: 100 },
+    { x: 300, y: 100 },
+    { x: 300, y: 200 },
+  ])
+    await map.click({ position });
+  await page.locator('svg line').nth(2).waitFor();
+  const corners = page.getByLabel('Corners');
+  expect((await corners.inputValue()).split('\n')).toHaveLength(3);
+  await settled(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await corners.fill('45.9, 6.9\n46.1, 6.9\nnorth');
+  await corners.blur();
+  await page.getByText('“north” is not a pair').waitFor();
+  await corners.fill('45.9, 6.9\n46.1, 6.9\n46.1, 7.1\n45.9, 7.1');
+  await corners.blur();
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByRole('heading', { name: '1 place to eat' }).waitFor();
+  await page.context().close();
+});
+
+test('a part of an archive of tiles is cut out', async () => {
+  const page = await open({ size: 'phone', theme: 'dark' });
+  await page.goto('/admin/start?step=file');
+  await logIn(page);
+  const buffer = Buffer.from(townArchive({ latitude: 42.5, longitude: 1.5, attribution: '© Mapmakers' }));
+  await page.setInputFiles('input[type=file]', {
+    name: 'planet.pmtiles',
+    mimeType: 'application/octet-stream',
+    buffer,
+  });
+  await page.getByLabel('Corners').fill('42.497, 1.495\n42.503, 1.495\n42.503, 1.505');
+  await page.getByLabel('Corners').blur();
+  await settled(page);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  await page.getByText(/The map is drawn/).waitFor();
+  await page.goto('/admin/start?step=file');
+  await page.getByLabel('Address of a map archive').fill('http://127.0.0.1/planet.pmtiles');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Corners').fill('42.497, 1.495\n42.503, 1.495\n42.503, 1.505');
+  await page.getByLabel('Corners').blur();
+  troublesOf(page).expect(/status of 400/);
+  await page.getByRole('button', { name: 'Draw the map' }).click();
+  await page.getByRole('alert').waitFor();
   await page.context().close();
 });
 

@@ -8,6 +8,7 @@
 //   npm run harden -- certificates          first starts, renewals and failures with an authority of this machine
 //   npm run harden -- maps --rounds 100000  broken files of OpenStreetMap in each format, read or refused with a sentence
 //   npm run harden -- place-files --rounds 100000  the same of files of places of other programs
+//   npm run harden -- facets --rounds 100000  facets and totals of random lists, counted one by one; with --postgres by npm test
 //   npm run harden -- captcha --rounds 1000  likes of accounts that a reader of captchas makes: what they cost and change
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -83,6 +84,10 @@ const runs: Record<string, () => Promise<string[]>> = {
     });
     print({ ...figures, problems: problems.length });
     return problems.slice(0, 20);
+  },
+  async facets() {
+    process.env.FOODMAP_FACETS = String(roundsOr(100_000));
+    return repeated(['test', '--timeout', '7200000', 'tests/facets.test.ts'], 1);
   },
   async captcha() {
     const read = readerOf(3000, 1, print);

@@ -68,5 +68,18 @@ test('headings in both languages name their columns, each once', () => {
     'phone',
     'open_hours',
   ]);
+  expect(guess('stores', ['name', 'diet:vegan', 'wheelchair', 'name:ja', 'x:queue', 'website', 'section:ja'])).toEqual([
+    'name',
+    'diet:vegan',
+    'wheelchair',
+    'name:ja',
+    'x:queue',
+    'website',
+    '',
+  ]);
+  expect([tableOf(['Store', 'Dish', 'Price']), guess('dishes', ['店名', '菜名', '过敏原', 'section:ja'])]).toEqual([
+    'dishes',
+    ['store', 'name', 'allergens', 'section:ja'],
+  ]);
   expect([tableOf(['Name', 'Order']), tableOf(['名称', '地址'])]).toEqual(['categories', 'stores']);
 });

@@ -40,7 +40,8 @@ const form = {
           properties: {
             stores: file('Stores as CSV in UTF-8 or UTF-16, as `foodmap export --csv stores` writes them.'),
             categories: file('Categories as CSV, likewise.'),
-            objects: file('Stores and categories as lines of JSON, in place of the other two.'),
+            dishes: file('Dishes as CSV, likewise. Their stores are there already.'),
+            objects: file('Stores and categories as lines of JSON, in place of the others.'),
           },
         },
       },
@@ -54,7 +55,7 @@ async function startPlaces({ by, incoming, work }: Deps, request: Request, kind:
   await contextOf(request).readmit();
   const body = checked(PlacesImportReq, sent);
   const answers = answersOf(body);
-  const asked = askedOf(kind, await incoming.pathOf(body.file), body);
+  const asked = askedOf(kind, await incoming.pathOf(body.file), body, dry);
   const task = () => ({ kind: 'import' as const, asked, answers, dry });
   return ok(await work.start(by(request), 'import', { task }));
 }
@@ -71,7 +72,7 @@ function filesOf(parts: FormPart[]): Omit<SentFile, 'path'>[] {
   const twice = kinds.find((kind, index) => kinds.indexOf(kind) !== index);
   if (twice) throw refuse(twice, 'must be there once', 'max_items');
   if (kinds.includes('objects') && files.length > 1)
-    throw refuse('objects', 'must be the only file: it has both tables', 'max_items');
+    throw refuse('objects', 'must be the only file: it has stores and categories', 'max_items');
   return files.map(({ kind, start, end }) => ({ kind, start, end }));
 }
 

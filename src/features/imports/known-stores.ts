@@ -4,7 +4,7 @@ import { categories, stores } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import { reach, type Position } from '../../lib/distance.ts';
 import { phoneEnd } from '../../lib/phones.ts';
-import type { Box } from '../town/elements/elements.ts';
+import { isIn, type Area } from '../town/elements/area.ts';
 import { storeKey } from '../transfer/store-table.ts';
 import { comparing, near, type Facts, type Likeness } from './likeness.ts';
 import type { Place } from './source.ts';
@@ -112,15 +112,9 @@ export class KnownStores {
   }
 
   /** Stores of earlier files of this kind that lie in an area, and that no place of this file is. */
-  vanished([west, south, east, north]: Box): KnownStore[] {
+  vanished(area: Area): KnownStore[] {
     return this.#vanished.filter(
-      ({ id, position: at }) =>
-        !this.#taken.has(id) &&
-        at &&
-        at.longitude >= west &&
-        at.longitude <= east &&
-        at.latitude >= south &&
-        at.latitude <= north,
+      ({ id, position: at }) => !this.#taken.has(id) && at && isIn(area, at.longitude, at.latitude),
     );
   }
 }

@@ -4,7 +4,7 @@ import { choice, flag, integer, line, t, titled, type Static } from '../../schem
 import { fileName } from '../incoming/model.ts';
 import { fields } from '../place-files/headings.ts';
 import { kinds } from '../town/kinds.ts';
-import { boxField, requireBox } from '../town/model.ts';
+import { areaFields, requireArea } from '../town/model.ts';
 import type { Asked } from './open.ts';
 import type { Answers } from './source.ts';
 
@@ -36,7 +36,7 @@ const Column = t.Object({
 
 export const PlacesImportReq = titled('PlacesImportReq', 'An import of places from a file in `incoming/`.', {
   file: fileName,
-  bbox: boxField,
+  ...areaFields,
   kinds: t.Optional(
     t.Array(choice(kinds, 'Kind of place.'), {
       maxItems: kinds.length,
@@ -81,8 +81,9 @@ export function answersOf({ alike, places = [], categories = [] }: PlacesImportR
 }
 
 /** A file and the options of its import. Throws BadRequest. */
-export function askedOf(kind: Asked['kind'], path: string, body: PlacesImportReq): Asked {
-  const { bbox, kinds: chosen = [...kinds], nameless = false, columns = [], category } = body;
-  if (kind === 'osm') return { kind, path, box: requireBox(bbox), kinds: chosen, nameless };
-  return { kind, path, category, columns: Object.fromEntries(columns.map(({ heading, field }) => [heading, field])) };
+export function askedOf(kind: Asked['kind'], path: string, body: PlacesImportReq, toMap: boolean): Asked {
+  const { kinds: chosen = [...kinds], nameless = false, columns = [], category } = body;
+  if (kind === 'osm') return { kind, path, area: requireArea(body), kinds: chosen, nameless };
+  const fieldOf = Object.fromEntries(columns.map(({ heading, field }) => [heading, field]));
+  return { kind, path, category, columns: fieldOf, toMap };
 }

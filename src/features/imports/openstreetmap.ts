@@ -11,7 +11,8 @@ import { StoreUpsertReq } from '../stores/model.ts';
 import { namesOfCategory, type NameLanguage } from '../town/category-names.ts';
 import { openMap } from '../town/formats/open.ts';
 import { kinds, type Kind } from '../town/kinds.ts';
-import { Town, type TownOptions, type TownStore } from '../town/town.ts';
+import type { Area } from '../town/elements/area.ts';
+import { Town, type TownStore } from '../town/town.ts';
 import { columnOf } from '../translations/columns.ts';
 import { Spool } from '../transfer/spool.ts';
 import { languageOf, namesIn } from './names.ts';
@@ -20,7 +21,7 @@ import type { Found } from './summary.ts';
 
 /** The part of a map to import. */
 export interface OsmOptions {
-  box: TownOptions['box'];
+  area: Area | undefined;
   kinds: readonly Kind[];
   /** Whether places without a name get that of their kind. */
   nameless: boolean;
@@ -34,7 +35,14 @@ export async function placesOfMap(
 ): Promise<PlaceSource & { summary: Found }> {
   const language = languageOf((await site(db)).languages);
   const today = timestamp(clock).slice(0, 'YYYY-MM-DD'.length);
-  const town = new Town(await openMap(path), { ...options, kinds: new Set(options.kinds), language, today });
+  const town = new Town(await openMap(path), {
+    ...options.area,
+    box: options.area?.box,
+    nameless: options.nameless,
+    kinds: new Set(options.kinds),
+    language,
+    today,
+  });
   let digest = '';
 
   async function* batches(progress: Progress): AsyncGenerator<Place[]> {
@@ -48,9 +56,10 @@ export async function placesOfMap(
     prefix: 'osm:',
     batches,
     ids: town.ids,
-    area: () => (options.kinds.length === kinds.length ? (options.box ?? town.extent) : undefined),
+    area: () =>
+      options.kinds.length === kinds.length ? (options.area ?? (town.extent && { box: town.extent })) : undefined,
     digest: () => digest,
-    summary: Object.assign(town.summary, { swapped: 0 }),
+    summary: Object.assign(town.summary, { swapped: 0, columns: [], unread: [] }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Progress } from '../../lib/progress.ts';
 import { limits } from '../../limits.ts';
 import { hoursText } from '../hours/text.ts';
 import type { FilePlace, PlaceFile, PlaceFileOptions } from '../place-files/model.ts';
-import { openPlaceFile } from '../place-files/open.ts';
+import { headingsOf, openPlaceFile } from '../place-files/open.ts';
 import { positionText } from '../places/text.ts';
 import { site } from '../settings/site.ts';
 import type { NameLanguage } from '../town/category-names.ts';
@@ -19,6 +19,8 @@ export interface PlaceOptions {
   columns?: Record<string, string> | undefined;
   /** Category of places that have none in the file. */
   category?: string | undefined;
+  /** Whether a table without a column of names has none instead of an error: people see its headings, and name one. */
+  toMap?: boolean | undefined;
 }
 
 /** The category of places that have none. */
@@ -38,7 +40,7 @@ const prefix = 'place:';
 export async function placesOfFile(
   { db }: ServiceContext,
   path: string,
-  { columns, category }: PlaceOptions,
+  { columns, category, toMap }: PlaceOptions,
 ): Promise<PlaceSource & { summary: Found }> {
   const { languages, map } = await site(db.read);
   const { centre } = map;
@@ -46,15 +48,20 @@ export async function placesOfFile(
     category === undefined ? namesIn(unsorted, languageOf(languages)) : { names: [category], translations: null };
   const options: PlaceFileOptions = { ...(columns && { columns }), ...(centre && { near: centre }) };
   const file = await openPlaceFile(path, options);
+  const headings = file.format === 'csv' ? await headingsOf(path, columns) : [];
+  const unread: Found['unread'] = [];
   const ids = new Set<string>();
   let digest = '';
 
   async function* places(progress: Progress): AsyncGenerator<Place> {
     const size = Bun.file(path).size;
+    if (toMap && headings.length > 0 && !headings.some(({ field }) => field === 'name')) return;
     for await (const one of file.places((bytes) => progress('bytes read', bytes, size))) {
       const place = placeOf(one, names);
       if (!place || ids.has(place.external_id)) continue;
       ids.add(place.external_id);
+      if (one.open_hours !== '' && !one.hours && unread.length < limits.problems)
+        unread.push({ place: one.place, text: one.open_hours });
       yield place;
     }
   }
@@ -70,12 +77,12 @@ export async function placesOfFile(
     area: () => undefined,
     digest: () => digest,
     get summary() {
-      return countsOf(file.summary);
+      return { ...countsOf(file.summary), columns: headings, unread };
     },
   };
 }
 
-const countsOf = ({ ignored, nameless, ...counts }: PlaceFile['summary']): Found => ({
+const countsOf = ({ ignored, nameless, ...counts }: PlaceFile['summary']): Omit<Found, 'columns' | 'unread'> => ({
   ...counts,
   date: null,
   nameless: nameless > 0 ? { place: nameless } : {},

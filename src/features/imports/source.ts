@@ -1,7 +1,7 @@
 import type { Source } from '../../db/schema.ts';
 import type { Position } from '../../lib/distance.ts';
 import type { Progress } from '../../lib/progress.ts';
-import type { Box } from '../town/elements/elements.ts';
+import type { Area } from '../town/elements/area.ts';
 import type { Translations } from '../../translations.ts';
 
 /** A place of a file, as a store that can be made of it. */
@@ -32,7 +32,7 @@ export interface PlaceSource {
   /** External IDs of all places in the file, also of those left out; complete with the first batch. */
   ids: ReadonlySet<string>;
   /** The part of the world of which the file has all places, once it was read; undefined where it does not. */
-  area: () => Box | undefined;
+  area: () => Area | undefined;
   /** Of the bytes and the options, once the file was read. */
   digest: () => string;
 }

@@ -88,11 +88,11 @@ const TableOutcome = titled('TableOutcome', 'Lines of a table by what they do.',
 });
 
 const PlanRow = titled('PlanRow', 'A line of an imported file and what it does.', {
-  table: choice(['stores', 'categories'], 'Table.'),
+  table: choice(['stores', 'categories', 'dishes'], 'Table.'),
   line: integer('Row of the spreadsheet, or line of the file.', { minimum: 1, examples: [7] }),
   column: nullable(text('Column that is wrong: its letter and name.', 'C (address)'), null),
   ...since('0.4.0', {
-    name: nullable(text('Name of the store or the category; null for a refused line.', 'Granier'), null),
+    name: nullable(text('Name of the store, the category or the dish; null for a refused line.', 'Granier'), null),
     place: nullable(text('Place as its file names it; null for a line of a table.', 'node/123'), null),
   }),
   what: choice(['create', 'update', 'unchanged', 'refuse'], 'Effect of the line.'),
@@ -141,6 +141,18 @@ const PlacesPlan = titled('PlacesPlan', 'What an import of places finds.', {
     { description: 'Opening hours.' },
   ),
   unmapped: counts('Places with a tag or a column that no field has, by its key.', { stars: 4 }),
+  columns: t.Array(
+    t.Object({
+      heading: text('Heading.', 'Shop'),
+      field: text('Field that it has, named or guessed; "" where it is left out.', 'name'),
+      samples: t.Array(text('Cell.', 'Granier'), { description: 'Cells of the first three rows.' }),
+    }),
+    { description: 'Columns of a table; empty for other files.' },
+  ),
+  unread: t.Array(
+    t.Object({ place: text('Place as its file names it.', 'line 7'), text: text('Text.', 'by appointment') }),
+    { description: `Places whose opening hours could not be read, and stay text, at most ${limits.problems} of them.` },
+  ),
   categories: counts('Places by the name of their category.', { Cafés: 12 }),
   alike: t.Array(AlikePlace, {
     description: `Places that are likely a store, at most ${limits.planRows} of them.`,
@@ -160,7 +172,7 @@ const ImportResult = titled('ImportResult', 'Result of an import, or its plan.',
   stores: nullable(TableOutcome),
   categories: nullable(TableOutcome),
   problems: integer('Lines and cells that are wrong; with any, nothing is imported.', { examples: [0] }),
-  ...since('0.4.0', { places: nullable(PlacesPlan) }),
+  ...since('0.4.0', { dishes: nullable(TableOutcome), places: nullable(PlacesPlan) }),
   plan: t.Array(PlanRow, {
     description: `The first ${limits.planRows} lines that do something; with problems, the first ${limits.planRows} of these.`,
   }),

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Queries } from '../../db/database.ts';
+import { problemOfUrl } from '../../lib/foreign-hosts.ts';
 import { BadRequest, type FieldError, type Problem } from '../../errors.ts';
 import { isMailAddress } from '../../lib/mail-addresses.ts';
 import { limits } from '../../limits.ts';
@@ -7,7 +8,6 @@ import { occasionKinds, type Target } from '../settings/notice-targets.ts';
 import * as settings from '../settings/service.ts';
 import type { NoticeTargetReq } from './model.ts';
 import { seenNow } from './occasions.ts';
-import { problemOfUrl } from './webhook.ts';
 
 export const all = (db: Queries): Promise<Target[]> => settings.get(db, 'notices');
 

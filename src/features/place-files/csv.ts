@@ -127,8 +127,11 @@ export async function* readCsv(
   }
 }
 
-/** The headings of CSV with the field guessed for each ("" for none) and three sample cells. Throws BadFile. */
-export async function headingsOf(path: string): Promise<{ heading: string; field: string; samples: string[] }[]> {
+/** The headings of CSV with the field of each, named or guessed ("" for none) and three sample cells. Throws BadFile. */
+export async function headingsOf(
+  path: string,
+  columns?: Record<string, string>,
+): Promise<{ heading: string; field: string; samples: string[] }[]> {
   const rows: string[][] = [];
   for await (const [, cells] of rowsOf(path, () => {})) {
     if (cells.some((cell) => cell.trim() !== '')) rows.push(cells);
@@ -136,7 +139,7 @@ export async function headingsOf(path: string): Promise<{ heading: string; field
   }
   const [headings = [], ...samples] = rows;
   const names = headings.map((heading) => heading.trim());
-  const known = fieldsOf(names);
+  const known = fieldsOf(names, columns);
   return names.map((heading, index) => ({
     heading,
     field: known[index] ?? '',

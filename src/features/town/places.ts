@@ -1,4 +1,5 @@
 import { limits } from '../../limits.ts';
+import { isIn, type Area } from './elements/area.ts';
 import { BadFile, type Box, type Elements, type Member, type Point, type Tags } from './elements/elements.ts';
 import { NodePlaces } from './elements/node-places.ts';
 import { pointInside } from './elements/point-inside.ts';
@@ -18,6 +19,8 @@ export interface Place {
 
 export interface Wanted {
   box: Box | undefined;
+  /** What counts within the box, where that is not all of it. */
+  rings?: Area['rings'];
   kinds: ReadonlySet<Kind>;
   /** Date by which places are gone, as 2026-11-27. */
   today: string;
@@ -34,9 +37,6 @@ type Way = Shape & { refs: Ids };
 type Relation = Shape & { ways: Ids };
 
 const keys = new Set<string>([...tagsOfKinds, 'place']);
-
-const isIn = (box: Box | undefined, longitude: number, latitude: number) =>
-  !box || (longitude >= box[0] && longitude <= box[2] && latitude >= box[1] && latitude <= box[3]);
 
 /**
  * Finds the places of food of a file; the points of ways and relations lie inside them. Names of towns and villages go
@@ -114,7 +114,8 @@ export class PlaceFinder {
     // Also refuses what is no number.
     if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90))
       throw new BadFile(`${id} lies at ${latitude}, ${longitude}, which is nowhere on earth; export the file again.`);
-    if (isIn(this.wanted.box, longitude, latitude)) this.#found.push({ id, kind, longitude, latitude, tags });
+    const { box, rings } = this.wanted;
+    if (isIn(box && { box, rings }, longitude, latitude)) this.#found.push({ id, kind, longitude, latitude, tags });
   }
 
   #taken(): Place[] {

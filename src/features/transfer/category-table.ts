@@ -3,7 +3,6 @@ import type { Queries } from '../../db/database.ts';
 import { categories } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
-import { said } from '../../sentences.ts';
 import { CategoryUpsertReq } from '../categories/model.ts';
 import { mergedCategories } from '../merged/survivor.ts';
 import { madeRows, watch } from '../undo-log/rows.ts';
@@ -39,7 +38,7 @@ const { properties } = CategoryUpsertReq;
 
 export function categoryLine(cells: Cells<Column>): CategoryLine {
   const sort_order = cells.integer('sort_order', -limits.sortOrder, limits.sortOrder);
-  const enabled = yesOrNo(cells);
+  const enabled = cells.flag('enabled');
   return {
     line: cells.row.line,
     ...cells.identity(),
@@ -51,13 +50,6 @@ export function categoryLine(cells: Cells<Column>): CategoryLine {
     },
     translations: translationsOf(cells as unknown as Parameters<typeof translationsOf>[0]),
   };
-}
-
-function yesOrNo(cells: Cells<Column>): boolean | undefined {
-  const text = (cells.row.cells.enabled ?? '').trim().toLowerCase();
-  if (text === '') return undefined;
-  if (!['true', 'false', 'yes', 'no', '1', '0'].includes(text)) cells.problem('enabled', said('flag'));
-  return ['true', 'yes', '1'].includes(text);
 }
 
 const existingCategories = (db: Queries) =>

@@ -3,7 +3,7 @@ import type { Source } from '../../db/schema.ts';
 import type { Translations } from '../../translations.ts';
 import type { Known } from '../attributes/codes.ts';
 import { said, type Sentence } from '../../sentences.ts';
-import { translated } from '../translations/columns.ts';
+import { names, translated, type TranslatedName } from '../translations/columns.ts';
 import { readRecords, Unreadable } from './csv-records.ts';
 
 /** Something to correct in a file, with its place as a spreadsheet shows it. */
@@ -62,6 +62,8 @@ export class Table<Column extends string> {
   constructor(
     readonly columns: readonly Column[],
     readonly required: readonly Column[],
+    /** Texts that may have columns in other languages. */
+    readonly texts: readonly TranslatedName[] = names,
   ) {}
 
   /** The place of a cell, for problems. */
@@ -92,13 +94,18 @@ export class Table<Column extends string> {
     for (const [index, name] of this.#headings.entries()) {
       if (name === '') continue;
       const column = `${letters(index)} (${name})`;
-      if (!(this.columns as readonly string[]).includes(name) && !this.attributes.has(name) && !translated(name))
+      if (!this.#has(name))
         this.problems.push({ line: 1, column, ...said('unknown_column', { columns: this.columns.join(', ') }) });
       else if (this.#headings.indexOf(name) !== index)
         this.problems.push({ line: 1, column, ...said('repeated_column') });
     }
     for (const name of this.required)
       if (!this.#headings.includes(name)) this.problems.push({ line: 1, ...said('missing_column', { column: name }) });
+  }
+
+  #has(name: string): boolean {
+    const isColumn = (this.columns as readonly string[]).includes(name);
+    return isColumn || this.attributes.has(name) || translated(name, this.texts) !== undefined;
   }
 
   #row(line: number, cells: string[]): Row<Column> | undefined {

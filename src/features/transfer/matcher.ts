@@ -54,7 +54,7 @@ export class Matcher {
 
   /** The ID of the row, undefined for a new one, and why; or what is wrong with the line. */
   match(identity: Identity, key: string, line: number): Match | { problem: Sentence } {
-    const found = this.#find(identity, key);
+    const found = this.find(identity, key);
     if ('problem' in found || found.isMerged) return found;
     const { external_id } = identity;
     const holder = external_id === undefined ? undefined : this.#byExternalId.get(external_id);
@@ -66,7 +66,8 @@ export class Matcher {
     return found;
   }
 
-  #find({ id, external_id }: Identity, key: string): Match | { problem: Sentence } {
+  /** The same of a line that may be one of several about the row. */
+  find({ id, external_id }: Identity, key: string): Match | { problem: Sentence } {
     if (id !== undefined)
       return this.#ids.has(id)
         ? { id, why: said('found_by_id') }

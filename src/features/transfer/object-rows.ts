@@ -8,9 +8,10 @@ import { problemOfSchedule } from './format.ts';
 import { Table, type Problem, type Row } from './csv.ts';
 import { translated } from '../translations/columns.ts';
 import { cellsOf } from './translated.ts';
-import { sheets, type SheetName } from './sheets.ts';
+import { sheets } from './sheets.ts';
 import type { TableFile } from './tables.ts';
 
+/** Tables whose rows are objects of their own; dishes are within those of stores. */
 const typeOf = { stores: 'store', categories: 'category' } as const;
 
 /** Fields of an export, or of an answer, that the service reckons itself. */
@@ -24,6 +25,7 @@ const reckoned = new Set<string>([
 ]);
 
 type Fields = Record<string, unknown>;
+type ObjectName = keyof typeof typeOf;
 
 /** Lines of JSON as the rows of a table; a column is the name of a field. */
 class ObjectTable extends Table<string> {
@@ -37,7 +39,7 @@ class ObjectTable extends Table<string> {
  * categories are problems of the stores. `categoryNames` are by ID.
  */
 export function objectFile(
-  name: SheetName,
+  name: ObjectName,
   source: AsyncIterable<Uint8Array>,
   categoryNames: Map<number, string>,
 ): TableFile {
@@ -48,7 +50,7 @@ export function objectFile(
 }
 
 async function* rowsOf(
-  name: SheetName,
+  name: ObjectName,
   table: Table<string>,
   source: AsyncIterable<Uint8Array>,
   categoryNames: Map<number, string>,

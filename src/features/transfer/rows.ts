@@ -140,10 +140,19 @@ export class Cells<Column extends string> {
     return undefined;
   }
 
-  /** The IDs by which a row names the one it means. */
-  identity(): Identity {
-    const id = this.integer('id' as Column, 1, Number.MAX_SAFE_INTEGER);
-    return { id, external_id: this.text('external_id' as Column, externalId) || undefined };
+  /** Yes or no; undefined for an empty cell, or a wrong one. */
+  flag(column: Column): boolean | undefined {
+    const text = (this.row.cells[column] ?? '').trim().toLowerCase();
+    if (['true', 'yes', '1'].includes(text)) return true;
+    if (['false', 'no', '0'].includes(text)) return false;
+    if (text !== '') this.problem(column, said('flag'));
+    return undefined;
+  }
+
+  /** The IDs by which a row names the one it means, or that of another table. */
+  identity(of: '' | 'store_' = ''): Identity {
+    const id = this.integer(`${of}id` as Column, 1, Number.MAX_SAFE_INTEGER);
+    return { id, external_id: this.text(`${of}external_id` as Column, externalId) || undefined };
   }
 }
 

@@ -4,8 +4,8 @@ import { categories } from '../../db/schema.ts';
 import { objectFile } from './object-rows.ts';
 import { csvFile, type TableFile } from './tables.ts';
 
-/** Kinds of file that can be sent: a table as CSV, or both as lines of JSON. */
-export const sentKinds = ['stores', 'categories', 'objects'] as const;
+/** Kinds of file that can be sent: a table as CSV, or stores and categories as lines of JSON. */
+export const sentKinds = ['stores', 'categories', 'dishes', 'objects'] as const;
 
 /** A file within a form that was sent, from one byte to another. */
 export interface SentFile {

@@ -3,11 +3,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { max } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { categories, stores } from '../../db/schema.ts';
+import { categories, dishes, stores } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { writeWhole } from '../../lib/whole-file.ts';
 import { categoryColumns, categoryLine, categoryPlanner, exportCategories, writeCategories } from './category-table.ts';
+import { namesOfDish, type TranslatedName } from '../translations/columns.ts';
 import type { Table } from './csv.ts';
+import { exportDishes } from './dish-export.ts';
+import { writeDishes } from './dish-import.ts';
+import { dishPlanner } from './dish-plan.ts';
+import { dishColumns, dishLine } from './dish-table.ts';
 import type { Cells, Meant, Planner, Written } from './rows.ts';
 import { exportStores } from './store-export.ts';
 import { prepareStore, writeStores } from './store-import.ts';
@@ -20,6 +25,8 @@ interface Sheet<Column extends string, Line> {
   required: readonly Column[];
   /** Whether each attribute may have a column, too. */
   hasAttributes?: true;
+  /** Texts that may have columns in other languages; those of stores by default. */
+  texts?: readonly TranslatedName[];
   export: (db: Queries) => AsyncIterable<string>;
   lineOf: (cells: Cells<Column>) => Line;
   nameOf: (line: Line) => string;
@@ -42,7 +49,7 @@ interface NumberedLine {
   line: number;
 }
 
-const newest = (table: typeof stores | typeof categories) => async (db: Queries) => {
+const newest = (table: typeof stores | typeof categories | typeof dishes) => async (db: Queries) => {
   const [row] = await db.select({ id: max(table.id) }).from(table);
   return row!.id ?? 0;
 };
@@ -71,6 +78,18 @@ export const sheets = {
     write: writeCategories,
     newestId: newest(categories),
   }),
+  dishes: sheet({
+    columns: dishColumns,
+    required: ['store', 'name'],
+    texts: namesOfDish,
+    export: exportDishes,
+    lineOf: dishLine,
+    nameOf: ({ fields }) => fields.name,
+    planner: dishPlanner,
+    prepare: () => {},
+    write: writeDishes,
+    newestId: newest(dishes),
+  }),
 };
 
 export type SheetName = keyof typeof sheets;
@@ -83,5 +102,5 @@ export const exportSheet = (db: Queries, name: SheetName): AsyncIterable<string>
 export const writeSheet = (db: Queries, name: SheetName, path: string): Promise<void> =>
   writeWhole(path, (partial) => pipeline(Readable.from(exportSheet(db, name)), createWriteStream(partial)));
 
-/** Stores name categories. */
-export const importOrder: SheetName[] = ['categories', 'stores'];
+/** Stores name categories, and dishes stores. */
+export const importOrder: SheetName[] = ['categories', 'stores', 'dishes'];

@@ -24,7 +24,7 @@ export async function storePlanner(
   made: ReadonlySet<string>,
 ): Promise<Planner<StoreLine>> {
   const known = await categoriesByName(db);
-  const matcher = await matcherOf(db);
+  const matcher = await storeMatcher(db, 'name_and_address', storeKey);
   const named = new Set<string>();
 
   const categoryOf = (line: StoreLine): NamedCategory | undefined => {
@@ -67,14 +67,19 @@ export async function storePlanner(
   };
 }
 
-async function matcherOf(db: Queries): Promise<Matcher> {
-  const matcher = new Matcher('store', 'name_and_address');
+/** Finds stores by their IDs, or by a key. */
+export async function storeMatcher(
+  db: Queries,
+  key: Matcher['key'],
+  keyOf: (store: { name: string; address: string }) => string,
+): Promise<Matcher> {
+  const matcher = new Matcher('store', key);
   for (let after = 0; ;) {
     const rows = await storesAfter(db, after).limit(limits.exportedRows);
-    for (const row of rows) matcher.add(row, storeKey(row));
+    for (const row of rows) matcher.add(row, keyOf(row));
     if (rows.length < limits.exportedRows) break;
     after = rows.at(-1)!.id;
   }
-  for (const row of await mergedStores(db)) matcher.addMerged(row, storeKey(row));
+  for (const row of await mergedStores(db)) matcher.addMerged(row, keyOf(row));
   return matcher;
 }

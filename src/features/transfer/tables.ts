@@ -30,7 +30,7 @@ export function csvFile(
   source: AsyncIterable<Uint8Array>,
   hear?: (encoding: OldEncoding) => void,
 ): TableFile {
-  const table = new Table(sheets[name].columns, sheets[name].required);
+  const table = new Table(sheets[name].columns, sheets[name].required, sheets[name].texts);
   const { through, result } = digesting();
   return { name, table, rows: table.rows(through(source), hear), digest: () => result().sha256 };
 }

@@ -2,7 +2,7 @@ import type { Translations } from '../../translations.ts';
 import { limits } from '../../limits.ts';
 import { said } from '../../sentences.ts';
 import { texts } from '../translations/model.ts';
-import { columnOf, names, translated, type Translated } from '../translations/columns.ts';
+import { columnOf, names, namesOfDish, translated, type Translated } from '../translations/columns.ts';
 import { beside } from '../translations/service.ts';
 import type { Cells } from './rows.ts';
 
@@ -13,7 +13,7 @@ export type TranslatedCells = Record<string, Partial<Record<Translated['name'], 
 export function translationsOf(cells: Cells<'name'>): TranslatedCells | undefined {
   const found: TranslatedCells = {};
   for (const [column, text] of Object.entries(cells.row.cells)) {
-    const of = translated(column);
+    const of = translated(column, cells.table.texts);
     if (of) (found[of.tag] ??= {})[of.name] = cells.text(column as 'name', texts[of.name], text);
   }
   const count = Object.keys(found).length;
@@ -21,9 +21,13 @@ export function translationsOf(cells: Cells<'name'>): TranslatedCells | undefine
   return count > 0 ? found : undefined;
 }
 
+/** The texts in the languages that a line has: its own before those that are there. */
+export const givenBy = (before: Translations | null, cells: TranslatedCells): TranslatedCells =>
+  Object.fromEntries(Object.entries(cells).map(([tag, some]) => [tag, { ...before?.[tag], ...some }]));
+
 /** The translations that a line leaves of those before. */
 export const withCells = (before: Translations | null, cells: TranslatedCells): Translations | null =>
-  beside(before, Object.fromEntries(Object.entries(cells).map(([tag, some]) => [tag, { ...before?.[tag], ...some }])));
+  beside(before, givenBy(before, cells));
 
 /** The cells of an object's translations, which replace those of the languages that it has. */
 export const cellsOf = (translations: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -39,7 +43,7 @@ export class TranslatedColumns {
 
   add(translations: Translations | null): void {
     for (const [tag, some] of Object.entries(translations ?? {}))
-      for (const name of names) if (some[name]) this.#used.set(columnOf({ name, tag }), { name, tag });
+      for (const name of namesOfDish) if (some[name]) this.#used.set(columnOf({ name, tag }), { name, tag });
   }
 
   get headings(): string[] {

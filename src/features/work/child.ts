@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Actor, Authority } from '../../context.ts';
 import { Failure } from '../../errors.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { ownProgram } from '../../lib/own-program.ts';
+import { heapGrowth, ownProgram } from '../../lib/own-program.ts';
 import { limits } from '../../limits.ts';
 import type { Task } from './tasks.ts';
 
@@ -56,7 +56,7 @@ export async function perform(
 ): Promise<Outcome> {
   const child = Bun.spawn([...ownProgram, 'work'], {
     // Without this, what the program was started with, and what marks a server that takes over.
-    env: process.env,
+    env: { ...process.env, [heapGrowth.variable]: heapGrowth.working },
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'pipe',

@@ -71,14 +71,16 @@ export async function perform(
         const source = await openSource(context, task.asked);
         const { outcomes, problems, plan, summary } = await importPlaces(context, source, task.answers, dry, progress);
         const places = { ...source.summary, ...summary };
-        return { dry_run: dry, stores: outcomes.stores, categories: null, problems: problems.length, places, plan };
+        return { ...none, dry_run: dry, stores: outcomes.stores, problems: problems.length, places, plan };
       }
       const files = await filesIn(task.files, db.read);
       const { outcomes, problems, plan } = await importTables(context, files, dry, progress);
-      const { stores = null, categories = null } = outcomes;
-      return { dry_run: dry, stores, categories, problems: problems.length, places: null, plan };
+      return { ...none, ...outcomes, dry_run: dry, problems: problems.length, plan };
     }
   }
 }
+
+/** An import of nothing. */
+const none = { stores: null, categories: null, dishes: null, places: null };
 
 const few = (names: string[]): string[] => names.slice(0, limits.problems);

@@ -20,6 +20,8 @@ const builtIn: readonly Named[] = builtInAttributes.map(({ key, group, values })
   values: values.map(({ value, isYes }) => ({ value, isYes, name: textOf(texts.values, value) })),
 }));
 
+export const builtInKeys: readonly string[] = builtIn.map(({ key }) => key);
+
 /** The name in a language of the pages, else any. */
 export function nameIn(names: Readonly<Record<string, string>>, language: Language): string {
   const found = Object.entries(names).find(([tag]) => firstLanguageOf([tag]) === language);

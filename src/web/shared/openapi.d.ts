@@ -4869,6 +4869,8 @@ export interface components {
       categories: components['schemas']['TableOutcome'] | null;
       /** Lines and cells that are wrong; with any, nothing is imported. */
       problems: number;
+      /** Lines of a table by what they do. */
+      dishes: components['schemas']['TableOutcome'] | null;
       /** What an import of places finds. */
       places: components['schemas']['PlacesPlan'] | null;
       /** The first 1000 lines that do something; with problems, the first 1000 of these. */
@@ -4908,6 +4910,22 @@ export interface components {
       };
       /** Places with a tag or a column that no field has, by its key. */
       unmapped: { [name: string]: unknown };
+      /** Columns of a table; empty for other files. */
+      columns: {
+        /** Heading. */
+        heading: string;
+        /** Field that it has, named or guessed; "" where it is left out. */
+        field: string;
+        /** Cells of the first three rows. */
+        samples: string[];
+      }[];
+      /** Places whose opening hours could not be read, and stay text, at most 100 of them. */
+      unread: {
+        /** Place as its file names it. */
+        place: string;
+        /** Text. */
+        text: string;
+      }[];
       /** Places by the name of their category. */
       categories: { [name: string]: unknown };
       /** Places that are likely a store, at most 1000 of them. */
@@ -4962,12 +4980,12 @@ export interface components {
     /** A line of an imported file and what it does. */
     PlanRow: {
       /** Table. */
-      table: 'stores' | 'categories';
+      table: 'stores' | 'categories' | 'dishes';
       /** Row of the spreadsheet, or line of the file. */
       line: number;
       /** Column that is wrong: its letter and name. */
       column: string | null;
-      /** Name of the store or the category; null for a refused line. */
+      /** Name of the store, the category or the dish; null for a refused line. */
       name: string | null;
       /** Place as its file names it; null for a line of a table. */
       place: string | null;
@@ -5082,6 +5100,8 @@ export interface components {
         /** Degrees. */
         north: number;
       };
+      /** In place of `bbox`: the part within a ring, as GeoJSON writes it. It must not cross 180 degrees of longitude. */
+      area?: number[][];
       /** Only these kinds; all by default. */
       kinds?: (
         | 'restaurant'
@@ -5193,7 +5213,9 @@ export interface components {
     /** A map to draw. */
     MapReq: {
       /** Name of a file in `incoming/` of the data directory. */
-      file: string;
+      file?: string;
+      /** Without `file`: address of an archive of vector tiles (PMTiles), out of which a part is cut by ranges. It is https and leads to a public address, unless the server runs with `--notify-private`. */
+      url?: string;
       /** The part of the file that counts; all of it by default. */
       bbox?: {
         /** Degrees. */
@@ -5205,6 +5227,8 @@ export interface components {
         /** Degrees. */
         north: number;
       };
+      /** In place of `bbox`: the part within a ring, as GeoJSON writes it. It must not cross 180 degrees of longitude. */
+      area?: number[][];
     };
     /** A successful answer. */
     CORSSettingsEnvelope: {
@@ -9462,7 +9486,9 @@ export interface operations {
           stores?: Blob;
           /** Categories as CSV, likewise. */
           categories?: Blob;
-          /** Stores and categories as lines of JSON, in place of the other two. */
+          /** Dishes as CSV, likewise. Their stores are there already. */
+          dishes?: Blob;
+          /** Stores and categories as lines of JSON, in place of the others. */
           objects?: Blob;
         };
         'application/json': components['schemas']['PlacesImportReq'];
@@ -9493,7 +9519,7 @@ export interface operations {
     parameters: {
       query?: {
         /** This table alone, as a .csv file that the import reads. */
-        table?: 'stores' | 'categories';
+        table?: 'stores' | 'categories' | 'dishes';
       };
       header?: never;
       path?: never;

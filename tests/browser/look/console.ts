@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Client } from '../../helpers/client.ts';
+import { pbf } from '../../helpers/osm.ts';
 import type { State } from './states.ts';
 
 const captcha = (page: Page) => page.locator('form img[src^="data:image/svg+xml"]').waitFor();
@@ -36,6 +37,43 @@ async function disagree(page: Page, root: Client): Promise<void> {
   await page.getByRole('dialog', { name: 'Somebody else has changed this store' }).waitFor();
 }
 
+/** Some places of Andorra, as OpenStreetMap has them (© OpenStreetMap contributors, ODbL). */
+const places = [
+  ['cafe', 'Granier'],
+  ['cafe', 'La Cuineta'],
+  ['cafe', 'Cafè de la Plaça'],
+  ['restaurant', 'Borda Estevet', 'regional'],
+  ['restaurant', 'Can Manel', 'regional'],
+  ['restaurant', 'Kyoto', 'japanese'],
+  ['restaurant', 'La Fontanella', 'italian'],
+  ['restaurant', 'Pizzeria Pisa', 'pizza'],
+  ['bar', 'La Birreria'],
+  ['bar', 'Dejà Vu'],
+  ['pub', 'Harlem'],
+  ['fast_food', 'Kebab Àgora', 'kebab'],
+] as const;
+
+/** Reads a map in the wizard; nothing is imported. */
+async function readMap(page: Page): Promise<void> {
+  const elements = places.map(([amenity, name, cuisine = ''], at) => ({
+    type: 'node' as const,
+    id: 1000 + at,
+    lon: 1.52 + at / 1000,
+    lat: 42.507,
+    tags: { amenity, name, 'addr:city': 'Andorra la Vella', ...(cuisine && { cuisine }) },
+  }));
+  const buffer = pbf([elements], { timestamp: 1_780_000_000 });
+  await page.setInputFiles('input[type=file]', {
+    name: 'andorra.osm.pbf',
+    mimeType: 'application/octet-stream',
+    buffer,
+  });
+  const heading = page.locator('h2', { hasText: '12' });
+  await page.locator('.btn-primary').click();
+  await heading.waitFor();
+  await heading.scrollIntoViewIfNeeded();
+}
+
 export const entrance: State[] = [
   { name: 'console-login', address: '/admin', seen: ['desktop en', 'phone zh dark'], act: captcha },
 ];
@@ -59,6 +97,7 @@ export const inside: State[] = [
   { name: 'console-site', address: '/admin/site', seen: ['desktop zh'] },
   { name: 'console-backups', address: '/admin/backups', seen: ['desktop en'] },
   { name: 'console-import', address: '/admin/transfer', seen: ['desktop en'], act: check },
+  { name: 'console-start', address: '/admin/start?step=file', seen: ['desktop en', 'phone zh'], act: readMap },
   { name: 'console-palette', address: '/admin/reviews', seen: ['desktop en'], act: find },
   { name: 'console-conflict', address: '/admin/stores/40', seen: ['desktop en'], act: disagree },
 ];

@@ -33,7 +33,7 @@ export function pointInside(lines: readonly (readonly Point[])[]): Point | undef
 }
 
 /** Longitudes at which a ring crosses a latitude. */
-function crossingsOf(ring: readonly Point[], latitude: number): number[] {
+export function crossingsOf(ring: readonly Point[], latitude: number): number[] {
   const found: number[] = [];
   for (let index = 1; index < ring.length; index++) {
     const [[fromX, fromY], [toX, toY]] = [ring[index - 1]!, ring[index]!];

@@ -6,6 +6,7 @@ import { writeWhole } from '../../../lib/whole-file.ts';
 import { limits } from '../../../limits.ts';
 import { BadFile, type Box } from '../elements/elements.ts';
 import { openMap } from '../formats/open.ts';
+import type { Guard } from './archive-sources.ts';
 import { cutMap } from './cut.ts';
 import { drawMap, type MapDrawn } from './map.ts';
 
@@ -15,31 +16,28 @@ export interface Ground {
   from: string;
   isArchive: boolean;
   box?: Box | undefined;
+  guard?: Guard | undefined;
 }
 
 /**
  * Makes the map of a data directory, also while a server uses the one before. Throws BadFile; then the one before stays.
  */
-export async function drawGround(
-  data: string,
-  { from, isArchive, box }: Ground,
-  progress: Progress,
-): Promise<MapDrawn> {
+export async function drawGround(data: string, ground: Ground, progress: Progress): Promise<MapDrawn> {
   sweep(data);
-  const write = isArchive ? cutting(from, box, progress) : await drawing(from, box, progress);
+  const write = ground.isArchive ? cutting(ground, progress) : await drawing(ground, progress);
   let drawn: MapDrawn | undefined;
   await writeWhole(pathsOf(data).mapTiles, async (partial) => (drawn = await write(partial)));
   return drawn!;
 }
 
-async function drawing(file: string, box: Box | undefined, progress: Progress) {
-  const elements = await openMap(file);
-  return (path: string) => drawMap(elements, path, box, progress, statSync(file).size);
+async function drawing({ from, box }: Ground, progress: Progress) {
+  const elements = await openMap(from);
+  return (path: string) => drawMap(elements, path, box, progress, statSync(from).size);
 }
 
-function cutting(from: string, box: Box | undefined, progress: Progress) {
+function cutting({ box, ...source }: Ground, progress: Progress) {
   if (!box) throw new BadFile('Choose the part of the archive to cut out: its west, south, east and north.');
-  return (path: string) => cutMap(from, path, box, progress);
+  return (path: string) => cutMap(source, path, box, progress);
 }
 
 /** Deletes the parts of maps whose work was ended before it could. */

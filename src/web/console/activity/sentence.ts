@@ -34,9 +34,9 @@ function outcomeOf({ changes }: Write): string {
   return String(Array.isArray(value) ? value[1] : value);
 }
 
-/** Stores and categories that an import made or changed. */
+/** Stores, categories and dishes that an import made or changed. */
 function importedOf({ changes }: Write): string {
-  const counts = (['stores', 'categories'] as const).flatMap((table) => {
+  const counts = (['stores', 'categories', 'dishes'] as const).flatMap((table) => {
     const { created = 0, updated = 0 } = (changes?.[table] ?? {}) as { created?: number; updated?: number };
     return created + updated > 0 ? [texts.several[table](created + updated)] : [];
   });

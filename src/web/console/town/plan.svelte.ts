@@ -1,10 +1,12 @@
 import { SvelteMap } from 'svelte/reactivity';
+import type { Point } from '../../shared/map/coordinates.ts';
 import { answerOf, api, Failure, type Schemas } from '../../shared/api.ts';
 import { jobEnded } from '../parts/job.svelte.ts';
 import { Busy } from '../parts/busy.svelte.ts';
 
 export type Request = Schemas['PlacesImportReq'];
 export type Kind = NonNullable<Request['kinds']>[number];
+export type Field = NonNullable<Request['columns']>[number]['field'];
 /** Whether a file is a map of OpenStreetMap or from another program. */
 export type Source = 'osm' | 'places';
 type Result = Schemas['ImportResult'];
@@ -14,6 +16,8 @@ export type Answer = Alike['answer'];
 /** What an import of a map would do, and what is decided about it. */
 export class Plan extends Busy {
   kinds = $state.raw<readonly Kind[]>([]);
+  /** Corners of the part that is imported; without three of them, all is. */
+  ring = $state.raw<Point[]>([]);
   nameless = $state(false);
   result = $state.raw<Result>();
   progress = $state.raw<Schemas['JobProgress'] | null>(null);
@@ -21,6 +25,9 @@ export class Plan extends Busy {
   readonly answers = new SvelteMap<string, Answer>();
   /** Other names of new categories. */
   readonly names = new SvelteMap<string, string>();
+
+  /** Fields of the columns of a table, by heading; the others are guessed. */
+  readonly columns = new SvelteMap<string, Field>();
 
   source = $state<Source>('osm');
 
@@ -60,11 +67,20 @@ export class Plan extends Busy {
     return Math.max(0, created + updated - left);
   }
 
+  /** The part of a map, in a request. */
+  get area(): Pick<Request, 'area'> {
+    if (this.ring.length < 3) return {};
+    return { area: this.ring.map(({ longitude, latitude }) => [longitude, latitude]) };
+  }
+
   get #request(): Request {
     const alike = this.places?.alike ?? [];
     return {
       file: this.file,
-      ...(this.source === 'osm' && { kinds: [...this.kinds], nameless: this.nameless }),
+      ...(this.source === 'osm' && { kinds: [...this.kinds], nameless: this.nameless, ...this.area }),
+      ...(this.source === 'places' && {
+        columns: [...this.columns].map(([heading, field]) => ({ heading, field })),
+      }),
       places: alike.map((row) => {
         const answer = this.answerOf(row);
         return { place: row.place, answer, ...(answer === 'same' && { store_id: row.store.id }) };

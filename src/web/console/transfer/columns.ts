@@ -1,9 +1,15 @@
 import { texts } from '#i18n-all/console/columns';
 import { languages, type Language } from '../../../i18n/languages.ts';
+import { builtInKeys } from '../../shared/attributes.ts';
 
-export type TableName = 'stores' | 'categories';
+export const tables = ['stores', 'categories', 'dishes'] as const;
+export type TableName = (typeof tables)[number];
 
-export const required: Record<TableName, string[]> = { stores: ['name', 'category', 'address'], categories: ['name'] };
+export const required: Record<TableName, string[]> = {
+  stores: ['name', 'category', 'address'],
+  categories: ['name'],
+  dishes: ['store', 'name'],
+};
 
 type Names = Partial<Record<string, readonly string[]>>;
 
@@ -11,7 +17,22 @@ type Names = Partial<Record<string, readonly string[]>>;
 export const columns: Record<TableName, string[]> = {
   stores: Object.keys(texts.en.stores),
   categories: Object.keys(texts.en.categories),
+  dishes: Object.keys(texts.en.dishes),
 };
+
+/** Columns of an exported table that are known by their own name alone. */
+const plain: Record<TableName, ReadonlySet<string>> = {
+  stores: new Set(['price_level', 'website', 'menu_url', 'reservation_url', 'order_url', ...builtInKeys]),
+  categories: new Set(),
+  dishes: new Set(),
+};
+
+/** Whether a heading is the name of a column that people have no other name for: an attribute, a text in a language. */
+export function isPlain(table: TableName, heading: string): boolean {
+  const name = heading.trim().toLowerCase();
+  if (plain[table].has(name) || (table === 'stores' && name.startsWith('x:'))) return true;
+  return /^(?:name|description|section):[a-z]/.test(name) && (table === 'dishes' || !name.startsWith('section'));
+}
 
 /** Names of a column in a heading; the first is the one we write. */
 const namesIn = (table: TableName, column: string, language: Language): readonly string[] =>
@@ -41,7 +62,7 @@ export const columnName = (table: TableName, column: string, language: Language)
 
 /** Heading of a table to fill in, and a line that shows how. */
 export function template(table: TableName, language: Language): string[][] {
-  const names = columns[table].filter((name) => name !== 'id' && name !== 'external_id');
+  const names = columns[table].filter((name) => name !== 'id' && !name.endsWith('_id'));
   const line: Partial<Record<string, string>> = texts[language].example[table];
   return [names.map((name) => columnName(table, name, language)), names.map((name) => line[name] ?? '')];
 }
@@ -69,10 +90,16 @@ export function guess(table: TableName, headings: string[]): string[] {
     });
   const none = headings.map(() => '');
   const own = take(([name], heading) => name === heading, none);
-  const exact = take((names, heading) => names.includes(heading), own);
+  const exact = take(
+    (names, heading) => names.includes(heading),
+    own.map((name, at) => name || (isPlain(table, headings[at]!) ? headings[at]!.trim() : '')),
+  );
   return take((names, heading) => names.some((name) => name.length > 1 && heading.startsWith(name)), exact);
 }
 
 /** The table that headings most likely belong to. */
-export const tableOf = (headings: string[]): TableName =>
-  ['address', 'category', 'phone'].some((name) => guess('stores', headings).includes(name)) ? 'stores' : 'categories';
+export function tableOf(headings: string[]): TableName {
+  const [dishes, stores] = [guess('dishes', headings), guess('stores', headings)];
+  if (required.dishes.every((name) => dishes.includes(name)) && !stores.includes('address')) return 'dishes';
+  return ['address', 'category', 'phone'].some((name) => stores.includes(name)) ? 'stores' : 'categories';
+}

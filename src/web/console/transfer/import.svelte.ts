@@ -65,7 +65,7 @@ class Import extends Busy {
 
   /** How many lines do something. */
   get effects(): number {
-    const tables = [this.plan?.stores, this.plan?.categories];
+    const tables = [this.plan?.stores, this.plan?.categories, this.plan?.dishes];
     return tables.reduce((sum, one) => sum + (one ? one.created + one.updated + one.categories : 0), 0);
   }
 
