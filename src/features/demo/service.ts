@@ -87,9 +87,12 @@ export async function populate(
   const ids = await Promise.all(
     places.map(({ opened, cover, pictures, dishes, kind, ...fields }, index) => {
       const served = dishes.map((dish, index) => ({ ...dish, image_url: pictures[index] ?? '' }));
-      const images = pictures.slice(0, 2).map((url) => ({ url }));
+      // Every second store shows what it serves: fronts alone look alike in a list.
+      const [front, dish = front] = [cover, pictures[0]];
+      const [shown, beside] = index % 2 === 0 ? [front, dish] : [dish, front];
+      const images = [beside, ...pictures.slice(1, 2)].map((url) => ({ url }));
       const closures = index % 12 === 5 ? [holiday(now, isChineseName(fields.name))] : null;
-      const input = { ...fields, closures, category_id: categoryIds[kind]!, cover_url: cover, images, dishes: served };
+      const input = { ...fields, closures, category_id: categoryIds[kind]!, cover_url: shown, images, dishes: served };
       return stores.create(demoContext(db, opened), input);
     }),
   );
