@@ -123,7 +123,10 @@ test('a list that somebody else has changed is not overwritten', async () => {
   await admin.put(`/api/admin/lists/${walk.id}`, { ...data, sort_order: -1 });
   troublesOf(page).expect(/status of 412/);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const answered = page.waitForResponse('**/api/admin/lists/*');
   await page.getByRole('button', { name: 'Load again' }).click();
+  await answered;
+  await settled(page);
   expect(await page.getByLabel('Title').inputValue()).toBe('12 dumplings on foot');
   await page.context().close();
 });

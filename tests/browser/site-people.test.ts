@@ -28,9 +28,11 @@ async function logIn(page: Page, username: string, secret = password): Promise<v
   await page.keyboard.press('Enter');
 }
 
-async function openAs(visitor: { username: string }, address = '/me'): Promise<Page> {
+async function openAs(visitor: { username: string }, { stays = false } = {}): Promise<Page> {
   const page = await open();
+  const address = '/me';
   await page.goto(`/login?next=${encodeURIComponent(address)}`);
+  if (stays) await page.getByText('Stay logged in on this device').click();
   await logIn(page, visitor.username);
   await page.waitForURL(`**${address}`);
   await settled(page);
@@ -236,7 +238,7 @@ test('an own page has likes and reviews; a review is edited, a draft kept, and d
 
 test('a visitor takes their data along, changes the password, and logs out everywhere', async () => {
   const mei = await helpers.user(server);
-  const page = await openAs(mei);
+  const page = await openAs(mei, { stays: true });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   const download = await downloading;

@@ -80,6 +80,7 @@ const draws: Record<string, Draw> = {
   q: keyword,
   open: (random) =>
     pick(random, ['now', `2026-12-${10 + whole(random, 20)}T${10 + whole(random, 14)}:${10 + whole(random, 50)}`]),
+  day: (random) => `2026-12-${10 + whole(random, 20)}`,
   ids: (random, { ids }) => Array.from({ length: 1 + whole(random, 20) }, () => pick(random, ids)).join(),
   id,
   store: id,

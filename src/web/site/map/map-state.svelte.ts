@@ -85,16 +85,19 @@ export class MapState {
       page: 1,
     };
     const shown = { ...now, ...changes };
+    const named = {
+      q: shown.keyword,
+      category: shown.category,
+      open: shown.openNow && 'now',
+      attr: shown.attributes.join(),
+      exact: shown.keyword && shown.isExact && 1,
+      near: shown.near && pointText(shown.near),
+      at: shown.at && `${pointText(shown.at.centre)},${shown.at.zoom}`,
+      store: shown.store,
+      page: shown.page > 1 && shown.page,
+    };
     const query = new URLSearchParams();
-    if (shown.keyword) query.set('q', shown.keyword);
-    if (shown.category !== null) query.set('category', String(shown.category));
-    if (shown.openNow) query.set('open', 'now');
-    if (shown.attributes.length > 0) query.set('attr', shown.attributes.join());
-    if (shown.keyword && shown.isExact) query.set('exact', '1');
-    if (shown.near) query.set('near', pointText(shown.near));
-    if (shown.at) query.set('at', `${pointText(shown.at.centre)},${shown.at.zoom}`);
-    if (shown.store !== null) query.set('store', String(shown.store));
-    if (shown.page > 1) query.set('page', String(shown.page));
+    for (const [name, value] of Object.entries(named)) if (value) query.set(name, String(value));
     // Commas and colons may stand in a query, and an address is read by people.
     const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
     return text ? `/map?${text}` : '/map';
