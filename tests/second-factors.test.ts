@@ -250,13 +250,15 @@ const call = (as: Client, { method, path: at }: (typeof routes)[number]) =>
 const isAsked = ({ status, meta }: Answer) => status === 403 && meta?.reason === 'second_factor_required';
 const isLogout = ({ name }: { name: string }) => name === 'POST /api/admin/logout';
 
-test('a fresh proof is asked for by the routes of roles, keys, backups, exports, imports and factors', () => {
+test('a fresh proof is asked for by the routes of administrators and their roles, keys, backups, exports, imports and factors', () => {
   const marked = (need: string) => guarded.filter((route) => route.need === need).map(({ name }) => name);
   expect(marked('fresh').toSorted()).toEqual([
     'DELETE /api/admin/admins/:id/factors',
     'DELETE /api/admin/me/factors/:id',
+    'PATCH /api/admin/admins/:id/password',
     'PATCH /api/admin/admins/:id/role',
     'PATCH /api/admin/apikeys/:id/revoke',
+    'POST /api/admin/admins',
     'POST /api/admin/apikeys',
     'POST /api/admin/backups',
     'POST /api/admin/backups/:name/download',

@@ -71,6 +71,7 @@ export const adminRoutes = ({ by, db }: Deps) => {
     .post('/api/admin/admins', async ({ body, request }) => ok(await admins.create(by(request), body)), {
       body: AdminCreateReq,
       ...document('createAdmin', 'Create an administrator', AdminUser, {
+        factor: 'fresh',
         budget: 'password',
         description:
           'The new administrator has the role `admin`, which may do everything but operate the service: see `role`.',
@@ -84,6 +85,7 @@ export const adminRoutes = ({ by, db }: Deps) => {
         params,
         body: AdminUpdatePasswordReq,
         ...document('resetAdminPassword', 'Reset the password of an administrator', AdminUser, {
+          factor: 'fresh',
           budget: 'password',
           description:
             'Every token of the account ends at once, also your own if it is your account. Only a super administrator resets the password of another.',
