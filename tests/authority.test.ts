@@ -92,6 +92,8 @@ interface Loss {
   status: number;
   reason: string;
   of: Access[];
+  /** Routes that can lose it; all with the access unless it is given. */
+  from?: RegExp;
   take: (tx: Queries, id: number, key: number, access: Access) => Promise<unknown>;
 }
 
@@ -141,6 +143,13 @@ const losses: Record<string, Loss> = {
     of: everyAdmin,
     take: (tx, id) => tx.update(schema.admins).set({ role: 'admin' }).where(eq(schema.admins.id, id)),
   },
+  'the store is taken away': {
+    status: 404,
+    reason: 'not_found',
+    of: ['user'],
+    from: /^PUT \/api\/user\/stores\/:id(?!\/like)/,
+    take: (tx, id) => tx.delete(schema.storeOwners).where(eq(schema.storeOwners.user_id, id)),
+  },
 };
 
 const tables = Object.values(schema).filter((table) => is(table, SQLiteTable));
@@ -186,8 +195,8 @@ describe('nothing is written once the authority is gone, before whichever transa
     const { answer, transactions } = await watched(send, async () => {});
     expect([answer.status, answer.text]).toEqual([200, answer.text]);
     await idle();
-    for (const [what, { status, reason, of, take }] of Object.entries(losses)) {
-      if (!of.includes(access)) continue;
+    for (const [what, { status, reason, of, from, take }] of Object.entries(losses)) {
+      if (!of.includes(access) || (from && !from.test(name))) continue;
       for (let last = 1; last <= transactions; last++) {
         const { actor, key, send } = await prepare(name, access);
         const filesBefore = files();
