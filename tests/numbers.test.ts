@@ -6,7 +6,8 @@ import { storeDays as storeDaysTable } from '../src/db/schema.ts';
 import { StoreDays } from '../src/features/numbers/store-days.ts';
 import { jobsOf } from '../src/jobs/schedule.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 /** 18:00 in Shanghai. */
 const noon = Date.UTC(2026, 5, 1, 10);
 let now = noon;
@@ -145,6 +146,24 @@ test('figures are lost by no regular stop, and keep no person', async () => {
   await open(`/stores/${id}`, { 'x-forwarded-for': '203.0.113.9' });
   await server.deps.storeDays.flush();
   expect(await rowsOf(id)).toEqual([{ store_id: id, day: '2026-06-01', views: 1, finds: 0 }]);
+});
+
+test('figures of a store that is merged are added to those of the one that stays, and go back with an undo', async () => {
+  const [from, into] = [await owned(), await owned()];
+  for (const { id } of [from, into, from]) await open(`/stores/${id}`);
+  await today(from.id, from.owner);
+  now += 7 * hour;
+  await open(`/stores/${from.id}`);
+  await today(from.id, from.owner);
+  const merged = await root.post(`/api/admin/stores/${from.id}/merge`, { into: into.id });
+  expect(merged.status).toBe(200);
+  const viewsOf = async (id: number, by: Client) => (await numbers(id, by)).slice(-2).map(({ views }) => views);
+  expect(await viewsOf(into.id, into.owner)).toEqual([3, 1]);
+  await open(`/stores/${into.id}`);
+  await root.post(`/api/admin/activity/${merged.headers.get('x-foodmap-activity')}/undo`);
+  expect(await viewsOf(into.id, into.owner)).toEqual([1, 1]);
+  expect(await viewsOf(from.id, from.owner)).toEqual([2, 1]);
+  now = noon;
 });
 
 test('several nodes add up, also when they write at the same time', async () => {

@@ -1,6 +1,7 @@
 // needs: nodes
 import { describe, expect, test } from 'bun:test';
 import {
+  admin as adminOf,
   adminsOnly,
   category,
   expectError,
@@ -13,7 +14,10 @@ import {
   user,
   users,
   usersOnly,
+  type Client,
 } from './helpers/client.ts';
+import { documentOf, routesOf } from './helpers/openapi.ts';
+import { adminPassword } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
 
 const { server, client, admin } = await suite();
@@ -29,6 +33,8 @@ async function owned(fields: object = {}) {
   const required = { name: made.name as string, address: made.address as string, category_id: within.id as number };
   return { id: made.id as number, made, owner, required, path: `/api/user/stores/${made.id}` };
 }
+
+type Owned = Awaited<ReturnType<typeof owned>>;
 
 describe('POST /api/admin/stores/{id}/owner-code', () => {
   adminsOnly(server, 'POST', '/api/admin/stores/1/owner-code');
@@ -95,30 +101,138 @@ describe('GET /api/user/stores', () => {
   });
 });
 
-describe('what is not one’s own', () => {
-  const writes = [
-    ['PUT', '', { name: 'A', address: 'B', category_id: 1 }],
-    ['PUT', '/today', { closed: true }],
-    ['PUT', '/hours', { hours: null }],
-    ['PUT', '/dishes/1/sold-out', { sold_out: true }],
-    ['PUT', '/reviews/1/reply', { text: 'Thanks.' }],
-  ] as const;
+describe('who may', () => {
+  /** What a request to each route of owners says; a route that is not here fails. */
+  const bodies: Record<string, object | undefined> = {
+    'PUT /api/user/stores/{id}': { name: 'A', address: 'B' },
+    'PUT /api/user/stores/{id}/today': { note: 'Fresh crab' },
+    'PUT /api/user/stores/{id}/hours': { hours: null },
+    'PUT /api/user/stores/{id}/dishes/{dish}/sold-out': { sold_out: true },
+    'PUT /api/user/stores/{id}/reviews/{review}/reply': { text: 'Thanks.' },
+    'GET /api/user/stores/{id}/numbers': undefined,
+  };
+  /** What every user may do with every public store. */
+  const ofEverybody = /\/(?:like|reviews|claims)$/;
+  const claim = async (by: Client, id: number): Promise<number> =>
+    (await by.post(`/api/user/stores/${id}/claims`, { text: 'Mine.' })).data.id;
+  const decide = (id: number, status: string) => admin.patch(`/api/admin/claims/${id}/status`, { status });
 
-  for (const [method, path] of writes) usersOnly(server, method, `/api/user/stores/1${path}`);
+  const callers: Record<string, [status: number, make: (store: Owned) => Promise<Client> | Client]> = {
+    'the owner': [200, ({ owner }) => owner],
+    'a second owner': [
+      200,
+      async ({ id }) => {
+        const other = await user(server);
+        await other.post('/api/user/stores', { code: await code(id) });
+        return other;
+      },
+    ],
+    'whose claim was approved': [
+      200,
+      async ({ id }) => {
+        const other = await user(server);
+        await decide(await claim(other, id), 'approved');
+        return other;
+      },
+    ],
+    'whose claim is pending': [
+      404,
+      async ({ id }) => {
+        const other = await user(server);
+        await claim(other, id);
+        return other;
+      },
+    ],
+    'whose claim was rejected': [
+      404,
+      async ({ id }) => {
+        const other = await user(server);
+        await decide(await claim(other, id), 'rejected');
+        return other;
+      },
+    ],
+    'whose claim waits again after an undo': [
+      404,
+      async ({ id }) => {
+        const other = await user(server);
+        const { headers } = await decide(await claim(other, id), 'approved');
+        await admin.post(`/api/admin/activity/${headers.get('x-foodmap-activity')}/undo`);
+        return other;
+      },
+    ],
+    'the owner of another store': [404, async () => (await owned()).owner],
+    'a former owner': [
+      404,
+      async ({ id, owner }) => {
+        await admin.delete(`/api/admin/stores/${id}/owners/${owner.id}`);
+        return owner;
+      },
+    ],
+    'the owner of a store that is deleted': [
+      404,
+      async ({ id, owner }) => {
+        await admin.delete(`/api/admin/stores/${id}`);
+        return owner;
+      },
+    ],
+    'a user': [404, () => user(server)],
+    'an owner who is disabled': [
+      403,
+      async ({ owner }) => {
+        await admin.patch(`/api/admin/users/${owner.id}/status`, { status: 'disabled' });
+        return owner;
+      },
+    ],
+    'an owner who has logged out': [
+      401,
+      async ({ owner }) => {
+        await owner.post('/api/user/logout');
+        return owner;
+      },
+    ],
+    'a visitor': [401, () => client],
+    'an administrator': [401, () => admin],
+    'a moderator': [
+      401,
+      async () => {
+        const username = unique('moderator');
+        const { data } = await admin.post('/api/admin/admins', { username, password: adminPassword });
+        await admin.patch(`/api/admin/admins/${data.id}/role`, { role: 'moderator' });
+        return adminOf(server, username);
+      },
+    ],
+  };
 
-  test.each(writes)('404 for %s %j of another store, of a former owner, and of none', async (method, path, body) => {
-    const { id, owner } = await owned();
-    const stranger = await user(server);
-    const send = (as: typeof owner, store: number) =>
-      as.send(method, `/api/user/stores/${store}${path}`, {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      });
-    expectError(await send(stranger, id), 404);
-    expectError(await send(owner, (await shop()).id), 404);
-    expectError(await send(owner, unknownId), 404);
-    await admin.delete(`/api/admin/stores/${id}/owners/${owner.id}`);
-    expectError(await send(owner, id), 404);
+  test('every route of owners is in the table', async () => {
+    const routes = routesOf(await documentOf(server)).map(({ method, path }) => `${method} ${path}`);
+    const own = routes.filter((route) => / \/api\/user\/stores\/\{/.test(route) && !ofEverybody.test(route));
+    expect(own.toSorted()).toEqual(Object.keys(bodies).toSorted());
+  });
+
+  test.each(Object.entries(callers))('%s: %j', async (_, [status, make]) => {
+    const store = await owned({ dishes: [{ name: 'Soup' }] });
+    const { id: reviewId } = await review(admin, await user(server), store.id);
+    const as = await make(store);
+    for (const [route, body] of Object.entries(bodies)) {
+      const [method, path] = route.split(' ') as [string, string];
+      const address = path
+        .replace('{id}', String(store.id))
+        .replace('{dish}', store.made.dishes[0].id)
+        .replace('{review}', reviewId);
+      const answer = await as.send(
+        method,
+        address,
+        body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+      );
+      expect([route, answer.status]).toEqual([route, status]);
+      if (status !== 200) expectError(answer, status);
+    }
+  });
+
+  test('404 for no store', async () => {
+    const { owner } = await owned();
+    for (const path of ['', '/today', '/hours'])
+      expectError(await owner.put(`/api/user/stores/${unknownId}${path}`, { name: 'A', address: 'B' }), 404);
   });
 });
 
@@ -474,6 +588,14 @@ describe('owners of a store', () => {
     await admin.post(`/api/admin/activity/${merge.headers.get('x-foodmap-activity')}/undo`);
     expect(await names()).toEqual([other.owner.id]);
     expect((await one.owner.get('/api/user/stores')).data).toMatchObject([{ id: one.id }]);
+  });
+
+  test('200 and an undo names the store whose owner somebody has taken away since', async () => {
+    const [one, other] = [await owned(), await owned()];
+    const merge = await admin.post(`/api/admin/stores/${one.id}/merge`, { into: other.id });
+    await admin.delete(`/api/admin/stores/${other.id}/owners/${one.owner.id}`);
+    const { data } = await admin.post(`/api/admin/activity/${merge.headers.get('x-foodmap-activity')}/undo`);
+    expect(data).toMatchObject({ left: 1, stays: [`stores/${one.id}`] });
   });
 });
 

@@ -318,6 +318,11 @@ declare module '#i18n/console/activity' {
     likes: string;
     reports: string;
     merchant_applications: string;
+    applications: string;
+    owners: string;
+    claims: string;
+    edits: string;
+    days: string;
   };
   export const values: {
     activate: string;

@@ -4,6 +4,7 @@ import { claims, edits, likes, merchantApplications, reports, reviews, storeOwne
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 import * as likeService from '../likes/service.ts';
+import * as figures from '../numbers/moved.ts';
 import * as owners from '../owners/service.ts';
 import { recount } from '../reviews/states.ts';
 import * as search from '../search/service.ts';
@@ -13,7 +14,7 @@ import type { Merge } from './model.ts';
 
 /** Rows that one step moved, by what they are, as they were. */
 export interface Moved {
-  kind: 'likes' | 'reviews' | 'reports' | 'applications' | 'owners' | 'claims' | 'edits' | 'stores';
+  kind: 'likes' | 'reviews' | 'reports' | 'applications' | 'owners' | 'claims' | 'edits' | 'days' | 'stores';
   images: Image[];
 }
 
@@ -125,8 +126,19 @@ const moveAsked =
     return { kind: subject, images: await watched.images() };
   };
 
+const moveDays: Mover = async (tx, _, { from, into }) => ({ kind: 'days', images: await figures.move(tx, from, into) });
+
 const movers = {
-  stores: [moveLikes, moveReviews, moveReports, moveApplications, moveOwners, moveAsked('claims'), moveAsked('edits')],
+  stores: [
+    moveLikes,
+    moveReviews,
+    moveReports,
+    moveApplications,
+    moveOwners,
+    moveAsked('claims'),
+    moveAsked('edits'),
+    moveDays,
+  ],
   categories: [moveStores, moveApplications],
 };
 
@@ -141,6 +153,7 @@ export async function moveSome(tx: Queries, clock: Clock, merge: Merge): Promise
 
 /** How likes and reviews go back to the store that was merged; false where somebody has changed them since. */
 export const mergeImages = {
+  ...figures.movedImages,
   async 'merged like'(tx, clock, image) {
     const { like, into } = image as { like: typeof likes.$inferSelect; into: number | null };
     if (into !== null) {

@@ -130,16 +130,16 @@ export async function drop(tx: Queries, id: number): Promise<void> {
 
 /** Table and ID of the row of an image, or as much as is known of it. */
 function targetOf(subject: string, image: Image['image']): string {
-  const { id, store_id, name, application, like } = image as Record<string, string | number | undefined> & {
+  const { id, store_id, name, application, ...parts } = image as Record<string, string | number | undefined> & {
     application?: { id: number };
-    like?: { store_id: number };
   };
+  const { store_id: ofPart } = (parts.like ?? parts.owner ?? parts.day ?? {}) as { store_id?: number };
   const table = subject
-    .replace(/^row of (?:dishes|store_images)$|^likes$|^merged like$/, 'stores')
+    .replace(/^row of (?:dishes|store_images)$|^likes$|^merged (?:like|owner|day)$|^(?:former )?owner$/, 'stores')
     .replace('merged review', 'reviews')
     .replace(/^row of /, '')
     .replace('approval', 'merchant_applications');
-  return `${table}/${id ?? store_id ?? name ?? application?.id ?? like?.store_id ?? ''}`;
+  return `${table}/${id ?? store_id ?? name ?? application?.id ?? ofPart ?? ''}`;
 }
 
 /** Deletes the images of writes that can no longer be undone. */
