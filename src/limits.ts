@@ -198,6 +198,8 @@ export const limits = {
   /** Claims of one account, and from one network, in 30 days that administrators are told of. */
   claimsOfAccount: 3,
   claimsOfNetwork: 5,
+  /** Notes of the day that administrators are told of. */
+  unusualNotes: 100,
   closureNote: 100,
   /** Attributes that a place makes, the values of one, and the length of their keys and values. */
   ownAttributes: 64,

@@ -262,6 +262,13 @@ const writes: Record<string, Write> = {
   'PATCH /api/admin/edits/{id}/status': { of: anEdit, body: () => ({ status: 'rejected' }) },
   'POST /api/admin/stores/{id}/owner-code': { of: aStore },
   'DELETE /api/admin/stores/{id}/owners/{user}': { of: anOwnedStore },
+  'DELETE /api/admin/stores/{id}/note': {
+    of: async () => {
+      const id = await anOwnedStore();
+      await owner!.put(`/api/user/stores/${id}/today`, { note: 'Fresh crab' });
+      return id;
+    },
+  },
   'PATCH /api/admin/reports/{id}/status': { of: aReport, body: () => ({ status: 'done' }) },
   'PATCH /api/admin/users/{id}/status': { of: aUser, body: () => ({ status: 'disabled' }) },
   'POST /api/admin/users/{id}/block': { of: aUser, body: () => ({ reviews: true }) },

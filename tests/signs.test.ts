@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { admin as adminOf, store, unique, user, type Client } from './helpers/client.ts';
+import { admin as adminOf, store, unique, unknownId, user, type Client } from './helpers/client.ts';
 import { startServer } from './helpers/server.ts';
 
 const server = await startServer({ env: { FOODMAP_TRUST_PROXY: '127.0.0.1' } });
@@ -100,5 +100,58 @@ describe('GET /api/admin/edits', () => {
     expect(await signsOf('edits', id)).toEqual([]);
     await owner.put(`${path}/today`, { note: 'www.example.org' });
     expect(await signsOf('edits', id)).toEqual([{ kind: 'contact_in_note', count: null, note: 'www.example.org' }]);
+  });
+});
+
+describe('GET /api/admin/notes', () => {
+  const listed = async (id: number) =>
+    (await admin.get('/api/admin/notes')).data.find(({ store }: { store: { id: number } }) => store.id === id);
+
+  test('200 with a note that has a phone number, without a claim or an edit, and none that has not', async () => {
+    const [one, other] = [await owned(), await owned()];
+    const note = 'Order at 138 0013 8000';
+    await one.owner.put(`${one.path}/today`, { note });
+    await other.owner.put(`${other.path}/today`, { note: 'Fresh crab' });
+    expect(await listed(one.id)).toEqual({
+      store: { id: one.id, name: one.name, address: one.address },
+      note,
+      signs: [{ kind: 'contact_in_note', count: null, note }],
+    });
+    expect(await listed(other.id)).toBeUndefined();
+    await admin.patch(`/api/admin/stores/${one.id}/status`, { status: 'inactive' });
+    expect(await listed(one.id)).toBeUndefined();
+  });
+});
+
+describe('DELETE /api/admin/stores/{id}/note', () => {
+  const today = async (id: number) => (await admin.get(`/api/admin/stores/${id}`)).data.today;
+
+  test('200 and the closing time stays; an undo brings the note back', async () => {
+    const { id, owner, path } = await owned();
+    const said = { note: 'www.example.org', closed: false, until: '15:00' };
+    await owner.put(`${path}/today`, said);
+    const removed = await admin.delete(`/api/admin/stores/${id}/note`);
+    expect(removed.status).toBe(200);
+    expect(await today(id)).toEqual({ ...said, note: '' });
+    const { data } = await admin.get('/api/admin/activity?page_size=1');
+    expect(data[0]).toMatchObject({ kind: 'note.remove', target: `stores/${id}`, changes: null });
+    await admin.post(`/api/admin/activity/${data[0].id}/undo`);
+    expect(await today(id)).toEqual(said);
+  });
+
+  test('200 and nothing is said any more; 409 for an undo once the owner has said something else', async () => {
+    const { id, owner, path } = await owned();
+    await owner.put(`${path}/today`, { note: 'www.example.org' });
+    const { headers } = await admin.delete(`/api/admin/stores/${id}/note`);
+    expect(await today(id)).toBeNull();
+    expect((await admin.delete(`/api/admin/stores/${id}/note`)).status).toBe(200);
+    await owner.put(`${path}/today`, { note: 'Fresh crab' });
+    const undo = await admin.post(`/api/admin/activity/${headers.get('x-foodmap-activity')}/undo`);
+    expect(undo.status).toBe(409);
+    expect((await today(id)).note).toBe('Fresh crab');
+  });
+
+  test('404 for no store', async () => {
+    expect((await admin.delete(`/api/admin/stores/${unknownId}/note`)).status).toBe(404);
   });
 });

@@ -7,6 +7,7 @@ import {
   expectError as expectFailure,
   expectInvalid,
   guest,
+  store,
   unique,
   user,
   type Answer,
@@ -336,5 +337,31 @@ describe('429', () => {
     await eventually(async () => expect(limited.deps.mails.length).toBe(0));
     expect(mails.filter(({ to }) => to.includes(email))).toHaveLength(5);
     await limited.stop();
+  });
+});
+
+describe('a new owner of a store', () => {
+  test('is told to the other owners who have an address, by code and by claim, and to nobody else', async () => {
+    const root = await asRoot();
+    const { id, name } = await store(root);
+    const become = async (as: Client) => {
+      const { data } = await root.post(`/api/admin/stores/${id}/owner-code`);
+      expect((await as.post('/api/user/stores', { code: data.code })).status).toBe(200);
+    };
+    const [first, second] = [await reachable(), await reachable()];
+    await idle();
+    mails.splice(0);
+    await become(first.account);
+    await idle();
+    expect(mails).toEqual([]);
+    await become(second.account);
+    const [mail] = await mailsTo(first.email);
+    for (const text of [second.account.username, name, `${site}/me/stores`]) expect(bodyOf(mail!)).toContain(text);
+    await mailsTo(second.email, 0);
+    const third = await user(server);
+    const claim = await third.post(`/api/user/stores/${id}/claims`, { text: 'Mine.' });
+    await root.patch(`/api/admin/claims/${claim.data.id}/status`, { status: 'approved' });
+    await mailsTo(first.email, 2);
+    expect(bodyOf((await mailsTo(second.email))[0]!)).toContain(third.username);
   });
 });

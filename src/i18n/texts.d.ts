@@ -180,6 +180,7 @@ declare module '#i18n/console/activity' {
     'edit.rejected': (thing: string | number) => string;
     'owner.code': (thing: string | number) => string;
     'owner.remove': (thing: string | number) => string;
+    'note.remove': (thing: string | number) => string;
     'user.status active': (thing: string | number) => string;
     'user.status disabled': (thing: string | number) => string;
     'user.block': (thing: string | number) => string;
@@ -228,6 +229,7 @@ declare module '#i18n/console/activity' {
     'edit.rejected': string;
     'owner.code': string;
     'owner.remove': string;
+    'note.remove': string;
     'user.status': string;
     'user.block': string;
     'user.password': string;
@@ -1824,6 +1826,12 @@ declare module '#i18n/console/today' {
     likes: (values: { networks: number; likes: string | number }) => string;
     look: string;
   };
+  export const notes: {
+    title: string;
+    remove: string;
+    removeOf: (name: string | number) => string;
+    removed: (name: string | number) => string;
+  };
   export const begin: string;
   export const whatPlace: string;
   export const whatPlaceHint: string;
@@ -2144,6 +2152,10 @@ declare module '#i18n/feed' {
   export const store: (name: string | number) => string;
   export const review: (values: { name: string | number; rating: string | number }) => string;
   export const somebody: string;
+  export const today: (name: string | number) => string;
+  export const closedToday: string;
+  export const closedUntil: (time: string | number) => string;
+  export const closesAt: (time: string | number) => string;
 }
 
 declare module '#i18n/letters' {
@@ -2162,6 +2174,16 @@ declare module '#i18n/letters' {
   export const left: {
     subject: (site: string | number) => string;
     text: (values: { username: string | number; site: string | number }) => string;
+  };
+  export const owner: {
+    subject: (site: string | number) => string;
+    text: (values: {
+      owner: string | number;
+      store: string | number;
+      site: string | number;
+      username: string | number;
+      link: string | number;
+    }) => string;
   };
 }
 
@@ -2832,6 +2854,8 @@ declare module '#i18n/site/owner' {
   export const view: string;
   export const print: string;
   export const hidden: string;
+  export const lookedAfterBy: (names: string | number) => string;
+  export const newOwner: (values: { name: string | number; day: string | number }) => string;
   export const today: string;
   export const asUsual: string;
   export const closedToday: string;

@@ -138,3 +138,22 @@ for (const size of ['phone', 'desktop'] as const)
     await inspect(page, `owners-signs-${size}`);
     await page.context().close();
   });
+
+for (const size of ['phone', 'desktop'] as const)
+  test(`a note of the day with a phone number stands out in Today, is removed there, and comes back: ${size}`, async () => {
+    const { id, owner, path } = await owned({ name: `Noted ${size}` });
+    const note = 'Order at 138 0013 8000';
+    await owner.put(`${path}/today`, { note });
+    const page = await openConsole('/admin', { size });
+    await page.getByRole('heading', { name: 'Notes of the day with a phone number or web address' }).waitFor();
+    await inspect(page, `notes-${size}`);
+    await page.getByRole('button', { name: `Remove the note of Noted ${size}` }).click();
+    await page.getByText(`Note of Noted ${size} removed.`).waitFor();
+    await page.getByText(note).waitFor({ state: 'detached' });
+    expect((await client.get(`/api/stores/${id}`)).data.today).toBeNull();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(note).waitFor();
+    expect((await client.get(`/api/stores/${id}`)).data.today.note).toBe(note);
+    await owner.put(`${path}/today`, {});
+    await page.context().close();
+  });

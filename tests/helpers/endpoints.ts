@@ -94,6 +94,8 @@ export const ownEndpoints = table(`
   moderator PATCH  /api/admin/edits/{id}/status
   admin     POST   /api/admin/stores/{id}/owner-code
   moderator GET    /api/admin/stores/{id}/owners
+  moderator GET    /api/admin/notes
+  moderator DELETE /api/admin/stores/{id}/note
   admin     DELETE /api/admin/stores/{id}/owners/{user}
   user      PUT    /api/user/reviews/{id}
   user      DELETE /api/user/reviews/{id}

@@ -219,6 +219,12 @@ export const validRequests: Record<string, Make> = {
   'POST /api/admin/stores/:id/owner-code': async ({ root }) => ({
     path: `/api/admin/stores/${(await store(root)).id}/owner-code`,
   }),
+  'DELETE /api/admin/stores/:id/note': async ({ server, root, ...rest }) => {
+    const owner = await user(server);
+    const { id } = await ownStore({ server, root, ...rest, actor: owner });
+    await owner.put(`/api/user/stores/${id}/today`, { note: 'Fresh crab' });
+    return { path: `/api/admin/stores/${id}/note` };
+  },
   'DELETE /api/admin/stores/:id/owners/:user': async ({ server, root, ...rest }) => {
     const owner = await user(server);
     const { id } = await ownStore({ server, root, ...rest, actor: owner });

@@ -6,6 +6,7 @@ export interface LetterTexts {
   password: Text<{ site: string; username: string; link: string }>;
   changed: Text<{ site: string; username: string }>;
   left: Text<{ site: string; username: string }>;
+  owner: Text<{ site: string; username: string; store: string; owner: string; link: string }>;
 }
 
 interface Text<Values> {
@@ -18,16 +19,17 @@ interface Addressed {
   language: Language;
 }
 
-/** A mail to a user: a link that confirms an address or allows a new password, or news of the account. */
+/** A mail to a user: a link that confirms an address or allows a new password, or news of the account or its stores. */
 export type Letter = Addressed &
   (
     | { kind: 'address'; code: string }
     | { kind: 'password'; code: string; username: string }
     | { kind: 'changed' | 'left'; username: string }
+    | { kind: 'owner'; username: string; store: string; owner: string }
   );
 
 /** Pages that links lead to. The code is behind `#`, which browsers send to no server. */
-const pages = { address: '/me/email', password: '/me/password' } as const;
+const pages = { address: '/me/email', password: '/me/password', owner: '/me/stores' } as const;
 
 /** Subject and text of a letter. */
 export function written(letter: Letter, texts: LetterTexts, site: string, baseUrl: string) {
@@ -38,6 +40,10 @@ export function written(letter: Letter, texts: LetterTexts, site: string, baseUr
     case 'password': {
       const link = `${baseUrl}${pages.password}#${letter.code}`;
       return { subject, text: texts.password.text({ site, username: letter.username, link }) };
+    }
+    case 'owner': {
+      const { username, store, owner } = letter;
+      return { subject, text: texts.owner.text({ site, username, store, owner, link: baseUrl + pages.owner }) };
     }
     default:
       return { subject, text: texts[letter.kind].text({ site, username: letter.username }) };

@@ -6,11 +6,14 @@ import { documented } from '../../http/document.ts';
 import { ok, okPage, pageOf } from '../../http/envelope.ts';
 import { ageOrders } from '../../lib/paging.ts';
 import { choice, paging, pathId, pathIds, t } from '../../schema.ts';
+import { limits } from '../../limits.ts';
 import * as stores from '../stores/service.ts';
 import * as claims from './claims.ts';
 import * as codes from './codes.ts';
 import * as edits from './edits.ts';
-import { Claim, ClaimToDecide, DecisionReq, Edit, EditToDecide, Owner, OwnerCode } from './model.ts';
+import { Claim, ClaimToDecide, DecisionReq, Edit, EditToDecide, Owner, OwnerCode, UnusualNote } from './model.ts';
+import { tellOthers } from './news.ts';
+import * as notes from './notes.ts';
 import * as owners from './service.ts';
 
 const document = documented('Owners');
@@ -23,7 +26,7 @@ const query = (what: string) =>
     ...paging,
   });
 
-export const ownerRequestRoutes = ({ by, clock, db }: Deps) =>
+export const ownerRequestRoutes = ({ by, clock, db, mails }: Deps) =>
   routes('moderator', 'requests of owners')
     .get(
       '/api/admin/claims',
@@ -40,7 +43,11 @@ export const ownerRequestRoutes = ({ by, clock, db }: Deps) =>
     )
     .patch(
       '/api/admin/claims/:id/status',
-      async ({ params, body, request }) => ok(await claims.decide(by(request), accountOf(request).id, params.id, body)),
+      async ({ params, body, request }) => {
+        const claim = await claims.decide(by(request), accountOf(request).id, params.id, body);
+        if (claim.status === 'approved') await tellOthers({ db, mails }, claim.store_id, claim.user_id, 'claim');
+        return ok(claim);
+      },
       {
         params: pathId('Claim ID.'),
         body: DecisionReq,
@@ -90,6 +97,27 @@ export const ownerRequestRoutes = ({ by, clock, db }: Deps) =>
         params: pathId('Store ID.'),
         ...document('listOwners', 'List the owners of a store', t.Array(Owner), {
           description: 'The first one first.',
+          since,
+        }),
+      },
+    )
+    .get('/api/admin/notes', async () => ok(await notes.unusual(db.read, clock)), {
+      ...document('listUnusualNotes', 'List unusual notes of the day', t.Array(UnusualNote), {
+        description: `Notes of owners that visitors see today and that have a phone number or an address of the web, at most ${limits.unusualNotes}. They are public without a decision.`,
+        since,
+      }),
+    })
+    .delete(
+      '/api/admin/stores/:id/note',
+      async ({ params, request }) => {
+        await notes.remove(by(request), params.id);
+        return ok(null);
+      },
+      {
+        params: pathId('Store ID.'),
+        ...document('removeNote', 'Take the note of the day of a store away', t.Null(), {
+          budget: 'admin',
+          description: 'Whether the store is closed today stays as its owner says. Safe to repeat.',
           since,
         }),
       },

@@ -22,7 +22,7 @@ const DecisionStatus = choice(
   '`pending`: not decided yet; `approved`; `rejected`: see `reject_reason`.',
 );
 
-const DecidedStore = titled('DecidedStore', 'The store of a claim or an edit.', {
+const DecidedStore = titled('DecidedStore', 'The store of a claim, an edit or a note.', {
   id: integer('Store ID.', { examples: [1] }),
   name: text('Name.', 'Golden Wok'),
   address: text('Address.', '12 Market Square'),
@@ -99,7 +99,7 @@ export const Edit = titled('Edit', 'A change of a store that its owner asks for.
 
 export type Edit = Static<typeof Edit>;
 
-const Sign = titled('FraudSign', 'An unusual fact about a claim or an edit; it may be honest all the same.', {
+const Sign = titled('FraudSign', 'An unusual fact about a claim, an edit or a note; it may be honest all the same.', {
   kind: choice(
     ['claims_of_account', 'claims_of_network', 'name_changed', 'contact_in_note'],
     '`claims_of_account`: the account has claimed several stores in 30 days; `claims_of_network`: so many claims came from one network in 30 days; `name_changed`: the new name has little in common with the present one; `contact_in_note`: the note of the day of the store has a phone number or an address of the web.',
@@ -109,6 +109,14 @@ const Sign = titled('FraudSign', 'An unusual fact about a claim or an edit; it m
 });
 
 export type Sign = Static<typeof Sign>;
+
+export const UnusualNote = titled('UnusualNote', 'A note of the day that is unusual; it may be honest all the same.', {
+  store: DecidedStore,
+  note: text('Note of the day.', 'Order at +86 138 0013 8000'),
+  signs: t.Array(Sign, { description: 'What is unusual about it.' }),
+});
+
+export type UnusualNote = Static<typeof UnusualNote>;
 
 const signs = t.Object(
   { signs: t.Array(Sign, { description: 'What is unusual about it, for those who decide.' }) },

@@ -1,6 +1,6 @@
 import { and, count, countDistinct, gte, inArray, isNotNull } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { claims, stores } from '../../db/schema.ts';
+import { claims, stores, type Today } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { likenessOf, spellings } from '../../lib/name-likeness.ts';
 import { phoneNumber } from '../../lib/phones.ts';
@@ -24,6 +24,10 @@ export function hasContact(text: string): boolean {
 }
 
 const sign = (kind: Sign['kind'], about: Partial<Sign> = {}): Sign => ({ kind, count: null, note: '', ...about });
+
+/** What is unusual about what an owner says of the day. */
+export const signsOfNote = (today: Today | null): Sign[] =>
+  today && hasContact(today.note) ? [sign('contact_in_note', { note: today.note })] : [];
 
 /** Whether a name was replaced by one that has little in common with it. */
 function isOtherName({ before, after }: { before: { name?: unknown }; after: { name?: unknown } }): boolean {
@@ -96,15 +100,12 @@ async function claimsByNetwork(db: Queries, ids: readonly number[]): Promise<Map
   return new Map(own.map(({ id, network }) => [id, byNetwork.get(network) ?? 0]));
 }
 
-/** The sign of each store whose note of the day has a contact, by its ID. */
+/** Signs of the notes of the day, by store. */
 async function notesOf(db: Queries, some: readonly { store_id: number }[]): Promise<Map<number, Sign[]>> {
   const ids = [...new Set(some.map(({ store_id }) => store_id))];
   const rows = await db
     .select({ id: stores.id, today: stores.today })
     .from(stores)
     .where(and(inArray(stores.id, ids), isNotNull(stores.today_ends)));
-  const signs = rows.flatMap(({ id, today }): [number, Sign[]][] =>
-    today && hasContact(today.note) ? [[id, [sign('contact_in_note', { note: today.note })]]] : [],
-  );
-  return new Map(signs);
+  return new Map(rows.map(({ id, today }) => [id, signsOfNote(today)]));
 }

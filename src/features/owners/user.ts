@@ -13,6 +13,7 @@ import * as claims from './claims.ts';
 import * as codes from './codes.ts';
 import * as edits from './edits.ts';
 import { Claim, ClaimReq, OwnerCodeReq, OwnStore, OwnStoreReq, sentEdit, SoldOutReq } from './model.ts';
+import { tellOthers } from './news.ts';
 import * as owners from './service.ts';
 
 const document = documented('Owners');
@@ -26,7 +27,7 @@ const HoursReq = t.Object(scheduleReq('Unchanged when left out.'), {
   description: 'Opening hours and closures.',
 });
 
-export const ownerRoutes = ({ by, clock, db, views }: Deps) => {
+export const ownerRoutes = ({ by, clock, db, mails, views }: Deps) => {
   const ownStores = async (request: Request, ids: readonly number[]) => {
     const userId = accountOf(request).id;
     const array = await views.array(ids, originOf(request));
@@ -60,7 +61,12 @@ export const ownerRoutes = ({ by, clock, db, views }: Deps) => {
     )
     .post(
       '/api/user/stores',
-      async ({ body, request }) => show(request, await codes.redeem(by(request), accountOf(request).id, body.code)),
+      async ({ body, request }) => {
+        const { id } = accountOf(request);
+        const storeId = await codes.redeem(by(request), id, body.code);
+        await tellOthers({ db, mails }, storeId, id, 'code');
+        return show(request, storeId);
+      },
       {
         body: OwnerCodeReq,
         ...document('becomeOwner', 'Become the owner of a store by a code', OwnStore, {

@@ -6,6 +6,7 @@ import { mergedColumns } from '../attributes/service.ts';
 import * as attributes from '../attributes/settings.ts';
 import { attackImages } from '../attacks/images.ts';
 import { mergeImages } from '../merge/moved.ts';
+import { noteImages } from '../owners/notes.ts';
 import { ownerImages } from '../owners/service.ts';
 import * as standing from '../standing/service.ts';
 import { recount } from '../reviews/states.ts';
@@ -117,6 +118,7 @@ export const images = {
   ...attackImages,
   ...mergeImages,
   ...ownerImages,
+  ...noteImages,
   'row of stores': storeRow,
   'row of store_images': partsRow('store_images'),
   'row of dishes': partsRow('dishes'),

@@ -135,7 +135,10 @@ function targetOf(subject: string, image: Image['image']): string {
   };
   const { store_id: ofPart } = (parts.like ?? parts.owner ?? parts.day ?? {}) as { store_id?: number };
   const table = subject
-    .replace(/^row of (?:dishes|store_images)$|^likes$|^merged (?:like|owner|day)$|^(?:former )?owner$/, 'stores')
+    .replace(
+      /^row of (?:dishes|store_images)$|^likes$|^merged (?:like|owner|day)$|^(?:former )?owner$|^note$/,
+      'stores',
+    )
     .replace('merged review', 'reviews')
     .replace(/^row of /, '')
     .replace('approval', 'merchant_applications');

@@ -2050,6 +2050,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/admin/notes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List unusual notes of the day */
+    get: operations['listUnusualNotes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin/stores/{id}/note': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Take the note of the day of a store away */
+    delete: operations['removeNote'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/admin/stores/{id}/owner-code': {
     parameters: {
       query?: never;
@@ -4222,7 +4256,7 @@ export interface components {
       /** Time of the last change. */
       updated_at: string;
     };
-    /** The store of a claim or an edit. */
+    /** The store of a claim, an edit or a note. */
     DecidedStore: {
       /** Store ID. */
       id: number;
@@ -6028,7 +6062,7 @@ export interface components {
       /** What is unusual about it, for those who decide. */
       signs: components['schemas']['FraudSign'][];
     };
-    /** An unusual fact about a claim or an edit; it may be honest all the same. */
+    /** An unusual fact about a claim, an edit or a note; it may be honest all the same. */
     FraudSign: {
       /** `claims_of_account`: the account has claimed several stores in 30 days; `claims_of_network`: so many claims came from one network in 30 days; `name_changed`: the new name has little in common with the present one; `contact_in_note`: the note of the day of the store has a phone number or an address of the web. */
       kind: 'claims_of_account' | 'claims_of_network' | 'name_changed' | 'contact_in_note';
@@ -6103,6 +6137,24 @@ export interface components {
       /** All entries. */
       data: components['schemas']['Owner'][];
       meta?: components['schemas']['Meta'];
+    };
+    /** A successful answer. */
+    UnusualNoteArrayEnvelope: {
+      /** Always 0: success. */
+      code: number;
+      /** Always "ok". */
+      message: string;
+      /** All entries. */
+      data: components['schemas']['UnusualNote'][];
+      meta?: components['schemas']['Meta'];
+    };
+    /** A note of the day that is unusual; it may be honest all the same. */
+    UnusualNote: {
+      store: components['schemas']['DecidedStore'];
+      /** Note of the day. */
+      note: string;
+      /** What is unusual about it. */
+      signs: components['schemas']['FraudSign'][];
     };
     /** A successful answer. */
     OwnerCodeEnvelope: {
@@ -11144,6 +11196,57 @@ export interface operations {
       401: components['responses']['TokenExpired'];
       403: components['responses']['RoleRequiredOrSecondFactorRequired'];
       404: components['responses']['NotFound'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** List unusual notes of the day */
+  listUnusualNotes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['UnusualNoteArrayEnvelope'];
+        };
+      };
+      400: components['responses']['MalformedRequest'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      default: components['responses']['Default'];
+    };
+  };
+  /** Take the note of the day of a store away */
+  removeNote: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** Store ID. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** Success. */
+      200: {
+        headers: { [name: string]: unknown };
+        content: {
+          'application/json': components['schemas']['EmptyEnvelope'];
+        };
+      };
+      400: components['responses']['InvalidInput'];
+      401: components['responses']['TokenExpired'];
+      403: components['responses']['RoleRequiredOrSecondFactorRequired'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
       default: components['responses']['Default'];
     };
   };

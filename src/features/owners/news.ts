@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
+import { stores, type ownerWays } from '../../db/schema.ts';
+import { recipientOf } from '../mail/addresses.ts';
+import { ownersOf } from './service.ts';
+
+/** Writes to the other owners of a store, as far as they have an address, that somebody has become one this way. */
+export async function tellOthers(
+  { db: { read }, mails }: Pick<Deps, 'db' | 'mails'>,
+  storeId: number,
+  userId: number,
+  by: (typeof ownerWays)[number],
+): Promise<void> {
+  if (!mails.isOn) return;
+  const owners = await ownersOf(read, storeId);
+  const newcomer = owners.find((one) => one.user_id === userId && one.by === by);
+  const [store] = await read.select({ name: stores.name }).from(stores).where(eq(stores.id, storeId));
+  if (!newcomer || !store) return;
+  for (const { user_id } of owners.filter((one) => one !== newcomer))
+    mails.add(async () => {
+      const recipient = await recipientOf(read, user_id);
+      return recipient && { kind: 'owner', ...recipient, store: store.name, owner: newcomer.username };
+    });
+}
