@@ -500,6 +500,28 @@ describe('the feed', () => {
     await admin.patch(`/api/admin/reviews/${id}/status`, { status: 'blocked' });
     expect(await summaries()).not.toContain('Quite new');
   });
+
+  test('shows what an owner says today at once, each text as an entry, and no longer once it is taken back', async () => {
+    const entries = async () => childrenOf(parseXml(await textAt('/feed.xml')), 'entry');
+    const ofToday = async () => {
+      const found = (await entries()).filter((entry) => textOf(entry, 'id').includes('#today-'));
+      return found.map((entry) => ({ id: textOf(entry, 'id'), text: textOf(entry, 'summary') }));
+    };
+    const owner = await user(server);
+    const { data } = await admin.post(`/api/admin/stores/${stall.id}/owner-code`);
+    await owner.post('/api/user/stores', { code: data.code });
+    const say = (today: object) => owner.put(`/api/user/stores/${stall.id}/today`, today);
+    expect(await ofToday()).toEqual([]);
+    await say({ note: 'Fresh crab', until: '15:00' });
+    const [crab, ...others] = await ofToday();
+    expect([crab!.text, others]).toEqual(['Closing at 15:00\nFresh crab', []]);
+    await say({ closed: true });
+    const [closed] = await ofToday();
+    expect(closed!.text).toBe('Closed today');
+    expect(closed!.id).not.toBe(crab!.id);
+    await say({});
+    expect(await ofToday()).toEqual([]);
+  });
 });
 
 describe('security.txt', () => {

@@ -1,8 +1,9 @@
-import { and, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { prepared } from '../../db/prepared.ts';
 import { isPublic, stores } from '../../db/schema.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
 import type { Openings } from './openings.ts';
 
 const storeId = sql.raw('store_id');
@@ -60,3 +61,14 @@ export const todays = (db: Queries) =>
     })
     .from(stores)
     .where(and(isNotNull(stores.today_ends), isPublic));
+
+/** IDs of public stores of which something is said of the day that has not ended, the newest stores first. */
+export async function saidToday(db: Queries, clock: Clock, most: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(gt(stores.today_ends, timestamp(clock)), isPublic))
+    .orderBy(desc(stores.id))
+    .limit(most);
+  return rows.map(({ id }) => id);
+}

@@ -24,9 +24,15 @@ import { mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
 const pinsDrawn = 60;
 
 function listed(store: LocalStore, now: PlaceTime, distances?: ReadonlyMap<number, number>): Listed {
-  const { id, name, original, category, address, spot, cover, rating, reviews, openings } = cardOf(store, now);
+  const { id, name, original, category, address, spot, cover, rating, reviews, openings, note } = cardOf(store, now);
   const row = { id, name, category, address, spot, cover, rating, reviews, openings };
-  return { ...row, ...(original && { original }), point: pointOf(store), distance: distances?.get(id) ?? null };
+  return {
+    ...row,
+    ...(original && { original }),
+    ...(note && { note }),
+    point: pointOf(store),
+    distance: distances?.get(id) ?? null,
+  };
 }
 
 /** When public stores are open, of a list at most, as the pages write it: the map asks the API for its lists. */

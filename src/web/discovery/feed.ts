@@ -1,9 +1,16 @@
 import type { Language } from '../../i18n/languages.ts';
 import type { Deps } from '../../deps.ts';
+import type { Today } from '../../db/schema.ts';
+import { saidToday } from '../../features/hours/queries.ts';
+import { boundsOf, dayOf } from '../../features/hours/today.ts';
 import * as reviews from '../../features/reviews/service.ts';
-import { site } from '../../features/settings/site.ts';
+import { keptSite, site } from '../../features/settings/site.ts';
 import * as listing from '../../features/listing/service.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { localTimeAt } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
+import { minute } from '../../units.ts';
 import type { Words } from '../rendering/words.ts';
 import { xml, xmlDeclaration } from './xml.ts';
 
@@ -50,6 +57,27 @@ async function newStores({ db, views }: Deps, origin: string, texts: Texts, name
   }));
 }
 
+/** What owners say today. The ID has the text: readers show an entry once, and this one may change within the day. */
+async function ofToday({ clock, db, views }: Deps, origin: string, texts: Texts, author: string): Promise<Entry[]> {
+  const { time_zone } = await keptSite(db);
+  const day = dayOf(localTimeAt(clock(), time_zone));
+  const published = timestamp(() => boundsOf(day, time_zone)[0] * minute);
+  const found = await saidToday(db.read, clock, limits.feedEntries);
+  return (await views.objects(found)).flatMap(({ id, name, today }) => {
+    if (!today) return [];
+    const text = [standingOf(today, texts), today.note].filter(Boolean).join('\n');
+    const link = `${origin}/stores/${id}`;
+    const title = texts.today(name);
+    const entry = { link, title, text, author, published, updated: published };
+    return { ...entry, id: `${link}#today-${day}-${digestOf(text).slice(0, 8)}` };
+  });
+}
+
+function standingOf({ closed, until }: Today, texts: Texts): string {
+  if (until === null) return closed ? texts.closedToday : '';
+  return closed ? texts.closedUntil(until) : texts.closesAt(until);
+}
+
 const newReviews = async ({ db }: Deps, origin: string, texts: Texts): Promise<Entry[]> =>
   (await reviews.newestPublic(db.read, limits.feedEntries)).map(({ store_name, ...review }) => ({
     id: `${origin}/stores/${review.store_id}#review-${review.id}`,
@@ -61,12 +89,13 @@ const newReviews = async ({ db }: Deps, origin: string, texts: Texts): Promise<E
     updated: review.updated_at,
   }));
 
-/** The newest stores and approved reviews as a feed of Atom (RFC 4287). */
+/** The newest stores and approved reviews, and what owners say today, as a feed of Atom (RFC 4287). */
 export async function feed(deps: Deps, origin: string, language: Language, texts: Texts): Promise<string> {
   const { name, tagline } = await site(deps.db.read);
   const entries = [
     ...(await newStores(deps, origin, texts, name)),
     ...(await newReviews(deps, origin, texts)),
+    ...(await ofToday(deps, origin, texts, name)),
   ].toSorted((one, other) => (one.published < other.published ? 1 : -1));
   const shown = entries.slice(0, limits.feedEntries);
   const updated =

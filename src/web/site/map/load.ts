@@ -81,6 +81,7 @@ export async function withOpenings(stores: readonly Listed[], signal?: AbortSign
 const listed = (card: InLanguage<Schemas['StoreCard']>, categories: readonly Category[]): Listed => ({
   ...rowOf(card, categories.find(({ id }) => id === card.category_id)?.name ?? ''),
   openings: openings.get(String(card.id)) ?? null,
+  ...(card.today?.note && { note: card.today.note }),
   cover: card.cover_url.replace(/^https?:\/\/[^/]+(?=\/static\/upload\/)/, ''),
   point: pointOf(card),
   distance: card.distance ?? null,
