@@ -2645,6 +2645,8 @@ declare module '#i18n/site/kiosk' {
   export const phone: string;
   export const said: string;
   export const somebody: string;
+  export const guests: string;
+  export const pictureBy: (name: string | number) => string;
   export const findHint: string;
   export const suggested: string;
   export const keyboard: string;
@@ -2676,6 +2678,7 @@ declare module '#i18n/site/list' {
   export const stops: (count: number) => string;
   export const onFoot: (minutes: string | number) => string;
   export const map: string;
+  export const explore: string;
   export const stop: (number: string | number) => string;
   export const days: string;
   export const today: string;

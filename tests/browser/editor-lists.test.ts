@@ -58,6 +58,21 @@ test('the start page leads to a list with its stores in their order, and each to
   await page.context().close();
 });
 
+for (const size of ['phone', 'desktop'] as const)
+  test(`the map of a list can be moved, with the numbers of its stops, which lead to them: ${size}`, async () => {
+    const page = await open({ size });
+    await page.goto(`/lists/${walk.id}`);
+    const pins = page.locator('.map-place b');
+    await page.getByRole('button', { name: 'Explore the map' }).click();
+    await page.getByRole('application', { name: /Map of the stops/ }).waitFor();
+    await pins.nth(2).waitFor();
+    expect((await pins.allInnerTexts()).toSorted()).toEqual(['1', '2', '3']);
+    await inspect(page, `list-map-${size}`);
+    await pins.filter({ hasText: '2' }).click();
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Golden Wok');
+    await page.context().close();
+  });
+
 test('a list whose stores are never all open warns of it', async () => {
   const page = await open();
   await page.goto('/lists');

@@ -60,8 +60,8 @@ test('from the letter to “closed today” on the kiosk: a new owner on a phone
   await page.getByRole('button', { name: 'Closed today' }).click();
   await page.getByText('Saved. Visitors see it now.').waitFor();
   expect((await publicStore(store.id)).today).toEqual({ note: '', closed: true, until: null });
-  // The kiosk looks for changes of its own accord.
-  await kiosk.getByText('Closed', { exact: true }).first().waitFor();
+  // The kiosk looks for changes of its own accord. Before 04:00 it says when the store opens, not that it is closed.
+  await kiosk.locator('[data-openings][data-open=false]').first().waitFor();
   for (const one of [page, kiosk]) await one.context().close();
 });
 
@@ -95,6 +95,21 @@ for (const size of ['phone', 'desktop'] as const)
     );
     expect(targets).toEqual([]);
     await page.context().close();
+  });
+
+for (const size of ['phone', 'desktop'] as const)
+  test(`an owner hears of another one, who does not: ${size}`, async () => {
+    const { id, owner } = await owned();
+    const other = await helpers.user(server);
+    await other.post('/api/user/stores', { code: await codeOf(id) });
+    const page = await openAs(owner, '/me/stores', { size });
+    await page.getByRole('note').getByText(`${other.username} has looked after this store, too, since`).waitFor();
+    await inspect(page, `owners-others-${size}`);
+    await page.context().close();
+    const theirs = await openAs(other, '/me/stores', { size });
+    await theirs.getByText(`Looked after by ${owner.username}`).waitFor();
+    expect(await theirs.getByRole('note').count()).toBe(0);
+    await theirs.context().close();
   });
 
 test('what cannot be sent is said, and sent by one tap when the server is there again', async () => {

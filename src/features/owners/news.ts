@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { Deps } from '../../deps.ts';
+import type { Database } from '../../db/database.ts';
 import { stores, type ownerWays } from '../../db/schema.ts';
 import { recipientOf } from '../mail/addresses.ts';
+import type { MailQueue } from '../mail/queue.ts';
 import { ownersOf } from './service.ts';
 
 /** Writes to the other owners of a store, as far as they have an address, that somebody has become one this way. */
 export async function tellOthers(
-  { db: { read }, mails }: Pick<Deps, 'db' | 'mails'>,
+  { db: { read }, mails }: { db: Database; mails: MailQueue },
   storeId: number,
   userId: number,
   by: (typeof ownerWays)[number],

@@ -19,7 +19,7 @@ import { listOf } from './results.ts';
 import { store } from './store.ts';
 import { termsOf } from './terms.ts';
 
-const [popularShown, mapShown, reviewsShown, dishesShown] = [12, 12, 3, 12];
+const [popularShown, mapShown, reviewsShown, picturesShown, dishesShown] = [12, 12, 3, 6, 12];
 /** Dishes of a store among the pictures of an idle kiosk. */
 const dishesOfSlides = 2;
 
@@ -167,7 +167,7 @@ async function map(asked: Asked): Promise<Own<'map'>> {
 }
 
 async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>> {
-  const { data: shown } = await store(deps, id, {});
+  const { data: shown } = await store(deps, id, { pictures: 'guests' });
   return {
     screen: 'store',
     store: { ...shown.store, ...placedAt(shown.store, here) },
@@ -177,6 +177,7 @@ async function oneStore({ deps, here }: Asked, id: number): Promise<Own<'store'>
     reviews: shown.reviews
       .slice(0, reviewsShown)
       .map(({ id, user, rating, content }) => ({ id, user, rating, content })),
+    guests: shown.guests.pictures.slice(0, picturesShown).map(({ url, user }) => ({ url, user })),
   };
 }
 

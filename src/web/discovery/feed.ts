@@ -1,6 +1,5 @@
 import type { Language } from '../../i18n/languages.ts';
 import type { Deps } from '../../deps.ts';
-import type { Today } from '../../db/schema.ts';
 import { saidToday } from '../../features/hours/queries.ts';
 import { boundsOf, dayOf } from '../../features/hours/today.ts';
 import * as reviews from '../../features/reviews/service.ts';
@@ -73,7 +72,7 @@ async function ofToday({ clock, db, views }: Deps, origin: string, texts: Texts,
   });
 }
 
-function standingOf({ closed, until }: Today, texts: Texts): string {
+function standingOf({ closed, until }: { closed: boolean; until: string | null }, texts: Texts): string {
   if (until === null) return closed ? texts.closedToday : '';
   return closed ? texts.closedUntil(until) : texts.closesAt(until);
 }

@@ -33,6 +33,7 @@ export type IslandName =
   | 'PrintButton'
   | 'Report'
   | 'Share'
+  | 'StopsMap'
   | 'Writing';
 
 /** Parts of every page. */

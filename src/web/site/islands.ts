@@ -26,6 +26,7 @@ export const islands = {
   PrintButton: () => PrintButton,
   Report: () => Report,
   Share: () => Share,
+  StopsMap: async () => (await import('./list/StopsMap.svelte')).default,
   Writing: () => Writing,
 } satisfies Record<IslandName, () => unknown>;
 

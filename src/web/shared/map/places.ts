@@ -8,6 +8,8 @@ export interface Place extends Point {
   /** Of a single store. */
   id?: number;
   name?: string;
+  /** Its place in an order, on its pin. */
+  number?: number;
 }
 
 /** Hears of what people do with the places. */
@@ -23,7 +25,7 @@ const keyOf = ({ id, latitude, longitude, count }: Place) =>
 /** Short as 12k: a long number would not fit into a round. */
 const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 0 });
 
-function iconOf({ count, name = '' }: Place): DivIcon {
+function iconOf({ count, name = '', number }: Place): DivIcon {
   const face = document.createElement('div');
   if (count > 1) {
     face.textContent = shortNumber.format(count).toLowerCase();
@@ -33,7 +35,13 @@ function iconOf({ count, name = '' }: Place): DivIcon {
   const label = document.createElement('span');
   label.textContent = name;
   label.dir = 'auto';
-  face.append(drawing('0 0 36 46', { path: { d: outline }, circle: { cx: '18', cy: '17', r: '5' } }), label);
+  const circle = { cx: '18', cy: '17', r: '5' };
+  face.append(drawing('0 0 36 46', { path: { d: outline }, ...(number === undefined && { circle }) }), label);
+  if (number !== undefined) {
+    const digits = document.createElement('b');
+    digits.textContent = String(number);
+    face.append(digits);
+  }
   return new DivIcon({ html: face, className: 'map-pin map-place', iconSize: [26, 32], iconAnchor: [13, 30] });
 }
 

@@ -87,6 +87,8 @@ interface StoreScreen {
   menu: Menu;
   week: Weekday[] | null;
   reviews: { id: number; user: string; rating: number; content: string }[];
+  /** Pictures of guests. */
+  guests: { url: string; user: string }[];
 }
 
 interface MapScreen {
