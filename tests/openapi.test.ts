@@ -16,6 +16,7 @@ import {
   type Schema,
 } from './helpers/openapi.ts';
 import { ended } from './helpers/jobs.ts';
+import { pathsOfOneNode } from './helpers/round-robin.ts';
 import { run } from './helpers/server.ts';
 import { suite } from './helpers/suite.ts';
 
@@ -379,4 +380,12 @@ describe('answers of the service', () => {
       expect([answer.status, answerProblems(document, route, answer)]).toEqual([status, []]);
     }
   });
+});
+
+test('a proxy before several nodes sends what belongs to one of them always there', async () => {
+  const answered = (route: Route) => JSON.stringify(responseOf(document, route, 200));
+  const ofOneNode = routes.filter((route) => /schemas\/(Job|IncomingFile)/.test(answered(route)));
+  expect(ofOneNode.length).toBeGreaterThan(5);
+  const missed = ofOneNode.filter(({ path }) => !pathsOfOneNode.some((beginning) => path.startsWith(beginning)));
+  expect(missed.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });

@@ -119,7 +119,7 @@ export const UnusualNote = titled('UnusualNote', 'A note of the day that is unus
 export type UnusualNote = Static<typeof UnusualNote>;
 
 const signs = t.Object(
-  { signs: t.Array(Sign, { description: 'What is unusual about it, for those who decide.' }) },
+  { signs: t.Array(Sign, { description: 'Signs of likely fraud, for those who decide.' }) },
   { description: 'For those who decide.' },
 );
 
@@ -162,7 +162,7 @@ export const OwnStore = allOf(
       edit: nullable({ ...EditState, description: 'Your last edit that was not approved; null without one.' }),
       owners: t.Array(Owner, { description: 'Everybody who looks after it, the first one first.' }),
     },
-    { description: 'What only its owners see.' },
+    { description: 'Fields that only its owners see.' },
   ),
 );
 
