@@ -1,7 +1,9 @@
 // needs: time
 import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { category, store } from './helpers/client.ts';
+import { pages } from './helpers/costs.ts';
 import { shown, sql } from './helpers/database.ts';
 import { importingSuite } from './helpers/importing.ts';
 import { overpass, pbf, xml, type Element } from './helpers/osm.ts';
@@ -246,11 +248,64 @@ describe('a second import', () => {
   });
 
   test('0 and pages say whose map it is', async () => {
-    const { id } = (await storesNow()).find((one) => one.name.startsWith('Quadra'));
-    for (const path of [`/stores/${id}`, '/', `/stores/${id}/print`, `/?kiosk=1&store=${id}`]) {
-      const page = await (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text();
-      expect([path, page.includes('Places © OpenStreetMap contributors, ODbL 1.0')]).toEqual([path, true]);
+    const { id, version: _, ...store } = await storeOf('Quadra Café');
+    const edited = { ...store, category_id: store.category.id, dishes: [{ name: 'Soup' }] };
+    expect((await root.put(`/api/admin/stores/${id}`, edited)).status).toBe(200);
+    const { data: list } = await root.post('/api/admin/lists', {
+      title: 'A walk',
+      status: 'published',
+      stops: [{ store_id: id, note: '' }],
+    });
+    const [dish] = (await storeOf('Quadra Café')).dishes;
+    const ids = { '/stores/{id}': id, '/lists/{id}': list.id, '{dish}': dish.id, '{store}': id };
+    const filled = (path: string) =>
+      Object.entries(ids).reduce((text, [from, to]) => text.replace(from, from.replace(/\{\w+\}/, String(to))), path);
+    // Two are no pages, and two are there only where the server sends mail.
+    const others = ['/map/openings', '/map/ground.svg', '/me/email', '/me/password'];
+    const documents = pages
+      .filter(({ path }) => !others.includes(path))
+      .flatMap(({ path, parameters }) => [
+        path,
+        ...parameters.flatMap(({ name, schema }) =>
+          (schema.enum ?? (name === 'store' ? ['{store}'] : [])).map(
+            (value) => `${path}${path.includes('?') ? '&' : '?'}${name}=${String(value)}`,
+          ),
+        ),
+      ]);
+    const shownOn = [...documents, '/stores/{id}/print?size=menu', '/feed.xml'].map(filled);
+    expect(shownOn.length).toBeGreaterThan(40);
+    for (const path of shownOn) {
+      const answer = await fetch(server.url + path, { headers: { accept: 'text/html' } });
+      const seen = (await answer.text()).replaceAll(/<footer class="print:hidden[^]*<\/footer>/g, (footer) =>
+        path.includes('/print') ? '' : footer,
+      );
+      expect([path, answer.status, seen.includes('Places © OpenStreetMap contributors, ODbL 1.0')]).toEqual([
+        path,
+        200,
+        true,
+      ]);
     }
+  });
+
+  test('0 and exports say whose map it is, in tables as well', async () => {
+    const origin = { name: 'OpenStreetMap', licence: 'ODbL 1.0', url: 'https://www.openstreetmap.org/node/700' };
+    const { features } = (await (await fetch(`${server.url}/stores.geojson`)).json()) as {
+      features: { properties: { name: string } }[];
+    };
+    expect(features.find(({ properties: { name } }) => name === 'Quadra Café')?.properties).toMatchObject({
+      source: origin,
+    });
+    const folder = join(scratch, 'exported');
+    const table = join(scratch, 'stores.csv');
+    expect((await run(['export', folder, '--data', server.data])).code).toBe(0);
+    expect((await run(['export', '--csv', 'stores', table, '--data', server.data])).code).toBe(0);
+    const lines = readFileSync(join(folder, 'foodmap.ndjson'), 'utf8').split('\n').filter(Boolean);
+    expect(lines.map((line) => JSON.parse(line)).find(({ name }) => name === 'Quadra Café').source).toEqual(origin);
+    const csv = readFileSync(table, 'utf8');
+    expect(csv.split('\r\n')[0]).toEndWith(',source');
+    expect(csv).toContain(Object.values(origin).join(', '));
+    const again = await run(['import', '--csv', 'stores', table, '--data', server.data]);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('0 new, 0 changed')]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Language } from '../../i18n/languages.ts';
 import type { Deps } from '../../deps.ts';
 import * as reviews from '../../features/reviews/service.ts';
 import { site } from '../../features/settings/site.ts';
+import { sourceOf } from '../../features/stores/sources.ts';
 import * as listing from '../../features/listing/service.ts';
 import { limits } from '../../limits.ts';
 import type { Words } from '../rendering/words.ts';
@@ -64,6 +65,7 @@ const newReviews = async ({ db }: Deps, origin: string, texts: Texts): Promise<E
 /** The newest stores and approved reviews as a feed of Atom (RFC 4287). */
 export async function feed(deps: Deps, origin: string, language: Language, texts: Texts): Promise<string> {
   const { name, tagline } = await site(deps.db.read);
+  const source = await sourceOf(deps.db).get();
   const entries = [
     ...(await newStores(deps, origin, texts, name)),
     ...(await newReviews(deps, origin, texts)),
@@ -80,9 +82,12 @@ export async function feed(deps: Deps, origin: string, language: Language, texts
     element('title', name),
     tagline && element('subtitle', tagline),
     element('updated', updated),
+    source && element('rights', texts.placesFrom(source)),
     `<link rel="self" type="application/atom+xml" href="${xml(origin + feedPath)}"/>\n`,
     `<link rel="alternate" type="text/html" href="${xml(`${origin}/`)}"/>\n`,
     ...shown.map(entryOf),
     '</feed>\n',
-  ].join('');
+  ]
+    .filter(Boolean)
+    .join('');
 }
