@@ -387,10 +387,12 @@ describe('places that are likely a store', () => {
       const sent = { ...rest, category_id: category.id, ...fields };
       expect((await root.put(`/api/admin/stores/${id}`, sent)).status).toBe(200);
     };
-    // Two here, which stay, and one here that the map has changed as well.
+    // Two here, which stay, and three here that the map has changed as well: two of them are of what it did not have.
     await byHand('Fifth 1', { phone: '+376 by hand' });
     await byHand('Fifth 2', { hours: null });
     await byHand('Fifth 3', { phone: '+376 mine' });
+    await byHand('Fifth 9', { website: 'https://mine.example/', attributes: { takeaway: 'no' } });
+    await byHand('Fifth 10', { translations: { ja: { name: '五' } } });
     const there: Record<number, Record<string, string>> = {
       903: { phone: '+376 theirs' },
       904: { phone: '+376 new' },
@@ -398,6 +400,8 @@ describe('places that are likely a store', () => {
       906: { opening_hours: '11:00-21:00' },
       907: { website: 'https://seven.example/' },
       908: { wheelchair: 'yes' },
+      909: { website: 'https://theirs.example/', takeaway: 'yes' },
+      910: { 'name:ja': '五番' },
     };
     const newer = places.map((place) => ({ ...place, tags: { ...place.tags, ...there[place.id] } }));
     const { stdout } = await importOsm(xml(newer), '--json');
@@ -406,6 +410,11 @@ describe('places that are likely a store', () => {
     expect(await storeOf('Fifth 1')).toMatchObject({ phone: '+376 by hand' });
     expect(await storeOf('Fifth 2')).toMatchObject({ hours: null });
     expect(await storeOf('Fifth 3')).toMatchObject({ phone: '+376 mine' });
+    expect(await storeOf('Fifth 9')).toMatchObject({
+      website: 'https://mine.example/',
+      attributes: { takeaway: 'no' },
+    });
+    expect(await storeOf('Fifth 10')).toMatchObject({ translations: { ja: { name: '五' } } });
     expect(await storeOf('Fifth 4')).toMatchObject({ phone: '+376 new' });
     expect(await storeOf('Fifth 7')).toMatchObject({ website: 'https://seven.example/' });
     expect(await storeOf('Fifth 8')).toMatchObject({ attributes: { wheelchair: 'yes' } });
