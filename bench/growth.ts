@@ -10,7 +10,7 @@ interface Case {
   send: (index: number) => Promise<{ status: number }>;
 }
 
-/** Every kind of request, each with a URL of its own, so that no answer is cached. */
+/** Every kind of request, each with another URL, so that no answer is cached. */
 async function cases(binary: string, data: string, stores: number) {
   const server = await foodmap(binary, data, 'warn');
   const admin = await adminToken(server);

@@ -1,4 +1,4 @@
-// Preloaded before the program: commits each write by itself, in its own turn of the event loop, like a server whose
+// Preloaded before the program: commits each write separately, in another turn of the event loop, like a server whose
 // handlers each have a transaction.
 import { SqliteDatabase } from '../src/db/sqlite/database.ts';
 import { limits } from '../src/limits.ts';

@@ -16,7 +16,7 @@ const fresh = 20_000;
 let measurements = 0;
 
 /** Addresses that were never asked for: an answer that is asked for again is kept, and compressed for that. */
-function anew(path: string): string[] {
+function uncached(path: string): string[] {
   const turn = ++measurements;
   const start = `${path}${path.includes('?') ? '&' : '?'}fresh=${turn}-`;
   return Array.from({ length: fresh }, (_, number) => `${start}${number}`);
@@ -36,7 +36,7 @@ async function bare(from: Running, folder: string, path: string, form: Form): Pr
   return reference('bare', [page, page, headers]);
 }
 
-/** Pages of the site: from the cache, beside a server that only answers, and rendered anew for each request. */
+/** Pages of the site: from the cache, beside a server that only answers, and rendered for each request. */
 export async function pages(options: Options): Promise<void> {
   const { folder, copy, remove } = dataSet(options);
   const server = await foodmap(options.binary, copy(), 'warn');
@@ -64,13 +64,13 @@ export async function pages(options: Options): Promise<void> {
     await load(server.pid, {
       url: server.url,
       seconds: 2 * options.seconds,
-      ...requests(anew(path), 'plain'),
+      ...requests(uncached(path), 'plain'),
       connections: 16,
     });
   for (const [name, path] of Object.entries(addresses))
     for (const form of ['plain', 'brotli', 'gzip'] as const) {
-      const made: Side = [server, async () => ({ ...requests(anew(path), form), connections: 16 })];
-      row(`${name}, ${form}, rendered anew, to from the cache`, ...(await compare(options, made, ready(path, form))));
+      const made: Side = [server, async () => ({ ...requests(uncached(path), form), connections: 16 })];
+      row(`${name}, ${form}, rendered, to from the cache`, ...(await compare(options, made, ready(path, form))));
     }
   await server.stop();
   remove();

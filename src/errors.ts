@@ -36,7 +36,7 @@ export const reasons = {
   too_many_pending: 'Too many claims of this account are pending.',
   too_many_lists: 'There are as many lists as there can be.',
   too_many_owners: 'The store has as many owners as a store can have.',
-  category_gone: 'The category was deleted meanwhile.',
+  category_gone: 'The category has since been deleted.',
   external_id_taken: 'Another store or category has the ID in the other system by now.',
   store_gone: 'The store of the review is deleted; restore it first.',
   author_gone: 'The account of the author is deleted.',
@@ -73,7 +73,7 @@ export const reasons = {
 
 export type Reason = keyof typeof reasons;
 
-/** The rule that a field breaks, for clients that show messages of their own. */
+/** The rule that a field breaks, for clients that show other messages. */
 export const rules = [
   'required',
   'type',

@@ -22,7 +22,7 @@ export interface TextField {
   searched?: true;
 }
 
-/** A field with a type of its own, of which only its place among the others is here. */
+/** A field with a special type, of which only its place among the others is here. */
 interface OwnField {
   kind: 'own';
   card?: true;

@@ -584,7 +584,7 @@ export const limits = {
   /** PostgreSQL: how long a write of keys or settings waits for others after its commit, with all asking, and which of them count as running. */
   databaseConfirm: 1 * second,
   databaseLive: 3 * second,
-  /** PostgreSQL: commits that a request may name, and how long a browser sends the last one of its own. */
+  /** PostgreSQL: commits that a request may name, and how long a browser sends its last one. */
   seenTokens: 8,
   seenCookie: 10 * second,
   /** PostgreSQL: how often a node shows that it runs, and how often it deletes what is over. */

@@ -208,7 +208,7 @@ export const titled = <Fields extends TProperties>(
   fields: Fields,
 ): TObject<Fields> => Type.Object(fields, { title, description });
 
-/** All fields of both schemas, under a name of their own; the first one must have a name, too. */
+/** All fields of both schemas, under a new name; the first one must have a name, too. */
 export const allOf = <Base extends TObject, More extends TObject>(
   title: string,
   description: string,

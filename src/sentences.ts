@@ -31,7 +31,7 @@ export const importRules = {
   external_id_taken: ({ id }: Id) => `the external_id belongs to the id ${id}`,
   no_such_id: ({ id }: Id, noun) => `there is no ${noun} with the id ${id}; leave it empty for a new one`,
   several_match: ({ ids }: { ids: string }) => `there are several like this one (${ids}); say which by its id`,
-  gone: ({ id }: Id, noun) => `the ${noun} ${id} was deleted meanwhile`,
+  gone: ({ id }: Id, noun) => `the ${noun} ${id} has since been deleted`,
   no_store: () => 'names no store that is there; import the stores first',
   several_categories: () => 'names several categories; rename one',
 
@@ -97,7 +97,7 @@ type Certificate = { error?: string; order_at?: string };
 
 /**
  * Problems of the server's health. The console has a text for each rule, with the same values, except that it shows
- * `error` as it is and the time of the next order in a sentence of its own.
+ * `error` as it is and the time of the next order in a separate sentence.
  */
 export const healthRules = {
   job_failed: ({ job, error }: Failed & { job: string }) => `The job "${job}" failed: ${error}`,

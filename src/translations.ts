@@ -7,7 +7,7 @@ interface Translated {
   translations?: Translations | null;
 }
 
-/** A thing in a language, with those of its own texts that are not shown. */
+/** A thing in a language, with those of its original texts that are not shown. */
 export type InLanguage<Thing> = Thing & { original?: Partial<Thing> };
 
 /** The language of a place: of the plain texts, where `content_language` says it, else the first that the place names. */

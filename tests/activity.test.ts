@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { admin as adminOf, category, list, review, store, timestamp, unique, user } from './helpers/client.ts';
 import { endpoints, ownEndpoints } from './helpers/endpoints.ts';

@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { admin as adminOf, expectError, guest, timestamp, unique, unknownId, type Client } from './helpers/client.ts';
 import { adminPassword, captchaCode } from './helpers/server.ts';

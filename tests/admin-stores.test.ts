@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import {
   adminsOnly,

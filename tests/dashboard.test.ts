@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { adminsOnly, category, expectFields, fieldsOf, review, store, unique, user } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';

@@ -1,4 +1,3 @@
-// needs: nodes
 import { beforeAll, describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { category, unique } from './helpers/client.ts';

@@ -1,4 +1,4 @@
-// needs: http2, nodes
+// needs: http2
 import { afterAll, describe, expect, test } from 'bun:test';
 import { idempotencyKeys } from '../src/db/schema.ts';
 import { cleanUp } from '../src/features/idempotency/service.ts';

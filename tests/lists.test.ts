@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { walkOf } from '../src/lib/walk.ts';
 import { expectError, expectInvalid, list, store, timestamp, unique, unknownId } from './helpers/client.ts';

@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { allergens, diets } from '../src/dishes.ts';
 import { category, expectInvalid, timestamp, unique } from './helpers/client.ts';

@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { admin as adminOf, expectError, review, store, unique, user, type Answer } from './helpers/client.ts';
 import { adminPassword } from './helpers/server.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { version } from '../package.json' with { type: 'json' };
 import { list, store, user, type Client } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';
@@ -379,4 +380,15 @@ describe('answers of the service', () => {
       expect([answer.status, answerProblems(document, route, answer)]).toEqual([status, []]);
     }
   });
+});
+
+test('a proxy before several nodes sends what belongs to one of them always there', async () => {
+  const proxy = await Bun.file(join(import.meta.dir, '../docs/deploy/cluster/haproxy.cfg')).text();
+  const [, begun] = /use_backend work if \{ path_beg (.+?) \}/.exec(proxy)!;
+  const beginnings = begun!.split(' ');
+  const answered = (route: Route) => JSON.stringify(responseOf(document, route, 200));
+  const ofOneNode = routes.filter((route) => /schemas\/(Job|IncomingFile)/.test(answered(route)));
+  expect(ofOneNode.length).toBeGreaterThan(5);
+  const missed = ofOneNode.filter(({ path }) => !beginnings.some((beginning) => path.startsWith(beginning)));
+  expect(missed.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });

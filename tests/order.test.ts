@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { category, review, store, user } from './helpers/client.ts';
 import { sql } from './helpers/database.ts';

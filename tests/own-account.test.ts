@@ -1,4 +1,4 @@
-// needs: time, nodes
+// needs: time
 import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { captcha, expectError, expectFields, expectInvalid, review, store, unique } from './helpers/client.ts';

@@ -1,4 +1,3 @@
-// needs: nodes
 import { afterAll, describe, expect, test } from 'bun:test';
 import { cleanUp } from '../src/features/reports/service.ts';
 import * as helpers from './helpers/client.ts';

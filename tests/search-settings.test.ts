@@ -1,4 +1,3 @@
-// needs: nodes
 import { beforeAll, afterEach, describe, expect, test } from 'bun:test';
 import { adminsOnly, category, expectError, expectInvalid, store } from './helpers/client.ts';
 import { shown } from './helpers/database.ts';

@@ -1,4 +1,3 @@
-// needs: nodes
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { adminsOnly, type Answer, expectError, expectInvalid } from './helpers/client.ts';
 import { suite } from './helpers/suite.ts';

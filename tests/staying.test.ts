@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { captcha, cookieOf, expectError, guest, staying, timestamp, unknownId, user } from './helpers/client.ts';
 import { adminPassword } from './helpers/server.ts';

@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { expectError, expectInvalid, review, store, unknownId, user, type Client } from './helpers/client.ts';
 import { png } from './helpers/images.ts';

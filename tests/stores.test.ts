@@ -1,4 +1,4 @@
-// needs: http2, nodes
+// needs: http2
 import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';
 import { category, expectError, expectFields, expectInvalid, fieldsOf, review, store } from './helpers/client.ts';

@@ -1,4 +1,3 @@
-// needs: nodes
 import { describe, expect, test } from 'bun:test';
 import { category, keyOnly, store, unique, user } from './helpers/client.ts';
 import { suite } from './helpers/suite.ts';

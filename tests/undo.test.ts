@@ -1,4 +1,4 @@
-// needs: time, nodes
+// needs: time
 import { describe, expect, test } from 'bun:test';
 import { adminPassword } from './helpers/server.ts';
 import { admin as adminOf, category, expectError, review, store, unique, user } from './helpers/client.ts';

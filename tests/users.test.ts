@@ -1,4 +1,4 @@
-// needs: http2, nodes
+// needs: http2
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'bun:test';
 import * as helpers from './helpers/client.ts';

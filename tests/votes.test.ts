@@ -1,4 +1,4 @@
-// needs: time, nodes
+// needs: time
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { store, user, type Client } from './helpers/client.ts';

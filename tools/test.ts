@@ -1,8 +1,8 @@
 // Runs the suites named on the command line, or all but the slow ones; with --inside those of the slow ones that look into
 // the program, with --long all slow ones in their long form, with --browser those that need Chromium, with --http2 those
-// about requests and answers over HTTP/2, with --postgres those in which the engine matters, each server with a database
-// of its own on a PostgreSQL that is started for the run, with --nodes those of the interface, where each server is two
-// nodes on one database that are asked in turn, with --cluster those of nodes, databases and a proxy on hosts of a network
+// about requests and answers over HTTP/2, with --nodes those in which the engine matters, where each server is two nodes on
+// one database of a PostgreSQL that is started for the run, with --postgres those of them that are about one node, each
+// server with a separate database there, with --cluster those of nodes, databases and a proxy on hosts of a network
 // that exists for the run alone. With --binary the program is dist/foodmap, copied to an empty folder; alone, it means the
 // slow suites. What measures has the machine for itself. Each suite says what it needs: tools/needs.ts reads it.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -39,8 +39,9 @@ function isWanted(file: string): boolean {
   if (wants.browser) return folder === 'browser' && !(wants.binary && looksInside(file));
   if (wants.cluster) return folder === 'cluster';
   if (folder === 'browser' || folder === 'cluster') return false;
-  if (wants.nodes) return needs(file, 'nodes');
-  if (wants.postgres) return folder !== 'unit' && !needs(file, 'one engine') && !needs(file, 'nodes');
+  const isOfEngines = folder !== 'unit' && !needs(file, 'one engine');
+  if (wants.nodes) return isOfEngines && !needs(file, 'one node');
+  if (wants.postgres) return isOfEngines && needs(file, 'one node');
   if (wants.http2) return needs(file, 'http2');
   if (wants.inside) return needs(file, 'time') && looksInside(file);
   if (wants.binary) return (needs(file, 'time') || isAboutBinary(file)) && !looksInside(file);

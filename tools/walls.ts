@@ -227,7 +227,7 @@ const listed = (names: string[]) =>
 
 const quoted = (name: string) => (name.endsWith('/') ? `\`${name}\`` : name);
 
-/** What a layer may import, in words. */
+/** The imports that a layer may have, in words. */
 function allowed({ layer, may, types = [], but = {} }: Wall): string {
   const own = may.filter((name) => layer !== quoted(name));
   const all = [

@@ -36,7 +36,7 @@ async function serve(folder: string, port: number, listen: string[], pair?: KeyP
   return { ...side, headers: {} };
 }
 
-/** What was filled, over its own HTTPS: it takes certificates from an authority only, or those that it has kept of one. */
+/** The filled instance, over its own HTTPS: it takes certificates from an authority only, or those that it has kept of one. */
 export async function overHttps(folder: string, pair: KeyPair): Promise<Side> {
   const kept = join(folder, 'data/.autocert_cache');
   mkdirSync(kept, { mode: 0o700 });

@@ -33,7 +33,7 @@ user           anna, password ${adminPassword}
 API key        ${apiKey}
 `;
 
-/** Deletes the directory; a picture that is being written meanwhile can make it not empty once more. */
+/** Deletes the directory; a picture that is still being written can make it not empty once more. */
 function forget(directory: string): void {
   for (let attempt = 0; attempt < 10 && existsSync(directory); attempt++) {
     try {

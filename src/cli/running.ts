@@ -95,7 +95,7 @@ export class Running {
     return { port: server.port, httpsPort: server.secure.port, httpPort: encrypted?.httpPort };
   }
 
-  /** Begins with jobs and messages, and tells where it listens. */
+  /** Starts jobs and messages, and prints where it listens. */
   async begin(): Promise<void> {
     const { deps, directory } = this.inside;
     const { server, encrypted } = this.entrance;

@@ -17,7 +17,7 @@ import { progress } from './progress.ts';
 
 const fallback = 200;
 
-/** `foodmap seed`: the content of the demonstration in a data directory of its own, to try things out or to measure. */
+/** `foodmap seed`: the content of the demonstration in a separate data directory, to try things out or to measure. */
 export const seedCommand = (): Command =>
   command('seed', 'Fill an empty data directory with the content of the demonstration.')
     .option('--stores <number>', 'how many stores', String(fallback))

@@ -45,7 +45,7 @@ async function work(): Promise<void> {
   const leave = joinJobs(config.data);
   // The server may have ended, and the next one cleaned up, while this process started.
   if (!leave || process.ppid !== server) return end();
-  // An import holds the lock of the writer now and then: it must not wait for the processor meanwhile.
+  // An import holds the lock of the writer now and then: it must not wait for the processor then.
   if (task.kind !== 'import') yieldToTheServer();
   try {
     const db = await openDatabase(

@@ -6,7 +6,7 @@ export type Subject =
   | 'dishes'
   | 'lists'
   | 'reviews'
-  /** What the search finds stores by. */
+  /** Texts that the search finds stores by. */
   | 'search_texts'
   | 'settings'
   /** Settings that show in answers: those of the site, of the search and of attributes. */

@@ -57,7 +57,7 @@ export interface Database {
    */
   readonly revision: number;
 
-  /** The same for work that takes long, with queries of its own. */
+  /** The same for work that takes long, with separate queries. */
   lastingSnapshot<T>(work: (read: Queries) => Promise<T>): Promise<T>;
 
   /** Why the database refuses connections, for the operator. */

@@ -6,7 +6,7 @@ interface Dated {
   id: Column;
 }
 
-/** The order of every list that says "newest first": imported rows have dates of their own, whatever their IDs. */
+/** The order of every list that says "newest first": imported rows keep their dates, whatever their IDs. */
 export const newestFirst = ({ created_at, id }: Dated) => [desc(created_at), desc(id)];
 
 /** The order of a list that takes `sort`. */

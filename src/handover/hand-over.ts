@@ -33,7 +33,7 @@ interface Situation {
  * serves on.
  */
 export async function handOver({ data, log, server, resume, signal }: Situation): Promise<Successor | undefined> {
-  // A disk that is full ends no server; the command that waits for the outcome stops to wait.
+  // A disk that is full ends no server; the command that waits for the outcome times out.
   const note = (outcome: Outcome) =>
     noteOutcome(data, outcome).catch((error) =>
       log.error({ err: error }, 'the outcome of the upgrade cannot be noted'),

@@ -88,6 +88,6 @@ const compressorsInThread: Record<Encoding, (body: Bytes) => Promise<Uint8Array>
   gzip: (body) => gzipInThread(body, { level: 6 }),
 };
 
-/** The same in another thread, for bodies that would hold up the event loop. `body` must not change meanwhile. */
+/** The same in another thread, for bodies that would hold up the event loop. `body` must not change until then. */
 export const compressInThread = async (body: Bytes, encoding: Encoding): Promise<Bytes> =>
   new Uint8Array(await compressorsInThread[encoding](body));

@@ -76,7 +76,7 @@ export const pageOf = (query: { page?: number; page_size?: number }): Paging => 
   page_size: query.page_size ?? limits.pageSizeDefault,
 });
 
-/** What a list says of itself beside its entries. */
+/** Metadata of a list. */
 interface ListMeta {
   total: number;
   listed?: number;

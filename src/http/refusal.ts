@@ -1,6 +1,6 @@
 import { AppError, type Reason } from '../errors.ts';
 
-/** A failure with a status of its own that only HTTP knows: 405, 408 or 416. */
+/** A failure with a status that only HTTP has: 405, 408 or 416. */
 export class HttpRefusal extends AppError {
   constructor(
     readonly status: number,

@@ -25,7 +25,7 @@ export interface Cacheable {
   countless?: boolean;
   /** By default an `answer`. */
   kind?: Kind;
-  /** Headers of its own; they are the same while it is cached. */
+  /** Its headers; they are the same while it is cached. */
   headers?: Record<string, string> | undefined;
 }
 

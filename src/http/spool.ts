@@ -60,7 +60,7 @@ export class Spool {
         } finally {
           await file.close();
         }
-        // Work that waits for its turn sends nothing meanwhile.
+        // Queued work sends nothing.
         context.allowPause(limits.waitingConnection);
         return { body: Bun.file(path), path };
       });

@@ -47,7 +47,7 @@ export class UnreadAnswers {
     // Others ask for files while this one is read: its part, and the copy for the socket.
     this.#count(sending, 2 * limits.largeAnswerChunk);
     try {
-      // A file that cannot be opened has a status of its own.
+      // A file that cannot be opened has another status.
       const first = await bytesOf(file.slice(0, limits.largeAnswerChunk));
       return this.#hold(sending, response, partsOf(file, first), 0);
     } catch (error) {
@@ -66,7 +66,7 @@ export class UnreadAnswers {
   #hold(sending: Sending, response: Response, source: Source, held?: number): Response {
     this.#count(sending, limits.unreadAnswerCost + (held ?? 0));
     const stream = new ReadableStream({
-      // Flushing tells, unlike pulling, when less than 256 bytes are read.
+      // Flushing notices, unlike pulling, when less than 256 bytes are read.
       type: 'direct',
       pull: (controller) => this.#give(sending, source, controller, held === undefined),
       cancel: () => {

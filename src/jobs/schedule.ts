@@ -112,7 +112,7 @@ const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] =>
   },
 ];
 
-/** At a minute of its own, since authorities are asked by very many programs at the full hour. */
+/** At a minute that differs by program, since very many ask the authorities at the full hour. */
 const renewal = ({ certificates }: Wiring): Job[] =>
   certificates?.isManaged
     ? [

@@ -17,7 +17,7 @@ const hashing = new FairQueue({
   wait: limits.hashWait,
 });
 
-/** Rejects with Unavailable when too much of this client, or of all, waits; without a client, never. */
+/** Rejects with Unavailable when too much work of this client, or of all, is queued; without a client, never. */
 export const hashPassword = (password: string, client?: string): Promise<string> =>
   hashing.run(() => Bun.password.hash(password, cost), client);
 

@@ -12,5 +12,5 @@ export type Seen = readonly number[] | undefined;
 /** Throws ChangedMeanwhile when the row has another version than the client has seen. */
 export function requireSeen(seen: Seen, { version }: { version: number }): void {
   if (seen === undefined || seen.includes(version)) return;
-  throw new ChangedMeanwhile('Somebody changed this meanwhile; load it again, then repeat your change.');
+  throw new ChangedMeanwhile('Somebody has changed this since; load it again, then repeat your change.');
 }

@@ -52,7 +52,7 @@ export function findTiles({ data }: { data: string }): Tiles | undefined {
   }
 }
 
-/** Undefined for a file that went meanwhile, or may not be read. */
+/** Undefined for a file that has since been removed, or may not be read. */
 function opened(path: string): number | undefined {
   try {
     return openSync(path, 'r');

@@ -80,7 +80,7 @@ export function pageRoutes(deps: Deps) {
     .get(tilesPath, async ({ request }) => {
       if (config.console === 'off' && config.site === 'off') throw closed();
       const tiles = findTiles(config);
-      if (!tiles) throw new NotFound('The map has no tiles of its own.');
+      if (!tiles) throw new NotFound('This place has no map tiles.');
       const { etag } = tiles;
       const headers = { 'content-type': 'application/vnd.pmtiles', 'cache-control': 'public, no-cache', etag };
       if (namesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });

@@ -40,7 +40,7 @@ export function reasonOf(error: unknown): string {
 
 /** PgBouncer does not know the settings of connections, and serves several of these by one. */
 export const pooled =
-  'a pool of connections such as PgBouncer is in between; foodmap has pools of its own and needs PostgreSQL itself, so name its address and port';
+  'a pool of connections such as PgBouncer is in between; foodmap pools its connections and needs PostgreSQL itself, so name its address and port';
 
 /** Another transaction was in the way; the same work may succeed when it is done again. */
 export const isConflict = (error: unknown): boolean => /^(?:40001|40P01)/.test(stateOf(error));

@@ -13,7 +13,7 @@ const content = `select tablename from pg_tables where schemaname = current_sche
 
 /**
  * Fills an empty database whole or not at all: what an interrupted fill has left is deleted before the next one, and no
- * server starts meanwhile. Throws Refusal when the database has content, or when nodes run on it.
+ * server starts during it. Throws Refusal when the database has content, or when nodes run on it.
  */
 export async function fillDatabase<Result>(
   url: string,

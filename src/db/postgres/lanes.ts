@@ -56,7 +56,7 @@ export class Lanes {
     }
   }
 
-  /** Closes the connections; what waits or runs fails. */
+  /** Closes the connections; queued and running work fails. */
   async close(): Promise<void> {
     for (const one of this.#waiting) one.refuse(new Away());
     this.#waiting.clear();

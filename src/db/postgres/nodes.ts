@@ -26,7 +26,7 @@ interface Database {
   own: Run;
   run: Run;
   ahead: () => number;
-  /** Opens connections of their own to the primary. */
+  /** Opens their connections to the primary. */
   open: (settings: Record<string, number>) => Bun.SQL;
   /** Called once this server is one of the nodes. */
   onJoin: () => void;

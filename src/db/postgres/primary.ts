@@ -94,7 +94,7 @@ export class Primary {
     if (!(await promise)) throw new Away();
   }
 
-  /** Looks at once; again when it is called meanwhile. */
+  /** Looks at once; again when it is called during that. */
   look(): void {
     this.#isTold = true;
     if (this.#closed) return;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Queries of a transaction, or of a snapshot, run on a connection of their own. */
+/** Queries of a transaction, or of a snapshot, run on a separate connection. */
 export interface Session {
   client: Pick<Bun.SQL, 'unsafe'>;
   /** The revision of the database that its queries see. */

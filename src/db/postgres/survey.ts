@@ -21,7 +21,7 @@ const look = `select pg_is_in_recovery(), coalesce((select ssl from pg_stat_ssl 
   coalesce(inet_server_addr() <<= any (array['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10',
     '::1/128', 'fc00::/7', 'fe80::/10']::inet[]), true)`;
 
-/** Looks at each host of a URL by a connection of its own, and changes nothing. */
+/** Looks at each host of a URL over a separate connection, and changes nothing. */
 export const survey = (url: string): Promise<SurveyedHost[]> => Promise.all(urlsOf(url).map(surveyHost));
 
 async function surveyHost(url: string): Promise<SurveyedHost> {

@@ -73,7 +73,7 @@ function remedyOf(message: string, directory: string): string {
   if (/libstdc\+\+|GLIBCXX|CXXABI|symbol not found/.test(message))
     return 'Install libstdc++ of GCC 11 or newer: "apt-get install libstdc++6" (Debian 12, Ubuntu 22.04), "dnf install libstdc++" (RHEL 9); on Alpine 3.19 or newer "apk add libstdc++".';
   if (/GLIBC_|libc\.musl/.test(message))
-    return 'This program needs glibc 2.34 or newer (Debian 12, Ubuntu 22.04, RHEL 9); for musl (Alpine) there is a program of its own.';
+    return 'This program needs glibc 2.34 or newer (Debian 12, Ubuntu 22.04, RHEL 9); for musl (Alpine) there is a separate program.';
   if (/map segment|not permitted/i.test(message))
     return `The file system of ${directory} must allow programs to run: mount it without noexec.`;
   return '';

@@ -215,7 +215,7 @@ export class SqliteDatabase implements WritableDatabase {
   }
 
   /**
-   * Checkpoints a long WAL in a turn of its own; SQLite would do it inside COMMIT and make the writers and all requests
+   * Checkpoints a long WAL in a separate turn; SQLite would do it inside COMMIT and make the writers and all requests
    * wait for both. On a disk error it is retried after a later commit.
    */
   async #checkpoint(): Promise<void> {

@@ -40,7 +40,7 @@ export function pendingMigrations(
 
 /**
  * Brings the schema up to date in one transaction and returns the number of migrations applied. Foreign keys are off
- * meanwhile, since a table rebuild would cascade into its children; they are checked before the commit. Throws Refusal.
+ * during it, since a table rebuild would cascade into its children; they are checked before the commit. Throws Refusal.
  * Does not write when there is nothing to do, so that another process may be writing.
  */
 export function migrate(connection: Connection, known = migrations): number {

@@ -115,5 +115,5 @@ export async function onReviews(context: ServiceContext, { seen, ...bulk }: Revi
 
 async function requireUnchanged({ db }: ServiceContext, id: number, seen: string): Promise<void> {
   const [review] = await db.read.select({ updated_at: rows.updated_at }).from(rows).where(eq(rows.id, id));
-  if (review && review.updated_at !== seen) throw new ChangedMeanwhile('Somebody changed this review meanwhile.');
+  if (review && review.updated_at !== seen) throw new ChangedMeanwhile('Somebody has changed this review since.');
 }

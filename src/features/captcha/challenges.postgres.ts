@@ -7,7 +7,7 @@ import { digestOf } from '../../lib/digest.ts';
 import { limits } from '../../limits.ts';
 import type { Challenges, HeldCaptcha, Outcome } from './challenges.ts';
 
-/** What clients send as an ID can hold characters that PostgreSQL refuses. */
+/** An ID that a client sends can hold characters that PostgreSQL refuses. */
 const keyOf = (id: string) => digestOf(id);
 const hashOf = (id: string, code: string) => digestOf(`${id} ${code}`);
 

@@ -23,7 +23,7 @@ async function read(url: string): Promise<unknown> {
   return answer.json();
 }
 
-/** By which the authority knows the certificate: the identifier of its own key, and the serial number. */
+/** By which the authority knows the certificate: the identifier of the authority's key, and the serial number. */
 export async function identifierOf(cert: string): Promise<string> {
   const x509 = await import('@peculiar/x509');
   const leaf = new x509.X509Certificate(new X509Certificate(cert).raw);

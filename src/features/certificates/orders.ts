@@ -15,7 +15,7 @@ interface Order {
   /** Digest of the authority and the names. */
   purpose: string;
   directory: string;
-  /** `begun` for ever when the program ended meanwhile, which counts as failed. */
+  /** `begun` for ever when the program ended before it did, which counts as failed. */
   outcome: 'begun' | 'issued' | 'failed';
   /** Pause after it, unless a certificate comes of it. */
   pause: number;

@@ -81,7 +81,7 @@ function priced(menu: Dish[], index: number, level: number | null): Dish[] {
   }));
 }
 
-/** Drinks for a menu, in a section of their own. */
+/** Drinks for a menu, in a separate section. */
 const drinksOf = (isChinese: boolean, turn: number): Dish[] =>
   [turn, turn + 1].map((number) => {
     const { translations, ...dish } = menus[drinks]![(number % 4) + (isChinese ? 4 : 0)]!;

@@ -98,7 +98,7 @@ export const proxy: Check = {
         );
       if (!local && trustProxy.length === 0)
         return warning(
-          `The server listens on ${host} without TLS and without a proxy; passwords travel in clear text. ${ownTls ? 'HTTPS has a port of its own: use --host 127.0.0.1.' : 'Use --domain, or put Caddy or nginx in front.'}`,
+          `The server listens on ${host} without TLS and without a proxy; passwords travel in clear text. ${ownTls ? 'HTTPS has a separate port: use --host 127.0.0.1.' : 'Use --domain, or put Caddy or nginx in front.'}`,
         );
       if (ownTls) return fine('HTTPS is served without a proxy.');
       return fine('Host, base URL and trusted proxies fit together.');

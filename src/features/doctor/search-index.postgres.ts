@@ -28,7 +28,7 @@ const storesAfter = (db: Queries, id: number) =>
     deleted_at is not null, status <> 'active'
     from stores where id > ${id}::int order by id limit ${limits.doctoredStores}::int`);
 
-/** What the index should hold of a store: lexemes separated by spaces; null in a table that should not have it. */
+/** Expected index entry of a store: lexemes separated by spaces; null in a table that should not have it. */
 function expected([
   id,
   name,

@@ -69,7 +69,7 @@ export const AdminEditorList = allOf(
         examples: [10],
       }),
     },
-    { description: 'What only administrators see.' },
+    { description: 'Fields that only administrators see.' },
   ),
 );
 

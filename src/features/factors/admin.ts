@@ -87,7 +87,7 @@ export const factorOperatingRoutes = ({ by, factors }: Deps) => {
       '/api/admin/settings/security',
       shown,
       documented('Settings')('getSecuritySettings', 'Show the settings of logins', SecuritySettings, {
-        description: 'What logins of administrators need.',
+        description: 'Requirements for logins of administrators.',
         since,
       }),
     )

@@ -50,7 +50,7 @@ const upTo = (variants: readonly Variant[], last: StepName | undefined): Conditi
     .map(({ slots }) => slots.map((ways) => ways.filter(isReached).map(({ part }) => part)));
 };
 
-/** What a step adds to those before it, where that is one query; undefined where it is several. */
+/** Stores that a step adds to those before it, where that is one query; undefined where it is several. */
 function addedBy(variants: readonly Variant[], step: StepName): Condition | undefined {
   const partsOf = (ways: readonly Way[]) => ways.map(({ part }) => part);
   const added = variants.flatMap((variant) => {

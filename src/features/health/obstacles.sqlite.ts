@@ -1,4 +1,4 @@
-// For SQLite only: the process that is in a transaction, where Linux tells.
+// For SQLite only: the process that is in a transaction, as far as Linux shows it.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { writerOf, type Writer } from '../../db/sqlite/writer.ts';

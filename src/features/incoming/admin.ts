@@ -33,7 +33,7 @@ export const incomingRoutes = ({ by, incoming, spool }: Deps) =>
     .get('', async () => ok(await incoming.list()), {
       ...document('listIncoming', 'List incoming files', t.Array(IncomingFile), {
         description:
-          'Files for `POST /api/admin/import` and `POST /api/admin/map`, by name: those that were sent, those that are being sent, and those that the operator has put into `incoming/` of the data directory. Where several servers share a database, each has files of its own.',
+          'Files for `POST /api/admin/import` and `POST /api/admin/map`, by name: those that were sent, those that are being sent, and those that the operator has put into `incoming/` of the data directory. Where several servers share a database, each has its files.',
         since: '0.4.0',
       }),
     })

@@ -19,7 +19,7 @@ import { among } from './plan.ts';
 import type { Query } from './query.ts';
 import { ratingsOf } from './ratings.ts';
 
-/** Conditions with a table of their own. A new one is an entry here and a field of `Query`. */
+/** Conditions with a separate table. A new one is an entry here and a field of `Query`. */
 export async function filtersOf(db: Database, { attributes, bbox, category_id, open }: Query): Promise<Filter[]> {
   const filters: Filter[] = [];
   for (const [key, numbers] of attributes ?? []) filters.push(await having(db, key, numbers));

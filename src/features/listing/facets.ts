@@ -64,7 +64,7 @@ export async function facetsOf(
   const sets = setsOf(db);
   const without = (facet: string) => conditions.filter((condition) => condition.facet !== facet);
   const common = passing(conditions);
-  /** All without a condition of their own have the same stores. */
+  /** All without a condition have the same stores. */
   const passingFor = (facet: string): Promise<Marks | undefined> => {
     const others = without(facet);
     return others.length === conditions.length ? common : passing(others);

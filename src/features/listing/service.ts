@@ -110,7 +110,7 @@ async function foundIn(db: Database, query: Query, paging: Paging, hits: Hits | 
   return isSorted ? mixed(db, query, slice, forgiven) : followed(db, query, slice, match, forgiven);
 }
 
-/** A page of all that a keyword finds, in an order of its own. */
+/** A page of all that a keyword finds, in an order other than relevance. */
 async function mixed(db: Database, query: Query, slice: Slice, forgiven: Forgiven): Promise<Listed> {
   const found = await listed(db, query, slice, await forgiven.whole());
   if (found.items.length === 0) return found;
@@ -139,7 +139,7 @@ function unknownOf(known: readonly Interpretation[], readings: readonly Interpre
   return readings.filter((one) => !keys.has(JSON.stringify(one)));
 }
 
-/** What passes, as it is listed one part after the other: what is spelt as the keyword, then what each step finds. */
+/** Matching stores in the order of a list: those spelt as typed, then those that each step finds. */
 interface Parts {
   literal: () => Promise<Listed>;
   of: (tier: Tier, slice: Slice) => Promise<Listed>;

@@ -156,7 +156,7 @@ export const review = (
     return viewOf(row!);
   });
 
-/** An application that waits again without the store that it made is one image. */
+/** An application that is pending again and the removal of the store that it made are one image. */
 function togetherOf(images: Image[]): Image[] {
   const [application, store] = images;
   if (!application || !store) return images;

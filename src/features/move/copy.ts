@@ -86,7 +86,7 @@ async function countsOf(read: Queries): Promise<Counts> {
 }
 
 /**
- * Copies everything into an empty database: rows with their IDs, and what follows from them is made anew. Compares both
+ * Copies everything into an empty database: rows with their IDs, and what follows from them is computed again. Compares both
  * at the end. Throws Failure when they differ.
  */
 export async function copyAll(read: Queries, target: WritableDatabase, progress: Progress): Promise<Counts> {

@@ -56,7 +56,7 @@ export class Notices {
     this.#timer = setInterval(() => void this.look(), limits.noticeLook).unref();
   }
 
-  /** Sends nothing any more; what waits is lost. */
+  /** Sends nothing any more; queued notices are lost. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort();
@@ -97,7 +97,7 @@ export class Notices {
     );
   }
 
-  /** The targets; what waits for others is forgotten, since an ID can be given again. */
+  /** The targets; queued notices for others are dropped, since an ID can be given again. */
   async #targets(): Promise<Target[]> {
     const all = await targets.all(this.service.db.read);
     this.#outbox.keep(all);

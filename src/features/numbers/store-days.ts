@@ -16,7 +16,7 @@ interface Figures {
 
 /**
  * Counts page views and finds of stores in memory, and writes them in one transaction every `limits.storeDaysFlush`, so
- * that no read waits for the disk. A power failure loses what was counted since. Nothing is known of who looked.
+ * that no read waits for the disk. A power failure loses what was counted since. Nothing is stored about the visitors.
  */
 export class StoreDays {
   #counted = new Map<number, Figures>();

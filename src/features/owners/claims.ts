@@ -70,7 +70,7 @@ export const make = (
     return (await withNames(tx, claims, [row!]))[0]!;
   });
 
-/** Decides a claim that waits; an approval makes its sender an owner. Throws NotFound, Conflict. */
+/** Decides a pending claim; an approval makes its sender an owner. Throws NotFound, Conflict. */
 export const decide = (
   context: ServiceContext,
   reviewerId: number,

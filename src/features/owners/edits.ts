@@ -90,8 +90,8 @@ async function requestWith(tx: Queries, row: Store, { attributes, translations, 
 }
 
 /**
- * Changes a store of a user, at once where the place says so, else once an administrator has approved it; what the user has
- * sent before and waits is replaced. Undefined where nothing differs. Throws NotFound, BadRequest.
+ * Changes a store of a user, at once where the place says so, else once an administrator has approved it; a pending edit of
+ * the same user is replaced. Undefined where nothing differs. Throws NotFound, BadRequest.
  */
 export const send = (
   context: ServiceContext,
@@ -154,7 +154,7 @@ export async function toDecide(db: Database, filter: Filter, paging: Paging) {
 }
 
 /**
- * Decides an edit that waits. Throws NotFound, BadRequest, and Conflict where it was decided, or somebody has changed one
+ * Decides a pending edit. Throws NotFound, BadRequest, and Conflict where it was decided, or somebody has changed one
  * of its fields since it was sent.
  */
 export const decide = (context: ServiceContext, reviewerId: number, id: number, decision: DecisionReq): Promise<Edit> =>

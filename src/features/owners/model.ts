@@ -111,7 +111,7 @@ const Sign = titled('FraudSign', 'An unusual fact about a claim or an edit; it m
 export type Sign = Static<typeof Sign>;
 
 const signs = t.Object(
-  { signs: t.Array(Sign, { description: 'What is unusual about it, for those who decide.' }) },
+  { signs: t.Array(Sign, { description: 'Signs of likely fraud, for those who decide.' }) },
   { description: 'For those who decide.' },
 );
 
@@ -154,7 +154,7 @@ export const OwnStore = allOf(
       edit: nullable({ ...EditState, description: 'Your last edit that was not approved; null without one.' }),
       owners: t.Array(Owner, { description: 'Everybody who looks after it, the first one first.' }),
     },
-    { description: 'What only its owners see.' },
+    { description: 'Fields that only its owners see.' },
   ),
 );
 

@@ -12,7 +12,7 @@ import type { Box } from './rectangles.ts';
 
 const [start, end] = ['{"type":"FeatureCollection","features":[\n', '\n]}\n'];
 
-/** Stands before the path of a page in the file; whoever sends it knows the address of the server. */
+/** Placeholder before the path of a page in the file; the route that sends it fills in the address of the server. */
 const pageMark = '"url":"/';
 
 /** The public stores that have a place, as features of GeoJSON (RFC 7946), one a line. */

@@ -38,7 +38,7 @@ export const wholeOf = (needles: readonly string[]) => {
   return { each, exact: `${each.map((text) => text.trimEnd()).join('')} ` };
 };
 
-/** A word whose field the text of a store tells. */
+/** A word whose field can be read from the text of a store. */
 export interface Located {
   needle: string;
   categories: readonly number[];

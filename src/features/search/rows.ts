@@ -1,4 +1,4 @@
-/** What the index holds of a store. */
+/** Index entry of a store. */
 export interface IndexEntry {
   name: string;
   /** Marked tokens of how names are said and of phone numbers; SQLite has them after the name, which costs it the least. */

@@ -25,7 +25,7 @@ export interface Named {
 
 const shortened = (text: string): string => [...visible(text)].slice(0, storeFields.name.max).join('').trim();
 
-/** The names of a place; without a name of its own it has that of another language, or of its brand. */
+/** The names of a place; without a name it has that of another language, or of its brand. */
 export function namesOf(tags: TagReader): Named {
   const inLanguages = Object.entries(languages).flatMap(([key, tag]): [tag: string, name: string][] => {
     const name = shortened(tags.take(`name:${key}`));

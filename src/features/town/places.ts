@@ -19,7 +19,7 @@ export interface Place {
 
 export interface Wanted {
   box: Box | undefined;
-  /** What counts within the box, where that is not all of it. */
+  /** The area within the box that counts, where that is not all of it. */
   rings?: Area['rings'];
   kinds: ReadonlySet<Kind>;
   /** Date by which places are gone, as 2026-11-27. */

@@ -121,7 +121,7 @@ export async function writeCategories(
       return;
     }
     const before = existing.get(id);
-    if (!before) throw new Overtaken(line.line, `the category ${id} was deleted meanwhile`);
+    if (!before) throw new Overtaken(line.line, `the category ${id} has since been deleted`);
     const changed = changesOf(line, before);
     outcome[Object.keys(changed).length > 0 ? 'updated' : 'unchanged']++;
     if (Object.keys(changed).length === 0) return;

@@ -21,7 +21,7 @@ import {
   type TransferObject,
 } from './format.ts';
 
-/** An object and the line it stands on. */
+/** An object and its line. */
 export interface Line {
   number: number;
   object: TransferObject;
@@ -31,7 +31,7 @@ const refuse = (number: number, problem: string): never => {
   throw new Failure(`Line ${number} ${problem}.`);
 };
 
-/** The objects of an export in portions, each checked by itself. Throws Failure, also when the file is cut off. */
+/** The objects of an export in portions, each checked separately. Throws Failure, also when the file is cut off. */
 export async function* readObjects(path: string): AsyncGenerator<Line[]> {
   let number = 0;
   let count = 0;

@@ -10,7 +10,7 @@ interface Match {
   id: number | undefined;
   /** Why it is this row, or none. */
   why: Sentence;
-  /** The line means a row that was merged into this one, which has a line of its own or is looked after by hand. */
+  /** The line means a row that was merged into this one, which has a separate line or is edited by hand. */
   isMerged?: true;
 }
 

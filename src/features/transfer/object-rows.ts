@@ -11,7 +11,7 @@ import { cellsOf } from './translated.ts';
 import { sheets } from './sheets.ts';
 import type { TableFile } from './tables.ts';
 
-/** Tables whose rows are objects of their own; dishes are within those of stores. */
+/** Tables whose rows are separate objects; dishes are within those of stores. */
 const typeOf = { stores: 'store', categories: 'category' } as const;
 
 /** Fields of an export, or of an answer, that the service reckons itself. */

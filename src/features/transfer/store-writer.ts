@@ -9,7 +9,7 @@ import * as standing from '../standing/service.ts';
 import * as search from '../search/service.ts';
 import { replaceMenu, type Wanted } from '../stores/menu.ts';
 
-/** A store to make, without what follows by itself. */
+/** A store to make, without derived values. */
 export interface NewStore
   extends
     Pick<typeof stores.$inferSelect, RequiredName | 'category_id'>,

@@ -78,7 +78,7 @@ interface NumberedLine {
 /**
  * Imports tables. All files are read and checked first: with any problem, or when `dry`, nothing changes. Then at
  * most `limits.importedRows` lines that change something share a transaction, so that others can write in between.
- * Throws Failure when a line does not fit any more, since somebody else wrote meanwhile: the lines before it are in.
+ * Throws Failure when a line does not fit any more, since somebody else has since written: the lines before it are in.
  */
 export async function importTables(
   context: ServiceContext,

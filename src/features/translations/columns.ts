@@ -6,7 +6,7 @@ export const namesOfDish = [...names, 'section'] as const;
 
 export type TranslatedName = (typeof namesOfDish)[number];
 
-/** A text in another language, which has a column of its own: `name:ja`. */
+/** A text in another language, which has a separate column: `name:ja`. */
 export interface Translated {
   name: TranslatedName;
   tag: string;

@@ -128,7 +128,7 @@ export const images = {
   'row of edits': rowOf('edits'),
   'row of lists': rowOf('lists'),
   'row of merchant_applications': applicationRow,
-  /** An application waits again, and the store that its approval made goes; both or neither. */
+  /** An application is pending again, and the store that its approval made is removed; both or neither. */
   async approval(tx, clock, image) {
     const { application, store } = image as { application: RowImage; store: RowImage };
     const [row] = await tx.select().from(merchantApplications).where(eq(merchantApplications.id, application.id));

@@ -21,7 +21,7 @@ export interface Undone {
 
 /** How far an undo has come. */
 interface Progress extends Undone {
-  /** ID of its own row of the activity. */
+  /** ID of its row of the activity. */
   row: number | undefined;
   /** Until when what it takes back could be undone. */
   until: string;

@@ -37,11 +37,11 @@ const endOfImage = Buffer.from([0xff, 0xd9]);
 
 /**
  * Whether a JPEG has its end marker. Bun.Image accepts a truncated one and fills the rest with grey. Bytes after the
- * end are fine: cameras append previews and data of their own.
+ * end are fine: cameras append previews and other data.
  */
 function hasEnd(jpeg: Bytes): boolean {
   const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
-  // Skips the segments before the first scan: thumbnails in them have end markers of their own.
+  // Skips the segments before the first scan: thumbnails in them have end markers, too.
   for (let at = 2; at + 4 <= bytes.length; at += segmentLength(bytes, at))
     if (bytes[at] === 0xff && bytes[at + 1] === 0xda) return bytes.includes(endOfImage, at);
   return false;

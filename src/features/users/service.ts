@@ -175,7 +175,7 @@ export const isStill = ({ id, token_version }: Confirmed) =>
 
 /** The account was disabled, got a new password or was deleted while its password was checked. */
 export const endedMeanwhile = () =>
-  new Unauthorized('token_invalid', 'The token was ended meanwhile; log in again with the present password.');
+  new Unauthorized('token_invalid', 'The token has since ended; log in again with the present password.');
 
 /**
  * Sets the password of one's own account, ends every token, and does what follows in the same transaction. Throws

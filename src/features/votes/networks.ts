@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { and, asc, isNotNull, lt, lte } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import { claims, likes, merchantApplications, reports, reviews } from '../../db/schema.ts';
@@ -14,7 +13,7 @@ export class Networks {
 
   /** The key follows from the secret of the service, which is in no export and no backup. */
   constructor(secret: string) {
-    this.#key = createHmac('sha256', secret).update('networks of senders').digest();
+    this.#key = new Bun.CryptoHasher('sha256', secret).update('networks of senders').digest();
   }
 
   /** A keyed hash of the network of an address: IPv4 /24, or IPv6 /48. */
@@ -28,7 +27,7 @@ export class Networks {
   }
 
   #labelOf(name: string): string {
-    return createHmac('sha256', this.#key).update(name).digest('base64url').slice(0, labelLength);
+    return new Bun.CryptoHasher('sha256', this.#key).update(name).digest('base64url').slice(0, labelLength);
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Queries } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, valuesOf } from '../../db/prepared.ts';
 import { likes, reviews, stores, users } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
@@ -70,13 +70,13 @@ export async function weightOf(
   if (network === undefined) return weights.full;
   const { store, reviewed, isYoung, likedFrom, reviewedFrom } = statements(tx);
   const today = dayOf(timestamp(clock));
-  const [{ liked_on, likes: number } = { liked_on: '', likes: 0 }] = await store.execute({ store_id });
+  const [[liked_on, number] = ['', 0]] = await valuesOf<[string, number]>(store, { store_id });
   const most = limits.votesInFull - (liked_on === today ? number : 0);
-  if (most > 0 && (await reviewed.execute({ store_id, today, most })).length < most) return weights.full;
-  const isAny = async (rows: PromiseLike<unknown[]>) => (await rows).length > 0;
+  if (most > 0 && (await valuesOf(reviewed, { store_id, today, most })).length < most) return weights.full;
+  const isAny = async (...asked: Parameters<typeof valuesOf>) => (await valuesOf(...asked)).length > 0;
   const isLight =
-    (await isAny(isYoung.execute({ user_id, since: youngSince(clock) }))) ||
-    (await isAny(likedFrom.execute({ store_id, network, today }))) ||
-    (await isAny(reviewedFrom.execute({ store_id, network, today })));
+    (await isAny(isYoung, { user_id, since: youngSince(clock) })) ||
+    (await isAny(likedFrom, { store_id, network, today })) ||
+    (await isAny(reviewedFrom, { store_id, network, today }));
   return isLight ? weights.light : weights.full;
 }

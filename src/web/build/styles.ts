@@ -29,7 +29,7 @@ function withoutUnused(used: ReadonlySet<string>): Visitor<CustomAtRules> {
 /** Fallbacks of Tailwind for browsers that are older than those. */
 const fallbacks = /@supports \(color: color-mix\(in lab, red, red\)\) \{([^{}]*)\}/g;
 
-/** Makes a style sheet that a script imports a file of its own; the script gets its path. */
+/** Makes a style sheet that a script imports a separate file; the script gets its path. */
 export const sheets: BunPlugin = {
   name: 'style sheets',
   setup(build) {

@@ -26,7 +26,7 @@ export const svelte = (
       } as const;
       const { js, css, warnings } = compile(await prepared(await Bun.file(path).text(), path), options);
       // The pages have one style sheet, so the style of a component would be lost.
-      if (css?.code) throw new Error(`${path} has a style of its own; use classes.`);
+      if (css?.code) throw new Error(`${path} has a style block; use classes.`);
       if (warnings.length > 0) throw new Error(`${path}: ${warnings.map(({ message }) => message).join('\n')}`);
       return { contents: js.code, loader: 'js' };
     });

@@ -1,6 +1,6 @@
 import type { BunPlugin } from 'bun';
 
-/** Parts of libraries that are not reached: every browser unpacks gzip itself, and the map has colours of its own. */
+/** Parts of libraries that are not reached: every browser unpacks gzip itself, and the map sets its colours. */
 const unused: Record<string, string> = { fflate: 'decompressSync', '@protomaps/basemaps': 'namedFlavor' };
 
 /** Leaves parts of libraries out of the scripts that would only weigh on them. */

@@ -30,7 +30,7 @@ export const router = {
   get hasMoved(): boolean {
     return hasMoved;
   },
-  /** This address with other parameters; '', false and undefined take one away. The page of a list begins anew. */
+  /** This address with other parameters; '', false and undefined take one away. A list starts at its first page. */
   with(changes: Changes): string {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries({ page: undefined, ...changes }))
@@ -52,7 +52,7 @@ export const router = {
   },
 };
 
-/** Follows links of the console without loading the page anew; for the `click` of an element around them. */
+/** Follows links of the console without a reload; for the `click` of an element around them. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;

@@ -112,7 +112,7 @@ tabs.listen((told) => {
       void close();
       return;
     }
-    // What was written in this tab stays below a login, and nobody gets in without one.
+    // Text typed in this tab stays below the login form, and nobody gets in without logging in.
     sessionStorage.removeItem(stored);
     hasEnded = true;
   }

@@ -1,4 +1,4 @@
-/** What the tabs of a browser tell each other about their logins. Nothing of it is stored. */
+/** Messages between the tabs of a browser about their logins. Nothing is stored. */
 export type Told =
   | { kind: 'asked' }
   /** The answer, and what a tab says after a login (`isNew`). */

@@ -10,7 +10,7 @@ import type { MenuDish } from '../site/store/data.ts';
 import { menuOf } from './menu.ts';
 import type { Visit } from './visit.ts';
 
-/** What a visitor shows to the cook, in the words of the place; null where the visitor reads these anyway. */
+/** The dish in the language of the place, to show to the cook; null where that is the visitor's language. */
 async function cookOf({ db, language }: Visit, dish: MenuDish): Promise<DishData['cook']> {
   const spoken = firstLanguageOf([contentLanguageOf(await keptSite(db))]);
   if (!spoken || spoken === language || dish.original === undefined) return null;

@@ -73,7 +73,7 @@ async function placesOf({ deps, here }: Asked, stores: readonly LocalStore[]): P
 const isShown = (text: string): boolean =>
   /^(?:(?:diet|payment|price_level):\w+|wheelchair|outdoor_seating)$/.test(text);
 
-/** What can be touched to narrow a list: open now, then attributes, each with the stores that it would leave. */
+/** Filters of a list: open now, then attributes, each with the number of stores that it leaves. */
 async function filtersOf(deps: Visit, facets: Facets, { openNow, attributes }: Conditions): Promise<FilterOf[]> {
   const asked = attributes.map(({ text }) => text);
   const groups = await filterGroups(deps, facets, asked);

@@ -53,7 +53,7 @@ interface Terms {
   sounds: readonly { word: string; sound: Heard }[];
 }
 
-/** What is marked in texts: the words of a keyword, and those that they were read as. */
+/** Words to mark in texts: those of a keyword, and those that they were read as. */
 export interface Sought extends Terms {
   key: string;
 }

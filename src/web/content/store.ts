@@ -67,7 +67,7 @@ const directionsTo = ({ latitude, longitude }: LocalStore, template = ''): strin
 const namesOf = (dishes: readonly { name?: unknown }[]): string[] =>
   dishes.flatMap(({ name }) => (typeof name === 'string' && name ? [name] : []));
 
-/** Pictures of guests, each with the page of the store that has its review; a store without any of its own shows them at once. */
+/** Pictures of guests, each with the page of the store that has its review; a store without other pictures shows them at once. */
 async function guestsOf(
   { db }: Visit,
   { id, cover_url, images }: LocalStore,

@@ -14,7 +14,7 @@ export interface LocalStore extends InLanguage<Omit<Store, 'dishes' | 'category'
   dishes: InLanguage<Dish>[];
 }
 
-/** What pages are made of, in the language of a visitor. */
+/** Dependencies of a page, in the language of a visitor. */
 export interface Visit extends Omit<Deps, 'views'> {
   language: Language;
   views: { object: (id: number) => Promise<LocalStore>; objects: (ids: readonly number[]) => Promise<LocalStore[]> };

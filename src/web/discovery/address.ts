@@ -19,7 +19,7 @@ const pages: [path: RegExp, shown: Parameters][] = [
 ];
 
 /**
- * The one address of a page among those that show the same. A page of another language than English has one of its own,
+ * The one address of a page among those that show the same. A page in another language than English has a separate one,
  * since search engines send no `Accept-Language`.
  */
 export function canonical(address: string, language: Language = plainLanguage): string {

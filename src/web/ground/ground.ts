@@ -13,7 +13,7 @@ import { groundPicture } from './picture.ts';
 /** Path of pictures of the ground, for pages that are documents without a map that moves. */
 export const groundPath = '/map/ground.svg';
 
-/** What a page needs to show pictures of the ground. */
+/** The pictures of the ground on a page. */
 export interface ShownGround {
   /** Address of the pictures of this version of the tiles, without the box. */
   address: string;
@@ -28,7 +28,7 @@ interface Opened {
   pictures: BoundedMap<string, Asset>;
 }
 
-/** Styles of its own, and nothing else. */
+/** Its inline styles, and nothing else. */
 const headers = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" };
 /** The address changes with the tiles. */
 const kept = 'public, max-age=31536000, immutable';

@@ -76,7 +76,7 @@ export function render({ frame, page, data }: SiteProps): Markup {
     about,
     components: [...components],
   });
-  // The kiosk is a frame of its own: no link of it leads out.
+  // The kiosk has a separate frame: no link of it leads out.
   if (page === 'kiosk') return markup(renderComponent(Page, { props: { frame, data } }));
   const content = renderComponent(Framed as Component<object>, { props: { frame, Part: Page, props: data, notes } });
   const around = renderComponent(Site, { props: { frame, page: place } });

@@ -19,7 +19,7 @@ const keptAt = 'x-kept-at';
 /** Address under which the language that somebody chose is kept. */
 const mark = '/chosen-language';
 
-/** Files never change, and pages have keys of their own: headers of a request decide nothing. */
+/** Files never change, and pages have separate keys: headers of a request decide nothing. */
 const anyHeaders = { ignoreVary: true };
 
 interface Late {
@@ -158,7 +158,7 @@ export class KeptPages {
     await cache.put(key, new Response(text, { headers }));
   }
 
-  /** Pages have the language of their address, else the one that was chosen last: so each has a key of its own. */
+  /** Pages have the language of their address, else the last one chosen: so each has its key. */
   async #keyOf(url: URL): Promise<string> {
     const chosen = url.searchParams.get('lang');
     if (chosen && !isForKiosk(url)) await (await this.#base()).put(mark, new Response(chosen));

@@ -52,7 +52,7 @@ export function* readBlobs(path: string, only?: ReadonlySet<number>): Generator<
   }
 }
 
-/** The type of a blob, its size and the length of what stands before it. */
+/** The type of a blob, its size and the length of its header. */
 function headerOf(file: number, head: Buffer, at: number): { type: string; size: number; length: number } {
   const isFirst = at === 0;
   if (readSync(file, head, 0, 4, at) < 4) throw isFirst ? noPbf() : cutOff();

@@ -58,8 +58,8 @@ export interface Expected {
 }
 
 /**
- * The bytes of a picture and their digest, if they are as its row says; without a digest there, as the one that an object
- * has of its own.
+ * The bytes of a picture and their digest, if they are as its row says; without a digest there, as the digest that
+ * the storage has of the object.
  */
 export async function unchangedBytesOf(
   blobs: Blobs,

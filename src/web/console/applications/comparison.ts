@@ -11,7 +11,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** What an application says of a store. */
+/** Fields of a store in an application. */
 type Described = Pick<
   Application,
   'store_name' | 'category_id' | 'address' | 'spot' | 'phone' | 'contact_phone' | 'open_hours' | 'description'

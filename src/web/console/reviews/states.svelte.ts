@@ -10,7 +10,7 @@ let decided = $state(0);
 let answered = $state(0);
 let surprises = $state(0);
 
-/** What is shown of decisions in this tab, before the lists of the server have them. */
+/** Decisions of this tab, shown before the lists of the server have them. */
 export const states = {
   /** Number of decisions made here since the page was loaded. */
   get count(): number {

@@ -36,7 +36,7 @@ export class Editor {
   readonly uploads = uploadsAt(this.#address);
   /** The version of the server that was seen last. */
   latest = $state.raw<Version>();
-  /** The version that somebody else has saved meanwhile; it has to be compared. */
+  /** The version that somebody else has since saved; it has to be compared. */
   other = $state.raw<Version>();
   /** Whether a save waits for pictures. */
   isWaiting = $state(false);

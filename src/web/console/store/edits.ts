@@ -33,7 +33,7 @@ function valuesOf(fields: Fields, others: Fields): Values {
   });
 }
 
-/** What an edit changes: its fields in the order of the form, and both sides. */
+/** Fields that an edit changes, in the order of the form, with both sides. */
 export function differenceOf({ before, after }: Schemas['Edit']): { groups: Group[]; before: Values; after: Values } {
   const groups = [...new Set(Object.keys(after).map(groupOf))];
   return { groups, before: valuesOf(before, after), after: valuesOf(after, before) };

@@ -49,7 +49,7 @@ export async function stepsOf(overview: Schemas['DashboardOverview']): Promise<S
       address: unpictured ? `/admin/stores/${unpictured.id}` : '/admin/stores/new',
       isDone: stores.data.some(({ cover_url }) => cover_url),
     },
-    // The first start makes a key by itself, so that having one says little.
+    // The first start makes a key, so that having one says little.
     { name: 'key', address: addressOf('apiKeys'), isDone: keys.data.some(({ last_used_at }) => last_used_at) },
     {
       name: 'backup',

@@ -13,7 +13,7 @@ type Result = Schemas['ImportResult'];
 export type Alike = Schemas['AlikePlace'];
 export type Answer = Alike['answer'];
 
-/** What an import of a map would do, and what is decided about it. */
+/** Plan of an import from a map, and the decisions about it. */
 export class Plan extends Busy {
   kinds = $state.raw<readonly Kind[]>([]);
   /** Corners of the part that is imported; without three of them, all is. */

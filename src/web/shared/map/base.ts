@@ -22,7 +22,7 @@ const isDark = () => {
 
 /** The base on a map. */
 export interface LaidBase {
-  /** What the owner of the tiles wants to be named as, which may be markup. */
+  /** Attribution that the owner of the tiles asks for; may be markup. */
   attribution: string;
   /** Keeps names clear of pins, where the names are drawn here. */
   avoid: (pins: readonly Pinned[]) => void;

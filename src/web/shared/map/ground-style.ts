@@ -132,7 +132,7 @@ const streetPaint = ({ kinds, except, from, width }: Street, colour: Colour): Pa
   ...(except && { except }),
 });
 
-/** What is drawn, the lowest first. All edges of streets lie below all streets, so that these meet. */
+/** The layers to draw, the lowest first. All edges of streets lie below all streets, so that these meet. */
 export const paints: readonly Paint[] = [
   { layer: 'water', form: 'area', kinds: ['ocean'], colour: 'water' },
   { layer: 'earth', form: 'area', colour: 'land' },

@@ -11,7 +11,7 @@ import { takenBy, type Pinned, type PixelBox } from './taken.ts';
 /** The farthest zoom of the map, beyond that of the tiles. */
 const maxZoom = 22;
 
-/** What the layer of the library has, and its types do not say. */
+/** Members of the library's layer that its types lack. */
 interface VectorLayer extends GridLayer {
   renderTile: (place: TilePlace, canvas: HTMLCanvasElement, key: string, done?: () => void) => Promise<void>;
   clearLayout: () => void;

@@ -3,6 +3,6 @@ import type { Category } from '../parts/data.ts';
 
 export interface ApplyData {
   categories: Category[];
-  /** What can be said about a place. */
+  /** Attributes that a place can have. */
   attributes: Offer;
 }

@@ -20,7 +20,7 @@ const patience = 2000;
 
 type Note = 'gone' | 'notKept' | undefined;
 
-/** Whether the document was loaded anew: it may be in the language of somebody who has left. */
+/** Whether the document was reloaded: it may be in the language of somebody who has left. */
 const isReload = (): boolean =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
 
@@ -253,7 +253,7 @@ export class Guide {
     }
   }
 
-  /** Looks whether the server is there; shows the screen anew when it is back, unless another is on its way. */
+  /** Looks whether the server is there; shows the screen again when it is back, unless another is loading. */
   async #look(): Promise<void> {
     const wasReachable = this.isReachable;
     const signal = AbortSignal.timeout(pulse.away);

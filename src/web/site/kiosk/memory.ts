@@ -54,7 +54,7 @@ export class Memory {
     const [, data] = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(text) ?? [];
     const props = JSON.parse(data ?? '{}') as { page: string };
     if (!isKiosk(props)) throw new Error('The answer is no screen of the kiosk.');
-    // The data of another version may have another shape. Each language has a script of its own.
+    // The data of another version may have another shape. Each language has a separate script.
     const isOurs = props.frame.language === document.documentElement.lang;
     if (isNew && isOurs && script.exec(text)?.[1] !== this.#script) location.reload();
     this.keep(address, props);

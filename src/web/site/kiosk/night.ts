@@ -1,12 +1,12 @@
 const minute = 60_000;
 
-/** Hour of the place in which an idle kiosk loads itself anew, and how long it leaves that alone afterwards. */
+/** Hour of the place in which an idle kiosk reloads, and how long it does not do so again. */
 const [nightHour, rest] = [4, 120 * minute];
 
 const hourAt = (zone: string): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format());
 
-/** Loads the document anew once a night, while it may: browsers that run for months fill their memory. */
+/** Reloads the document once a night, while it may: browsers that run for months fill their memory. */
 export function reloadAtNight(zone: string, mayReload: () => boolean): () => void {
   const since = Date.now();
   const timer = setInterval(() => {

@@ -16,7 +16,7 @@ export function startOf(address: string): string {
   return kept || address;
 }
 
-/** Sets the first screen anew, because the operator opened another one. */
+/** Changes the first screen, because the operator opened another one. */
 export const setStart = (address: string) => stored((storage) => storage.setItem(name, address));
 
 const handedOver = 'kiosk-language';

@@ -25,13 +25,13 @@ export interface Dish {
   section: string;
   /** "" where there is none. */
   price: number | '' | null;
-  /** Sizes with prices of their own, in place of that of the dish. */
+  /** Sizes with their prices, in place of that of the dish. */
   variants: { name: string; price: Dish['price'] }[];
   image: string;
   translations: Texts;
 }
 
-/** What an owner changes by a form. */
+/** Values of the owner's form. */
 export interface Details {
   texts: Record<Sent, string>;
   /** The first one is that of cards. */

@@ -11,7 +11,7 @@ interface Answer {
 
 type Said = (answer: Answer) => string;
 
-/** What an owner has changed and whether the server has it; one change after another, so that the last one stays. */
+/** Changes of an owner and whether they are saved; sent one after another, so that the last one wins. */
 export class Saving {
   isBusy = $state(false);
   /** In a sentence; "" after a failure. */

@@ -27,7 +27,7 @@ export interface Card extends Row {
   openings: Openings | null;
   /** Opening hours as free text. */
   openHours: string;
-  /** What its owner says of the day. */
+  /** The owner's note on today. */
   note?: string;
   /** Its owner looks after it. */
   isVerified?: true;

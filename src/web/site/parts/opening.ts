@@ -8,7 +8,7 @@ const minutesOfDay = 1440;
 /** Days from the first one of which the openings of a store are known. */
 export const daysKnown = 9;
 
-/** What a page says at a moment, in the words of a language. */
+/** The opening line of a page at a moment, in a language. */
 export interface OpeningText {
   isOpen: boolean;
   text: string;

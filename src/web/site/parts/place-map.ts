@@ -18,7 +18,7 @@ export interface Drawing {
   height: number;
   /** Place of a point in the drawing. */
   at: (point: Point) => { x: number; y: number };
-  /** What lies between two places in the drawing, in degrees. */
+  /** Distance of two places in the drawing, in degrees. */
   boxOf: (from: { x: number; y: number }, to: { x: number; y: number }) => Degrees;
   /** Path data of the thin and the strong lines of the paper. */
   paper: { fine: string; strong: string };
@@ -45,7 +45,7 @@ function areaOf(points: readonly Point[], plan: Plan | null) {
   return { ...near, east: Math.max(near.east, whole.east * small), north: Math.max(near.north, whole.north * small) };
 }
 
-/** What a map shows in so many pixels. */
+/** The view of a map of so many pixels. */
 function areaOfView({ centre, zoom }: View, pixels: number) {
   const east = metresPerPixel(centre.latitude, zoom) * pixels;
   return { middle: centre, east, north: 0, perDegree: metresPerDegree * cosine(centre.latitude) };

@@ -22,7 +22,7 @@ export interface Surroundings {
   metres: number;
   /** Places of other stores, in pixels of the drawing. */
   neighbours: [x: number, y: number][];
-  /** What it shows, in degrees. */
+  /** Its edges, in degrees. */
   box: Degrees;
 }
 
