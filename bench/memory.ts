@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { load } from './load.ts';
 import type { Options } from './options.ts';
 import { table } from './report.ts';
-import { dataSet, foodmap, key, steadyLikes, type Running } from './servers.ts';
+import { dataSet, foodmap, key, resident, steadyLikes } from './servers.ts';
 import { keywords } from './words.ts';
 
 const headers = { 'X-API-Key': key };
@@ -20,10 +19,6 @@ const mixed = (stores: number) =>
       return `/api/rankings/stores?by=${['hotness', 'likes', 'search', 'reviews'][any(4)]}&page=${1 + any(20)}`;
     return `/api/stores/search?keyword=${encodeURIComponent(keywords[any(keywords.length)]!)}`;
   }).toSorted(() => Math.random() - 0.5);
-
-/** Resident memory, in MB. */
-const resident = ({ pid }: Running) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
 /** Resident memory during mixed reads and likes, and after them. */
 export async function memory(options: Options): Promise<void> {

@@ -1,6 +1,6 @@
 // Measures foodmap beside its references, each pair in turn, and prints Markdown. All parts, or some:
 //   npm run bench -- reads busy --stores 10000 --rounds 5
-//   npm run bench -- cold memory search finding --stores 100000 --keep /tmp/sets
+//   npm run bench -- cold memory search finding facets --stores 100000 --keep /tmp/sets
 //   npm run bench -- growth --stores 10000,100000,1000000 --keep /tmp/sets
 //   npm run bench -- former --former /path/to/an/earlier/foodmap
 //   npm run bench -- peer tls                  only on request, since they download programs from npm
@@ -15,6 +15,7 @@ import { cold } from './cold.ts';
 import { costs } from './costs.ts';
 import { edits } from './edits.ts';
 import { engines } from './engines.ts';
+import { facets } from './facets.ts';
 import { finding } from './finding.ts';
 import { former } from './former.ts';
 import { growth } from './growth.ts';
@@ -38,6 +39,7 @@ const parts: Record<string, (options: Options, sizes: number[]) => Promise<void>
   memory,
   search,
   finding,
+  facets,
   writes,
   growth,
   former,

@@ -72,6 +72,10 @@ export async function started(
   };
 }
 
+/** Resident memory, in MB. */
+export const resident = ({ pid }: Running) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+
 export const freePort = () => {
   const probe = Bun.serve({ port: 0, fetch: () => new Response() });
   const { port } = probe;

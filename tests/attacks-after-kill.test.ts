@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (kills a server and starts it again)
 import { afterAll, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (stops a server between its transactions)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';

@@ -1,4 +1,4 @@
-// needs: http2
+// needs: http2, one node (about the cache of a process)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { admin, category, guest, store, unique, user, type Client } from './helpers/client.ts';

@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (reads the log of a server)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { admin } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';

@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (runs two versions of the program on one database)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

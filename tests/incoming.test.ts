@@ -1,4 +1,4 @@
-// needs: time, one node (about files on the disk of a server)
+// needs: time
 import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: one node (kills its server; tests/cluster has histories of nodes)
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'bun:test';

@@ -1,3 +1,4 @@
+// needs: one node (each node meters what it computes)
 import { describe, expect, test } from 'bun:test';
 import { category as newCategory, unique, type Answer } from './helpers/client.ts';
 import { documentOf, type Parameter } from './helpers/openapi.ts';

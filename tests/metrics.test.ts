@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (about figures of one process)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { admin, expectError, guest, store, user } from './helpers/client.ts';
 import { eventually } from './helpers/eventually.ts';

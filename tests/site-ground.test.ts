@@ -1,3 +1,4 @@
+// needs: one node (about the map, a file of a server)
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'bun:test';

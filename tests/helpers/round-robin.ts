@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** The commits that clients of a service have made, and its nodes, which are asked in turn. */
 interface Service {
   nodes: string[];
@@ -10,6 +13,11 @@ const header = 'x-foodmap-seen';
 
 /** Tokens that a client sends back. */
 const mostSeen = 8;
+
+const proxy = readFileSync(join(import.meta.dir, '../../docs/deploy/cluster/haproxy.cfg'), 'utf8');
+
+/** Beginnings of the paths that the documented proxy always sends to the same node: jobs and files are of one. */
+export const pathsOfOneNode = /use_backend work if \{ path_beg (.+?) \}/.exec(proxy)![1]!.split(' ');
 
 /**
  * Lets `fetch` ask these nodes in turn whenever it is to ask the first of them, as a proxy does, with the name of the first
@@ -30,7 +38,9 @@ export function askInTurn(): void {
     const headers = new Headers(init.headers ?? (input instanceof Request ? input.headers : undefined));
     if (!headers.has('host')) headers.set('host', host);
     if (!headers.has(header) && seen.length > 0) headers.set(header, seen.join(', '));
-    const address = nodes[service.asked++ % nodes.length]! + pathname + search;
+    const isOfOne = pathsOfOneNode.some((beginning) => pathname.startsWith(beginning));
+    const node = nodes[isOfOne ? 0 : service.asked++ % nodes.length]!;
+    const address = node + pathname + search;
     const answer = await plain(input instanceof Request ? new Request(address, input) : address, { ...init, headers });
     const token = answer.headers.get(header);
     if (token !== null) service.seen = [...service.seen, token].slice(-mostSeen);
