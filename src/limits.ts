@@ -811,8 +811,9 @@ export const limits = {
   mapRangePatience: minute,
   /** Pauses before a range is asked for again, after a break of the network. */
   mapRangePauses: [1, 2, 4, 8, 16, 30].map((seconds) => seconds * second),
-  /** Since when nobody has written to a part of a map that is left over. */
+  /** Since when nobody has written to a part of a map that is left over, and to the ranges of a cut to go on with. */
   mapPartAge: 1 * hour,
+  mapRangesAge: day,
 
   // Messages to the operator.
   noticeTargets: 10,

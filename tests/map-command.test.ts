@@ -1,6 +1,8 @@
 // needs: one engine (about a file)
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import Pbf from 'pbf';
@@ -9,7 +11,8 @@ import { admin, expectInvalid, type Client } from './helpers/client.ts';
 import { ended } from './helpers/jobs.ts';
 import { pbf, xml, type Element } from './helpers/osm.ts';
 import { townArchive } from './helpers/pmtiles.ts';
-import { run, startServer, temporaryDirectory } from './helpers/server.ts';
+import { mortal } from './helpers/mortal.ts';
+import { environment, program, run, startServer, temporaryDirectory } from './helpers/server.ts';
 
 const server = await startServer();
 const scratch = temporaryDirectory();
@@ -255,6 +258,119 @@ describe('foodmap map --from', () => {
     const url = serve((range) => (++asked % 2 === 1 ? part(range) : new Response('', { status: 503 })));
     expect(await cut(url)).toMatchObject({ code: 0, stderr: '' });
     expect((await featuresAt(15, 1.5, 42.5)).roads).toHaveLength(2);
+  });
+
+  describe('after a break', () => {
+    /** Streets in many tiles, each of which is a range. */
+    const streets = Array.from({ length: 30 }, (_, at) =>
+      street(1000 + at, 1.4 + (at % 6) * 0.03, 42.4 + Math.floor(at / 6) * 0.03, { highway: 'residential' }),
+    );
+    let whole: Uint8Array<ArrayBuffer>;
+    const kept = () => readdirSync(server.data).filter((name) => name.endsWith('.ranges'));
+    const extent = '1.4,42.4,1.6,42.55';
+    const open = { etag: '"1"', isHeld: (_: number) => false, asked: [] as number[], onHeld: () => {} };
+    const url = serve(([from, to]) => {
+      open.asked.push(from);
+      if (!open.isHeld(open.asked.length))
+        return new Response(whole.slice(from, to + 1), { status: 206, headers: { etag: open.etag } });
+      open.onHeld();
+      return new Response(new ReadableStream({ start: () => {} }), { status: 206, headers: { etag: open.etag } });
+    });
+    /** Starts to cut, and kills the process as soon as the server keeps an answer back. */
+    async function cutAndKill(answers: number): Promise<number[]> {
+      const held = new Promise<void>((resolve) => (open.onHeld = resolve));
+      Object.assign(open, { asked: [], isHeld: (count: number) => count > answers });
+      const args = ['map', '--from', url, '--bbox', extent, '--data', server.data];
+      const child = Bun.spawn([...mortal, ...program, ...args], {
+        env: environment(),
+        stdio: ['ignore', 'ignore', 'ignore'],
+      });
+      await held;
+      // The answers before have been written by the time the next ones are asked for, eight at a time.
+      child.kill('SIGKILL');
+      await child.exited;
+      return open.asked.slice(0, answers);
+    }
+    async function cutWhole(): Promise<number[]> {
+      Object.assign(open, { asked: [], isHeld: () => false });
+      expect(await cut(url, extent)).toMatchObject({ code: 0, stderr: '' });
+      return open.asked;
+    }
+    let cutAtOnce: Uint8Array<ArrayBuffer>;
+    let all: number[];
+
+    beforeAll(async () => {
+      expect((await draw(pbf([sorted(streets.flat())]))).code).toBe(0);
+      whole = new Uint8Array(readFileSync(path));
+      all = await cutWhole();
+      cutAtOnce = new Uint8Array(readFileSync(path));
+      expect([new Set(all).size > 30, kept()]).toEqual([true, []]);
+    });
+    beforeEach(() => rmSync(path));
+    afterEach(() => {
+      expect(new Uint8Array(readFileSync(path))).toEqual(cutAtOnce);
+      expect(kept()).toEqual([]);
+    });
+
+    test('0 and asks only for what a killed command had not got', async () => {
+      const first = await cutAndKill(20);
+      expect([kept().length, existsSync(path)]).toEqual([1, false]);
+      const second = await cutAndKill(12);
+      const third = await cutWhole();
+      const parts = [first, second, third].map((asked) => new Set(asked));
+      // The beginning says whether the archive is the same; of the last eight answers some may not have been written.
+      const twice = [...parts[2]!].filter((at) => at !== 0 && (parts[0]!.has(at) || parts[1]!.has(at)));
+      expect(twice.length).toBeLessThanOrEqual(16);
+      expect(third.length).toBeLessThan(all.length - 12);
+    });
+
+    test.each([
+      ['cut off', (bytes: Buffer) => bytes.subarray(0, -7)],
+      ['changed', (bytes: Buffer) => bytes.map((byte, at) => (at > 100 && at % 50 === 0 ? byte ^ 255 : byte))],
+      ['zeros', (bytes: Buffer) => Buffer.alloc(bytes.length)],
+      ['of another program', () => Buffer.from('SQLite format 3\0'.repeat(100))],
+      ['empty', () => Buffer.alloc(0)],
+    ])('0 where what was kept is %s', async (_, damaged) => {
+      await cutAndKill(20);
+      const file = join(server.data, kept()[0]!);
+      writeFileSync(file, damaged(readFileSync(file)));
+      await cutWhole();
+    });
+
+    test('0 from the beginning where the archive was replaced since', async () => {
+      await cutAndKill(20);
+      open.etag = '"2"';
+      expect(await cutWhole()).toEqual(all);
+    });
+
+    test('0 after a connection that ended within an answer', async () => {
+      let count = 0;
+      const broken = createServer((socket) =>
+        socket.once('data', (request) => {
+          const [from, to] = /bytes=(\d+)-(\d+)/.exec(String(request))!.slice(1).map(Number) as [number, number];
+          const body = whole.slice(from, to + 1);
+          const isCut = ++count === 3 || count === 9;
+          socket.write(`HTTP/1.1 206 Partial Content\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`);
+          socket.end(body.subarray(0, isCut ? body.length >> 1 : body.length));
+        }),
+      );
+      await once(broken.listen(0, '127.0.0.1'), 'listening');
+      const { port } = broken.address() as AddressInfo;
+      expect(await cut(`http://127.0.0.1:${port}/planet.pmtiles`, extent)).toMatchObject({ code: 0, stderr: '' });
+      broken.close();
+    });
+
+    test('0 and what nobody went on with is deleted after a day', async () => {
+      const [old, fresh] = ['map.pmtiles.0123.ranges', 'map.pmtiles.4567.ranges'].map((name) =>
+        join(server.data, name),
+      );
+      for (const file of [old!, fresh!]) writeFileSync(file, '');
+      const yesterday = new Date(Date.now() - 25 * 3_600_000);
+      utimesSync(old!, yesterday, yesterday);
+      await cutWhole();
+      expect(kept().map((name) => join(server.data, name))).toEqual([fresh!]);
+      rmSync(fresh!);
+    });
   });
 
   test('1 for what gives no part, is no archive, is replaced meanwhile, or has nothing there; the map before stays', async () => {

@@ -1,7 +1,9 @@
 // needs: time
 import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { category, store } from './helpers/client.ts';
+import { pages } from './helpers/costs.ts';
 import { shown, sql } from './helpers/database.ts';
 import { importingSuite } from './helpers/importing.ts';
 import { overpass, pbf, xml, type Element } from './helpers/osm.ts';
@@ -246,11 +248,64 @@ describe('a second import', () => {
   });
 
   test('0 and pages say whose map it is', async () => {
-    const { id } = (await storesNow()).find((one) => one.name.startsWith('Quadra'));
-    for (const path of [`/stores/${id}`, '/', `/stores/${id}/print`, `/?kiosk=1&store=${id}`]) {
-      const page = await (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text();
-      expect([path, page.includes('Places © OpenStreetMap contributors, ODbL 1.0')]).toEqual([path, true]);
+    const { id, version: _, ...store } = await storeOf('Quadra Café');
+    const edited = { ...store, category_id: store.category.id, dishes: [{ name: 'Soup' }] };
+    expect((await root.put(`/api/admin/stores/${id}`, edited)).status).toBe(200);
+    const { data: list } = await root.post('/api/admin/lists', {
+      title: 'A walk',
+      status: 'published',
+      stops: [{ store_id: id, note: '' }],
+    });
+    const [dish] = (await storeOf('Quadra Café')).dishes;
+    const ids = { '/stores/{id}': id, '/lists/{id}': list.id, '{dish}': dish.id, '{store}': id };
+    const filled = (path: string) =>
+      Object.entries(ids).reduce((text, [from, to]) => text.replace(from, from.replace(/\{\w+\}/, String(to))), path);
+    // Two are no pages, and two are there only where the server sends mail.
+    const others = ['/map/openings', '/map/ground.svg', '/me/email', '/me/password'];
+    const documents = pages
+      .filter(({ path }) => !others.includes(path))
+      .flatMap(({ path, parameters }) => [
+        path,
+        ...parameters.flatMap(({ name, schema }) =>
+          (schema.enum ?? (name === 'store' ? ['{store}'] : [])).map(
+            (value) => `${path}${path.includes('?') ? '&' : '?'}${name}=${String(value)}`,
+          ),
+        ),
+      ]);
+    const shownOn = [...documents, '/stores/{id}/print?size=menu', '/feed.xml'].map(filled);
+    expect(shownOn.length).toBeGreaterThan(40);
+    for (const path of shownOn) {
+      const answer = await fetch(server.url + path, { headers: { accept: 'text/html' } });
+      const seen = (await answer.text()).replaceAll(/<footer class="print:hidden[^]*<\/footer>/g, (footer) =>
+        path.includes('/print') ? '' : footer,
+      );
+      expect([path, answer.status, seen.includes('Places © OpenStreetMap contributors, ODbL 1.0')]).toEqual([
+        path,
+        200,
+        true,
+      ]);
     }
+  });
+
+  test('0 and exports say whose map it is, in tables as well', async () => {
+    const origin = { name: 'OpenStreetMap', licence: 'ODbL 1.0', url: 'https://www.openstreetmap.org/node/700' };
+    const { features } = (await (await fetch(`${server.url}/stores.geojson`)).json()) as {
+      features: { properties: { name: string } }[];
+    };
+    expect(features.find(({ properties: { name } }) => name === 'Quadra Café')?.properties).toMatchObject({
+      source: origin,
+    });
+    const folder = join(scratch, 'exported');
+    const table = join(scratch, 'stores.csv');
+    expect((await run(['export', folder, '--data', server.data])).code).toBe(0);
+    expect((await run(['export', '--csv', 'stores', table, '--data', server.data])).code).toBe(0);
+    const lines = readFileSync(join(folder, 'foodmap.ndjson'), 'utf8').split('\n').filter(Boolean);
+    expect(lines.map((line) => JSON.parse(line)).find(({ name }) => name === 'Quadra Café').source).toEqual(origin);
+    const csv = readFileSync(table, 'utf8');
+    expect(csv.split('\r\n')[0]).toEndWith(',source');
+    expect(csv).toContain(Object.values(origin).join(', '));
+    const again = await run(['import', '--csv', 'stores', table, '--data', server.data]);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('0 new, 0 changed')]);
   });
 });
 
@@ -332,10 +387,12 @@ describe('places that are likely a store', () => {
       const sent = { ...rest, category_id: category.id, ...fields };
       expect((await root.put(`/api/admin/stores/${id}`, sent)).status).toBe(200);
     };
-    // Two here, which stay, and one here that the map has changed as well.
+    // Two here, which stay, and three here that the map has changed as well: two of them are of what it did not have.
     await byHand('Fifth 1', { phone: '+376 by hand' });
     await byHand('Fifth 2', { hours: null });
     await byHand('Fifth 3', { phone: '+376 mine' });
+    await byHand('Fifth 9', { website: 'https://mine.example/', attributes: { takeaway: 'no' } });
+    await byHand('Fifth 10', { translations: { ja: { name: '五' } } });
     const there: Record<number, Record<string, string>> = {
       903: { phone: '+376 theirs' },
       904: { phone: '+376 new' },
@@ -343,6 +400,8 @@ describe('places that are likely a store', () => {
       906: { opening_hours: '11:00-21:00' },
       907: { website: 'https://seven.example/' },
       908: { wheelchair: 'yes' },
+      909: { website: 'https://theirs.example/', takeaway: 'yes' },
+      910: { 'name:ja': '五番' },
     };
     const newer = places.map((place) => ({ ...place, tags: { ...place.tags, ...there[place.id] } }));
     const { stdout } = await importOsm(xml(newer), '--json');
@@ -351,6 +410,11 @@ describe('places that are likely a store', () => {
     expect(await storeOf('Fifth 1')).toMatchObject({ phone: '+376 by hand' });
     expect(await storeOf('Fifth 2')).toMatchObject({ hours: null });
     expect(await storeOf('Fifth 3')).toMatchObject({ phone: '+376 mine' });
+    expect(await storeOf('Fifth 9')).toMatchObject({
+      website: 'https://mine.example/',
+      attributes: { takeaway: 'no' },
+    });
+    expect(await storeOf('Fifth 10')).toMatchObject({ translations: { ja: { name: '五' } } });
     expect(await storeOf('Fifth 4')).toMatchObject({ phone: '+376 new' });
     expect(await storeOf('Fifth 7')).toMatchObject({ website: 'https://seven.example/' });
     expect(await storeOf('Fifth 8')).toMatchObject({ attributes: { wheelchair: 'yes' } });

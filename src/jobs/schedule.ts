@@ -15,6 +15,7 @@ import * as vocabulary from '../features/search/vocabulary.ts';
 import * as standing from '../features/standing/service.ts';
 import * as networks from '../features/votes/networks.ts';
 import * as reports from '../features/reports/service.ts';
+import { sweepMaps } from '../features/town/map/draw.ts';
 import { resume } from '../features/undo/resume.ts';
 import { scheduledBackup } from '../features/work/scheduled-backup.ts';
 import type { Job } from './jobs.ts';
@@ -42,7 +43,10 @@ const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] =>
     name: 'incoming',
     schedule: '47 * * * *',
     isOwn: true,
-    work: async () => ({ files: await incoming.cleanUp() }),
+    work: async () => {
+      sweepMaps(config.data);
+      return { files: await incoming.cleanUp() };
+    },
   },
   {
     name: 'activity',

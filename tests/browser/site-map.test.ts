@@ -232,6 +232,40 @@ test.each([
   await rm(file);
 });
 
+test('the ground ends softly where its data end, also when pins come while it is drawn', async () => {
+  const file = join(server.data, 'map.pmtiles');
+  // Its data end 1° around, in the one tile of zoom 7.
+  await Bun.write(file, townArchive({ latitude: 31.231, longitude: 121.471, attribution: '© Mapmakers' }));
+  const page = await open();
+  const [pins, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/map/tiles.pmtiles', async (route) => {
+    if (!route.request().headers().range?.startsWith('bytes=0-')) {
+      asked.resolve();
+      await pins.promise;
+    }
+    await route.continue();
+  });
+  await page.goto('/map?at=31.231,121.471,7');
+  await page.locator('.map-cluster, .map-place').first().waitFor();
+  await asked.promise;
+  // Pins have the ground drawn again, while it still waits for its tile.
+  pins.resolve();
+  const tiles = page.locator('canvas.leaflet-tile-loaded');
+  await tiles.first().waitFor();
+  await settled(page);
+  const rows = await tiles.evaluateAll((canvases) =>
+    (canvases as HTMLCanvasElement[]).map((canvas) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, canvas.height / 2, canvas.width, 1);
+      return [99, 128, 180].map((x) => data[4 * Math.round((x * canvas.width) / 256) + 3]!);
+    }),
+  );
+  const drawn = rows.find(([inside]) => inside! > 0);
+  expect(drawn).toEqual([255, expect.any(Number), 0]);
+  expect(drawn![1]).toBeWithin(1, 255);
+  await page.context().close();
+  await rm(file);
+});
+
 test('thousands of stores are groups, which open by a tap', async () => {
   const lines = Array.from(
     { length: 3000 },

@@ -51,7 +51,7 @@ export function missing(cells: Cells, store: Store): Cells {
  */
 export function withoutKept(cells: Cells, store: Store): Cells {
   const before = store.imported ?? {};
-  const isUntouched = (column: string) => before[column] === undefined || cellOf(store, column) === before[column];
+  const isUntouched = (column: string) => cellOf(store, column) === (before[column] ?? '');
   const isKept = (column: string, cell: string | undefined) =>
     column !== 'external_id' && column !== 'category' && (before[column] === cell || !isUntouched(column));
   const sent = Object.entries(cells).flatMap(([column, cell]) => {

@@ -17,7 +17,7 @@ import type { Cells, Meant, Planner, Written } from './rows.ts';
 import { exportStores } from './store-export.ts';
 import { prepareStore, writeStores } from './store-import.ts';
 import { storePlanner } from './store-plan.ts';
-import { storeColumns, storeLine } from './store-table.ts';
+import { sourceColumn, storeColumns, storeLine } from './store-table.ts';
 
 /** A table of the database as people edit it. */
 interface Sheet<Column extends string, Line> {
@@ -56,7 +56,7 @@ const newest = (table: typeof stores | typeof categories | typeof dishes) => asy
 
 export const sheets = {
   stores: sheet({
-    columns: storeColumns,
+    columns: [...storeColumns, sourceColumn],
     required: ['name', 'category', 'address'],
     hasAttributes: true,
     export: exportStores,

@@ -6,14 +6,15 @@ import { numbersOf } from '../attributes/codes.ts';
 import { knownIn } from '../attributes/settings.ts';
 import { closuresText, hoursText } from '../hours/text.ts';
 import { csvHeading, writeCsv } from './csv.ts';
-import { storeColumns } from './store-table.ts';
+import { sourceColumn, storeColumns } from './store-table.ts';
 import { TranslatedColumns } from './translated.ts';
 
 /** All stores that are not deleted, as a table that can be edited and imported again. */
 export async function* exportStores(db: Queries): AsyncGenerator<string> {
   const keys = await usedKeys(db);
   const texts = await usedTexts(db);
-  yield csvHeading([...storeColumns, ...keys, ...texts.headings]);
+  const sources = (await hasSource(db)) ? [sourceColumn] : [];
+  yield csvHeading([...storeColumns, ...keys, ...texts.headings, ...sources]);
   for (let after = 0; ;) {
     const rows = await db
       .select({ store: stores, category: categories.name })
@@ -39,6 +40,7 @@ export async function* exportStores(db: Queries): AsyncGenerator<string> {
         ...storeColumns.map((column) => String(row[column] ?? '')),
         ...keys.map((key) => row.attributes?.[key] ?? ''),
         ...texts.of(row.translations),
+        ...sources.map(() => Object.values(row.source ?? {}).join(', ')),
       ]),
     );
     after = last;
@@ -52,6 +54,15 @@ async function usedKeys(db: Queries): Promise<string[]> {
   return [...(await knownIn(db)).values()]
     .filter(({ values }) => values.some(({ number }) => used.has(number)))
     .map(({ key }) => key);
+}
+
+async function hasSource(db: Queries): Promise<boolean> {
+  const rows = await db
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(isNull(stores.deleted_at), isNotNull(stores.source)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** The texts that a store has in other languages. */

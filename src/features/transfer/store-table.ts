@@ -21,7 +21,10 @@ export const storeColumns = [
   ...fieldNames.filter((name) => name !== 'attributes' && name !== 'translations'),
 ] as const;
 
-type StoreColumn = (typeof storeColumns)[number];
+/** Column of the collection that a store is from, with its licence. An import leaves it as it is. */
+export const sourceColumn = 'source';
+
+type StoreColumn = (typeof storeColumns)[number] | typeof sourceColumn;
 type Coordinate = keyof typeof coordinates;
 
 /** A line of the table. Fields without a column keep their value, or take the default in a new store. */

@@ -4,6 +4,7 @@ import { saidToday } from '../../features/hours/queries.ts';
 import { boundsOf, dayOf } from '../../features/hours/today.ts';
 import * as reviews from '../../features/reviews/service.ts';
 import { keptSite, site } from '../../features/settings/site.ts';
+import { sourceOf } from '../../features/stores/sources.ts';
 import * as listing from '../../features/listing/service.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { digestOf } from '../../lib/digest.ts';
@@ -56,7 +57,7 @@ async function newStores({ db, views }: Deps, origin: string, texts: Texts, name
   }));
 }
 
-/** What owners say today. The ID has the text: readers show an entry once, and this one may change within the day. */
+/** Notes of owners on today. The ID has the text: readers show an entry once, and this one may change within the day. */
 async function ofToday({ clock, db, views }: Deps, origin: string, texts: Texts, author: string): Promise<Entry[]> {
   const { time_zone } = await keptSite(db);
   const day = dayOf(localTimeAt(clock(), time_zone));
@@ -91,6 +92,7 @@ const newReviews = async ({ db }: Deps, origin: string, texts: Texts): Promise<E
 /** The newest stores and approved reviews, and what owners say today, as a feed of Atom (RFC 4287). */
 export async function feed(deps: Deps, origin: string, language: Language, texts: Texts): Promise<string> {
   const { name, tagline } = await site(deps.db.read);
+  const source = await sourceOf(deps.db).get();
   const entries = [
     ...(await newStores(deps, origin, texts, name)),
     ...(await newReviews(deps, origin, texts)),
@@ -108,9 +110,12 @@ export async function feed(deps: Deps, origin: string, language: Language, texts
     element('title', name),
     tagline && element('subtitle', tagline),
     element('updated', updated),
+    source && element('rights', texts.placesFrom(source)),
     `<link rel="self" type="application/atom+xml" href="${xml(origin + feedPath)}"/>\n`,
     `<link rel="alternate" type="text/html" href="${xml(`${origin}/`)}"/>\n`,
     ...shown.map(entryOf),
     '</feed>\n',
-  ].join('');
+  ]
+    .filter(Boolean)
+    .join('');
 }

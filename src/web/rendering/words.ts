@@ -1,10 +1,16 @@
 import { allergens, contains, containsNone } from '#i18n/dishes';
 import * as feed from '#i18n/feed';
 import * as letters from '#i18n/letters';
-import { madeWith, rankings } from '#i18n/site';
+import { madeWith, placesFrom, rankings } from '#i18n/site';
 import { please } from '#i18n/site/dish';
 
 /** Texts that the server needs outside pages. */
-export const words = { feed, letters, madeWith, rankings, dishCard: { please, allergens, contains, containsNone } };
+export const words = {
+  feed: { ...feed, placesFrom },
+  letters,
+  madeWith,
+  rankings,
+  dishCard: { please, allergens, contains, containsNone },
+};
 
 export type Words = typeof words;

@@ -3,9 +3,13 @@ import type { RangeResponse, Source } from 'pmtiles';
 import { fetchForeign, Refused } from '../../../lib/foreign-hosts.ts';
 import { limits } from '../../../limits.ts';
 import { BadFile } from '../elements/elements.ts';
+import { KeptRanges } from './kept-ranges.ts';
 
 export const notReadable = () =>
   new BadFile('The archive cannot be read; it must be PMTiles, version 3, with vector tiles in gzip.');
+
+/** Thrown where a web server has not answered for a while. */
+export class NoAnswer extends BadFile {}
 
 function requireSmall(length: number): void {
   if (length > limits.mapRange) throw notReadable();
@@ -31,6 +35,8 @@ class LocalFile implements Source {
   close(): void {
     closeSync(this.#file);
   }
+
+  forget(): void {}
 }
 
 /** How an address is checked that was sent over HTTP; one that the command has is of who may read all anyway. */
@@ -61,7 +67,7 @@ class RemoteFile implements Source {
       this.#hasAnswered ||= found !== undefined;
       if (found) return found;
     }
-    throw new BadFile(`${this.url.host} does not answer; check the address, or try again later.`);
+    throw new NoAnswer(`${this.url.host} does not answer; check the address, or try again later.`);
   };
 
   /** Undefined where it is worth to ask again. Throws BadFile and errors of the runtime. */
@@ -98,11 +104,21 @@ class RemoteFile implements Source {
     }
   }
 
-  close(): void {}
+  /** The version of the archive, by the last answer. */
+  get etag(): string | undefined {
+    return this.#etag;
+  }
 }
 
 const isRemote = (from: string) => /^https?:\/\//i.test(from);
 
-/** A file, or a URL. */
-export const openArchive = (from: string, guard: Guard | undefined): Source & { close: () => void } =>
-  isRemote(from) ? new RemoteFile(new URL(from), guard) : new LocalFile(from);
+/** An archive whose ranges are read. */
+interface OpenArchive extends Source {
+  close: () => void;
+  /** Deletes what is kept for the next attempt. */
+  forget: () => void;
+}
+
+/** An archive of tiles: a file, or the URL of one, whose ranges are kept in a file. */
+export const openArchive = (from: string, guard: Guard | undefined, kept: string): OpenArchive =>
+  isRemote(from) ? new KeptRanges(new RemoteFile(new URL(from), guard), kept) : new LocalFile(from);

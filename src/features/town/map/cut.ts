@@ -4,7 +4,7 @@ import type { Progress } from '../../../lib/progress.ts';
 import { limits } from '../../../limits.ts';
 import { BadFile, type Box } from '../elements/elements.ts';
 import { Archive } from './archive.ts';
-import { notReadable, openArchive, type Guard } from './archive-sources.ts';
+import { NoAnswer, notReadable, openArchive, type Guard } from './archive-sources.ts';
 import type { MapDrawn } from './map.ts';
 import { lastZoom, xOf, yOf } from './shapes.ts';
 import { tilesOf } from './tile.ts';
@@ -19,18 +19,24 @@ const unpacked = async (bytes: ArrayBuffer, compression: Compression): Promise<A
   return new Uint8Array(gunzipSync(bytes, { maxOutputLength: limits.mapRange })).buffer;
 };
 
-/** Cuts a box out of an archive of vector tiles, on this machine or of a web server, by ranges. Throws BadFile. */
+/**
+ * Cuts a box out of an archive of vector tiles, on this machine or of a web server, by ranges. Where that does not answer,
+ * `kept` has those that came, and the next call goes on with them. Throws BadFile.
+ */
 export async function cutMap(
-  { from, guard }: { from: string; guard?: Guard | undefined },
+  { from, guard, kept }: { from: string; guard?: Guard | undefined; kept: string },
   path: string,
   box: Box,
   progress: Progress,
 ): Promise<MapDrawn> {
-  const source = openArchive(from, guard);
+  const source = openArchive(from, guard, kept);
   const out = new Archive(path);
   try {
-    return await cut(new PMTiles(source, undefined, unpacked), out, box, progress);
+    const drawn = await cut(new PMTiles(source, undefined, unpacked), out, box, progress);
+    source.forget();
+    return drawn;
   } catch (error) {
+    if (!(error instanceof NoAnswer)) source.forget();
     throw error instanceof BadFile || (error as { code?: string }).code ? error : notReadable();
   } finally {
     out.close();

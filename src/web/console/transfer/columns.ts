@@ -22,7 +22,7 @@ export const columns: Record<TableName, string[]> = {
 
 /** Columns of an exported table that are known by their own name alone. */
 const plain: Record<TableName, ReadonlySet<string>> = {
-  stores: new Set(['price_level', 'website', 'menu_url', 'reservation_url', 'order_url', ...builtInKeys]),
+  stores: new Set(['price_level', 'website', 'menu_url', 'reservation_url', 'order_url', 'source', ...builtInKeys]),
   categories: new Set(),
   dishes: new Set(),
 };

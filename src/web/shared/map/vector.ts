@@ -47,19 +47,20 @@ function ruleOf(paint: Paint, look: Look): PaintRule {
   };
 }
 
-/** Rules that paint nothing but fade a tile once, below its names: each tile has land or water. */
-const fading = (unfaded: Map<HTMLCanvasElement, TilePlace>, box: Degrees): PaintRule[] =>
-  ['earth', 'water'].map((dataLayer) => ({
-    dataLayer,
-    symbolizer: {
-      before: (context) => {
-        const place = unfaded.get(context.canvas);
-        if (place) fadeTile(context, place, box);
-        unfaded.delete(context.canvas);
-      },
-      draw: () => {},
-    },
-  }));
+/** Rules that paint nothing, but do something before the others or after them: each tile has land or water. */
+const doing = (before: NonNullable<PaintRule['symbolizer']['before']>): PaintRule[] =>
+  ['earth', 'water'].map((dataLayer) => ({ dataLayer, symbolizer: { before, draw: () => {} } }));
+
+/** Paints, and fades each tile once, below its names; one that is asked for twice is painted twice. */
+function faded(rules: PaintRule[], places: WeakMap<HTMLCanvasElement, TilePlace>, box: Degrees): PaintRule[] {
+  let isFaded = false;
+  const begin = doing(() => (isFaded = false));
+  const end = doing((context) => {
+    if (!isFaded) fadeTile(context, places.get(context.canvas)!, box);
+    isFaded = true;
+  });
+  return [...begin, ...rules, ...end];
+}
 
 /** The ground of a map: names keep clear of pins. */
 export class VectorGround {
@@ -95,21 +96,22 @@ export class VectorGround {
 
   layerFor(look: Look): Layer {
     const { minLon: west, minLat: south, maxLon: east, maxLat: north, maxZoom: maxDataZoom } = this.#header;
-    const unfaded = new Map<HTMLCanvasElement, TilePlace>();
+    const places = new WeakMap<HTMLCanvasElement, TilePlace>();
+    const rules = paints.map((paint) => ruleOf(paint, look));
     const options: Parameters<typeof leafletLayer>[0] & GridLayerOptions = {
       url: this.#archive,
       maxDataZoom,
       maxZoom,
       lang: this.#language,
-      paintRules: [...paints.map((paint) => ruleOf(paint, look)), ...fading(unfaded, { west, south, east, north })],
+      paintRules: faded(rules, places, { west, south, east, north }),
       labelRules: labelRules(look, this.#language, (zoom) => this.#takenAt(zoom)),
       className: 'map-vector',
     };
     const layer = leafletLayer(options) as unknown as VectorLayer;
     const render = layer.renderTile.bind(layer);
-    layer.renderTile = async (place, canvas, key, done) => {
-      unfaded.set(canvas, place);
-      await render(place, canvas, key, done).finally(() => unfaded.delete(canvas));
+    layer.renderTile = (place, canvas, key, done) => {
+      places.set(canvas, place);
+      return render(place, canvas, key, done);
     };
     this.#layer = layer;
     return layer;
