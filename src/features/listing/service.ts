@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { readTally, storesTally } from '../../db/tallies.ts';
 import type { Interpretation } from '../../interpretation.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { LocalTime } from '../../lib/local-time.ts';
@@ -13,7 +14,7 @@ import type { Filter } from '../lists/filter.ts';
 import * as lists from '../lists/service.ts';
 import { hasIndex, inOrder, orders, shortestWalk, type Columns, type Slice, type Sort } from '../lists/orders.ts';
 import { circleAround, type Circle } from '../places/circle.ts';
-import type * as search from '../search/service.ts';
+import * as search from '../search/service.ts';
 import { conditionsOf, filtersOf, ofColumns, passingIn, readHits, totalOf, type Hits } from './conditions.ts';
 import { facetsOf, totalWithout } from './facets.ts';
 import { among, filtered, type Listed } from './plan.ts';
@@ -188,7 +189,8 @@ async function followed(
   const { limit, offset } = slice;
   const whole = await forgiven.whole();
   const total = await totalWith(db, { ...query, sort: undefined }, whole);
-  const isFew = total <= limits.fewHits;
+  // Beyond the bound a list is ordered tier by tier, which few stores would not be.
+  const isFew = total <= Math.min(limits.fewHits, search.boundOf(await readTally(db.read, storesTally())));
   const { literal: spelt, of } = isFew
     ? await partsOfFew(db, query, slice, { match, whole })
     : parts(db, query, slice, match);
