@@ -169,7 +169,7 @@ describe('GET /assets/{name}', () => {
 
   /**
    * The chart, the map with its tiles, the cropper, and codes to print: libraries, loaded when they are shown, and what
-   * only they need. So are pages that are seldom opened, those of attacks, owners, merged stores, lists, the search and what is printed,
+   * only they need. So are pages that are seldom opened, those of attacks, owners, merged stores, lists, rankings, the search and what is printed,
    * the attributes and languages of stores, which the form of a store loads when it is shown, and what is known of a dish.
    */
   const drawn = [

@@ -53,7 +53,7 @@ export const pages: Page[] = [
   },
   { address: '/admin/lists/:id', role: 'admin', load: async () => (await editorial()).List },
   { address: '/admin/lists', role: 'admin', name: 'lists', load: async () => (await editorial()).Lists },
-  { address: '/admin/rankings', role: 'admin', name: 'rankings', load: async () => (await work()).Rankings },
+  { address: '/admin/rankings', role: 'admin', name: 'rankings', load: async () => (await editorial()).Rankings },
   { address: '/admin/users', name: 'users', key: 'u', load: async () => (await service()).Users },
   { address: '/admin/attacks', role: 'admin', load: async () => (await import('./attacks/Attacks.svelte')).default },
   {
