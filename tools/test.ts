@@ -8,6 +8,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pagesOfCheckout } from '../src/web/build/checkout.ts';
 import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
 import { needsOf, type Need } from './needs.ts';
 
@@ -58,6 +59,8 @@ if (away) copyFileSync(join(root, 'dist/foodmap'), join(away, 'foodmap'));
 const folder = mkdtempSync(join(tmpdir(), 'foodmap-document-'));
 const document = join(folder, 'openapi.json');
 await Bun.write(document, (await Bun.$`${process.execPath} src/main.ts openapi`.cwd(root).quiet()).stdout);
+// Servers from source that start at once would each build the pages.
+if (!process.env.FOODMAP_BINARY && !away) await pagesOfCheckout();
 const env = {
   ...process.env,
   // Every failure that a suite meets is held against it.

@@ -100,12 +100,12 @@ const bundledForWorker = (name: keyof Names['worker'], build: string) =>
 const withoutLater = (source: string): string => source.replaceAll(/\bimport\('[^']+'\)/g, 'Promise.reject()');
 
 /** Bundles what renders the site in a language on the server into one module without imports. */
-const bundledForServer = (language: Language) =>
+const bundledForServer = (language: Language, components: BunPlugin) =>
   bundled({
     entrypoints: [join(web, 'rendering/render.ts')],
     target: 'bun',
     conditions: ['svelte', 'production'],
-    plugins: [texts(language), svelte('server', withoutLater), sheets],
+    plugins: [texts(language), components, sheets],
   });
 
 /** Scripts that each module that is loaded on its own, and the first script, need at once: browsers load them early. */
@@ -147,13 +147,13 @@ export async function buildPages(): Promise<Built> {
     const own = await styles(join(web, 'shared/app.css'), [join(web, page), join(web, 'shared')]);
     const sheet = Buffer.concat([rules, own]);
     const name = `${page}-${Bun.hash(sheet).toString(36)}.css`;
-    if (!assets.has(name)) assets.set(name, packed(name, sheet));
+    assets.set(name, packed(name, sheet));
     return name;
   };
-  const entryOf = async (page: Page, plugins: BunPlugin[]): Promise<Entry> => {
+  const entryOf = async (page: Page, sheet: string, plugins: BunPlugin[]): Promise<Entry> => {
     const bundle = await bundledForBrowsers(page, plugins);
     for (const input of bundle.inputs) inputs.add(input);
-    const entry: Entry = { script: '', styles: await sheetOf(page), needed: neededOf(bundle.metafile) };
+    const entry: Entry = { script: '', styles: sheet, needed: neededOf(bundle.metafile) };
     for (const output of bundle.outputs) {
       const name = basename(output.path);
       if (output.kind === 'entry-point') entry.script = name;
@@ -168,7 +168,11 @@ export async function buildPages(): Promise<Built> {
     for (const { code } of languages) made.push([code, await of(code)]);
     return Object.fromEntries(made) as Record<Language, Result>;
   };
-  const entriesOf = (page: Page) => inEach((language) => entryOf(page, [texts(language), svelte('client')]));
+  const components = svelte('client');
+  const entriesOf = async (page: Page) => {
+    const sheet = await sheetOf(page);
+    return inEach((language) => entryOf(page, sheet, [texts(language), components]));
+  };
   const site = await entriesOf('site');
   const build = Bun.hash(JSON.stringify(site)).toString(36);
   const workerOf = async (of: keyof Names['worker']) => {
@@ -183,8 +187,9 @@ export async function buildPages(): Promise<Built> {
     site,
     worker: { main: await workerOf('main'), leave: await workerOf('leave') },
   };
+  const rendered = svelte('server', withoutLater);
   const renderers = await inEach(async (language) => {
-    const { outputs, inputs: modules } = await bundledForServer(language);
+    const { outputs, inputs: modules } = await bundledForServer(language, rendered);
     for (const input of modules) inputs.add(input);
     return outputs[0]!.text();
   });
