@@ -1,3 +1,4 @@
+// needs: one node (sets the clock of a process)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Client, guest, review, store, user } from './helpers/client.ts';
 import * as helpers from './helpers/client.ts';

@@ -1,4 +1,4 @@
-// needs: http2
+// needs: http2, one node (about connections)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { totalsOf } from '../src/features/search/totals.ts';
 import { admin, category, guest, review, store, unique, user } from './helpers/client.ts';

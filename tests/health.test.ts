@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (about the state of a process)
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'bun:test';

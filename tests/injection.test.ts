@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (about statements, which are those of every node)
 import { afterAll, describe, expect, test } from 'bun:test';
 import {
   admin,

@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (about files that a killed process leaves)
 import { chmodSync, existsSync } from 'node:fs';
 import { describe, expect, test } from 'bun:test';
 import { eventually } from './helpers/eventually.ts';

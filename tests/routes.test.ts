@@ -1,3 +1,4 @@
+// needs: one node (about HTTP, which every node speaks alike)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

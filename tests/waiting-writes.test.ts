@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (about the writes that wait in a process)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { SQL } from 'bun';
 import { Database } from 'bun:sqlite';
