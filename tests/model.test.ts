@@ -18,7 +18,7 @@ const seed = Number(process.env.FOODMAP_SEED ?? Date.now() % 2 ** 31);
 const inOneRun = 100;
 
 /** For the steps, and where they fail for finding fewer that do too, in milliseconds. */
-const patience = 30_000 + wanted * 150;
+const patience = 60_000 + wanted * 300;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever the server answered
 type Resource = any;

@@ -252,7 +252,7 @@ export class Postgres {
       `listen_addresses = '${this.address}'`,
       `port = ${this.port}`,
       "unix_socket_directories = ''",
-      'max_connections = 300',
+      'max_connections = 600',
       ...(isDurable ? [] : careless),
       ...settings,
     ];
