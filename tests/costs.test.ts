@@ -6,8 +6,8 @@ import { siteRoutes } from '../src/web/site-routes.ts';
 import { boundOf, crowded, dearest, pages, type Search } from './helpers/costs.ts';
 import { temporaryDirectory } from './helpers/server.ts';
 
-/** Others on the same host empty its caches, which the unit of work does not need: up to 1.5 times was seen, 1.2 on a quiet one. */
-const coldCaches = 1.5;
+/** Others on the same processor empty its caches, which the unit of work does not need. */
+const coldCaches = 1.25;
 
 const search: Search = {
   tries: Number(process.env.FOODMAP_TRIES ?? 40),

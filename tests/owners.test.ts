@@ -101,7 +101,7 @@ describe('GET /api/user/stores', () => {
 });
 
 describe('who may', () => {
-  /** What a request to each route of owners says; a route that is not here fails. */
+  /** Bodies of the routes of owners; a route that is missing here fails. */
   const bodies: Record<string, object | undefined> = {
     'PUT /api/user/stores/{id}': { name: 'A', address: 'B' },
     'PUT /api/user/stores/{id}/today': { note: 'Fresh crab' },
@@ -110,7 +110,7 @@ describe('who may', () => {
     'PUT /api/user/stores/{id}/reviews/{review}/reply': { text: 'Thanks.' },
     'GET /api/user/stores/{id}/numbers': undefined,
   };
-  /** What every user may do with every public store. */
+  /** Routes that are open to every user for every public store. */
   const ofEverybody = /\/(?:like|reviews|claims)$/;
   const claim = async (by: Client, id: number): Promise<number> =>
     (await by.post(`/api/user/stores/${id}/claims`, { text: 'Mine.' })).data.id;

@@ -62,12 +62,16 @@ export const todays = (db: Queries) =>
     .from(stores)
     .where(and(isNotNull(stores.today_ends), isPublic));
 
-/** IDs of public stores of which something is said of the day that has not ended, the newest stores first. */
+/** The public stores with a note or times for a day that has not ended. */
+export const isSaidToday = (clock: Clock) =>
+  and(isNotNull(stores.today_ends), gt(stores.today_ends, timestamp(clock)), isPublic);
+
+/** IDs of those stores, the newest first. */
 export async function saidToday(db: Queries, clock: Clock, most: number): Promise<number[]> {
   const rows = await db
     .select({ id: stores.id })
     .from(stores)
-    .where(and(gt(stores.today_ends, timestamp(clock)), isPublic))
+    .where(isSaidToday(clock))
     .orderBy(desc(stores.id))
     .limit(most);
   return rows.map(({ id }) => id);

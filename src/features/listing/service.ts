@@ -190,7 +190,7 @@ async function followed(
   const whole = await forgiven.whole();
   const total = await totalWith(db, { ...query, sort: undefined }, whole);
   // Beyond the bound a list is ordered tier by tier, which few stores would not be.
-  const isFew = total <= Math.min(limits.fewHits, search.boundOf(await readTally(db.read, storesTally())));
+  const isFew = total <= limits.fewHits && total <= search.boundOf(await readTally(db.read, storesTally()));
   const { literal: spelt, of } = isFew
     ? await partsOfFew(db, query, slice, { match, whole })
     : parts(db, query, slice, match);

@@ -2,22 +2,17 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
 import { storeDays } from '../../db/schema.ts';
 import type { Image, Images } from '../undo-log/service.ts';
+import { addRows } from './store-days.ts';
 
 type Row = typeof storeDays.$inferSelect;
-
-const addTo = (tx: Queries, row: Row) =>
-  tx
-    .insert(storeDays)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [storeDays.store_id, storeDays.day],
-      set: { views: sql`${storeDays.views} + excluded.views`, finds: sql`${storeDays.finds} + excluded.finds` },
-    });
 
 /** Adds the figures of a store to those of another; it has none after that. */
 export async function move(tx: Queries, from: number, into: number): Promise<Image[]> {
   const rows = await tx.delete(storeDays).where(eq(storeDays.store_id, from)).returning();
-  for (const row of rows) await addTo(tx, { ...row, store_id: into });
+  await addRows(
+    tx,
+    rows.map((row) => ({ ...row, store_id: into })),
+  );
   return rows.map((row) => ({ subject: 'merged day', user_id: null, image: { day: row, into } }));
 }
 
@@ -32,7 +27,7 @@ export const movedImages = {
       .where(and(eq(storeDays.store_id, into), eq(storeDays.day, day.day)))
       .returning({ day: storeDays.day });
     if (there.length === 0) return false;
-    await addTo(tx, day);
+    await addRows(tx, [day]);
     return true;
   },
 } satisfies Images;

@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
-import type { ActingDatabase, WritableDatabase } from '../../db/database.ts';
+import type { ActingDatabase, Queries, WritableDatabase } from '../../db/database.ts';
 import { storeDays } from '../../db/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Deferred } from '../../lib/deferred.ts';
@@ -66,14 +66,20 @@ async function add(db: WritableDatabase, day: string, counted: ReadonlyMap<numbe
     .map(([store_id, figures]) => ({ store_id, day, ...figures }));
   await db.write(async (tx) => {
     for (let start = 0; start < rows.length; start += limits.storeDaysRows)
-      await tx
-        .insert(storeDays)
-        .values(rows.slice(start, start + limits.storeDaysRows))
-        .onConflictDoUpdate({
-          target: [storeDays.store_id, storeDays.day],
-          set: { views: sql`${storeDays.views} + excluded.views`, finds: sql`${storeDays.finds} + excluded.finds` },
-        });
+      await addRows(tx, rows.slice(start, start + limits.storeDaysRows));
   });
+}
+
+/** Adds figures to those of their stores and days, at most `limits.storeDaysRows` at once. */
+export async function addRows(tx: Queries, rows: (typeof storeDays.$inferInsert)[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(storeDays)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [storeDays.store_id, storeDays.day],
+      set: { views: sql`${storeDays.views} + excluded.views`, finds: sql`${storeDays.finds} + excluded.finds` },
+    });
 }
 
 /** Deletes the figures of days that nobody is shown any more. Returns their number. */

@@ -113,7 +113,7 @@ export type Sign = Static<typeof Sign>;
 export const UnusualNote = titled('UnusualNote', 'A note of the day that is unusual; it may be honest all the same.', {
   store: DecidedStore,
   note: text('Note of the day.', 'Order at +86 138 0013 8000'),
-  signs: t.Array(Sign, { description: 'What is unusual about it.' }),
+  signs: t.Array(Sign, { description: 'Signs of likely fraud.' }),
 });
 
 export type UnusualNote = Static<typeof UnusualNote>;
@@ -137,7 +137,7 @@ const { category_id: _category, status: _status, ...ownFields } = StoreUpsertReq
 
 export const OwnStoreReq = titled(
   'OwnStoreReq',
-  'What an owner can change of a store; all other fields are ignored.',
+  'Fields of a store that its owner can change; all others are ignored.',
   ownFields,
 );
 

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNotNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Queries } from '../../db/database.ts';
-import { isPublic, stores as storesTable, type Today } from '../../db/schema.ts';
+import { stores as storesTable, type Today } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
+import { isSaidToday } from '../hours/queries.ts';
 import * as stores from '../stores/service.ts';
 import { record } from '../undo-log/record.ts';
 import type { Images } from '../undo-log/service.ts';
@@ -12,12 +13,8 @@ import { signsOfNote } from './signs.ts';
 
 /** Notes of the day that visitors see and that are unusual, at most `limits.unusualNotes`. */
 export async function unusual(db: Queries, clock: Clock): Promise<UnusualNote[]> {
-  const { id, name, address, today, today_ends } = storesTable;
-  const rows = await db
-    .select({ id, name, address, today })
-    .from(storesTable)
-    .where(and(isNotNull(today_ends), gt(today_ends, timestamp(clock)), isPublic))
-    .orderBy(id);
+  const { id, name, address, today } = storesTable;
+  const rows = await db.select({ id, name, address, today }).from(storesTable).where(isSaidToday(clock)).orderBy(id);
   return rows
     .flatMap(({ today: said, ...store }) => {
       const signs = signsOfNote(said);

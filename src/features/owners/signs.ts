@@ -25,7 +25,7 @@ export function hasContact(text: string): boolean {
 
 const sign = (kind: Sign['kind'], about: Partial<Sign> = {}): Sign => ({ kind, count: null, note: '', ...about });
 
-/** What is unusual about what an owner says of the day. */
+/** Signs of likely fraud in the note of the day. */
 export const signsOfNote = (today: Today | null): Sign[] =>
   today && hasContact(today.note) ? [sign('contact_in_note', { note: today.note })] : [];
 

@@ -130,19 +130,16 @@ export async function drop(tx: Queries, id: number): Promise<void> {
 
 /** Table and ID of the row of an image, or as much as is known of it. */
 function targetOf(subject: string, image: Image['image']): string {
-  const { id, store_id, name, application, ...parts } = image as Record<string, string | number | undefined> & {
-    application?: { id: number };
-  };
-  const { store_id: ofPart } = (parts.like ?? parts.owner ?? parts.day ?? {}) as { store_id?: number };
+  const { id, store_id, name, application, like, owner, day } = image as Record<string, string | number | undefined> &
+    Partial<Record<'like' | 'owner' | 'day', { store_id: number }>> & { application?: { id: number } };
+  const store = store_id ?? (like ?? owner ?? day)?.store_id;
+  if (id === undefined && store !== undefined) return `stores/${store}`;
   const table = subject
-    .replace(
-      /^row of (?:dishes|store_images)$|^likes$|^merged (?:like|owner|day)$|^(?:former )?owner$|^note$/,
-      'stores',
-    )
+    .replace(/^row of (?:dishes|store_images)$/, 'stores')
     .replace('merged review', 'reviews')
     .replace(/^row of /, '')
     .replace('approval', 'merchant_applications');
-  return `${table}/${id ?? store_id ?? name ?? application?.id ?? ofPart ?? ''}`;
+  return `${table}/${id ?? name ?? application?.id ?? ''}`;
 }
 
 /** Deletes the images of writes that can no longer be undone. */

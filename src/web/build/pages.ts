@@ -168,10 +168,10 @@ export async function buildPages(): Promise<Built> {
     for (const { code } of languages) made.push([code, await of(code)]);
     return Object.fromEntries(made) as Record<Language, Result>;
   };
-  const components = svelte('client');
+  const [forBrowsers, forServer] = [svelte('client'), svelte('server', withoutLater)];
   const entriesOf = async (page: Page) => {
     const sheet = await sheetOf(page);
-    return inEach((language) => entryOf(page, sheet, [texts(language), components]));
+    return inEach((language) => entryOf(page, sheet, [texts(language), forBrowsers]));
   };
   const site = await entriesOf('site');
   const build = Bun.hash(JSON.stringify(site)).toString(36);
@@ -187,9 +187,8 @@ export async function buildPages(): Promise<Built> {
     site,
     worker: { main: await workerOf('main'), leave: await workerOf('leave') },
   };
-  const rendered = svelte('server', withoutLater);
   const renderers = await inEach(async (language) => {
-    const { outputs, inputs: modules } = await bundledForServer(language, rendered);
+    const { outputs, inputs: modules } = await bundledForServer(language, forServer);
     for (const input of modules) inputs.add(input);
     return outputs[0]!.text();
   });

@@ -115,7 +115,5 @@ export async function feed(deps: Deps, origin: string, language: Language, texts
     `<link rel="alternate" type="text/html" href="${xml(`${origin}/`)}"/>\n`,
     ...shown.map(entryOf),
     '</feed>\n',
-  ]
-    .filter(Boolean)
-    .join('');
+  ].join('');
 }

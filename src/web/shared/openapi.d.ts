@@ -4030,7 +4030,7 @@ export interface components {
       data: components['schemas']['OwnStore'];
       meta?: components['schemas']['Meta'];
     };
-    /** What an owner can change of a store; all other fields are ignored. */
+    /** Fields of a store that its owner can change; all others are ignored. */
     OwnStoreReq: {
       /** Name. */
       name: string;
@@ -6153,7 +6153,7 @@ export interface components {
       store: components['schemas']['DecidedStore'];
       /** Note of the day. */
       note: string;
-      /** What is unusual about it. */
+      /** Signs of likely fraud. */
       signs: components['schemas']['FraudSign'][];
     };
     /** A successful answer. */

@@ -8,7 +8,7 @@ import type { Category, Openings, Reading, Row } from '../parts/data.ts';
 export interface Listed extends Row {
   /** Null when its hours are not known. */
   openings: Openings | null;
-  /** What its owner says of the day. */
+  /** The owner's note on today. */
   note?: string;
   /** Null for a store that is not on the map. */
   point: Point | null;
