@@ -14,8 +14,6 @@ import type { ShownGround } from './ground/ground.ts';
 import { mayShowMap, vectorTiles } from './map-tiles.ts';
 import { isLive, type Frame, type Shown } from './site/data.ts';
 
-const componentOf = (page: string) => page[0]!.toUpperCase() + page.slice(1);
-
 /** The document of a page of the site; `whole` is the store that the page of a store is about. */
 export async function sitePage(
   deps: Deps,
@@ -66,7 +64,7 @@ export async function sitePage(
     ...names.site[language],
     head: head.join('\n'),
     body,
-    components: components.length > 0 ? [isLive(page) ? 'live' : 'islands', ...components.map(componentOf)] : [],
+    components: isLive(page) ? [`${page}-page`] : components.length > 0 ? ['islands', ...components] : [],
     data,
     isReadable: true,
   });

@@ -57,7 +57,7 @@ const kept = new KeptCards();
 /** Renders a page on the server: markup for a browser that takes it over where it is live, else without marks. */
 export function render({ frame, page, data }: SiteProps): Markup {
   let about: About = { title: frame.name, description: frame.tagline, isListed: false };
-  const components = new Set<string>(isLive(page) ? [page] : []);
+  const components = new Set<string>();
   const ready: string[] = [];
   const notes: Notes = {
     about: (noted) => (about = noted),

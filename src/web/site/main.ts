@@ -1,4 +1,4 @@
-import { isLive } from './data.ts';
+import { isLive, type Live } from './data.ts';
 import { returnToKiosk } from './kiosk/start.ts';
 import { shown } from './page-data.ts';
 import { closeMenus } from './parts/menu.ts';
@@ -11,8 +11,14 @@ import { register } from './worker.ts';
 /** How long a failure is shown before a kiosk tries again, in milliseconds. */
 const pauseOfFailure = 5000;
 
+/** Pages that are programs: browsers take them over. */
+const live: Record<Live, () => Promise<{ hydratePage: () => unknown }>> = {
+  kiosk: () => import('./kiosk/kiosk-page.ts'),
+  map: () => import('./map/map-page.ts'),
+};
+
 const { frame, page } = shown;
-if (isLive(page)) void import('./live.ts').then(({ hydratePage }) => hydratePage(page));
+if (isLive(page)) void live[page]().then(({ hydratePage }) => hydratePage());
 else if (document.querySelector('[data-island]')) void import('./islands.ts').then(({ showIslands }) => showIslands());
 
 if (!isLive(page)) keepOpenings(frame);
