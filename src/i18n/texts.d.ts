@@ -2436,6 +2436,7 @@ declare module '#i18n/site' {
   export const site: string;
   export const map: string;
   export const rankings: string;
+  export const lists: string;
   export const menu: string;
   export const language: string;
   export const addPlace: string;
@@ -2671,7 +2672,6 @@ declare module '#i18n/site/kiosk/welcome' {
 
 declare module '#i18n/site/list' {
   export * from '#i18n/site';
-  export const lists: string;
   export const about: string;
   export const all: string;
   export const none: string;

@@ -58,6 +58,16 @@ test('the start page leads to a list with its stores in their order, and each to
   await page.context().close();
 });
 
+test('the map of the place leads to the lists', async () => {
+  const page = await open({ size: 'phone', hasScripts: false });
+  await page.goto('/map');
+  const lists = page.getByRole('navigation', { name: 'Picked by our editors' }).getByRole('link');
+  expect(await lists.allInnerTexts()).toEqual(['Early and late', '12 dumplings on foot']);
+  await lists.nth(1).click();
+  await page.getByRole('heading', { name: '12 dumplings on foot' }).waitFor();
+  await page.context().close();
+});
+
 for (const size of ['phone', 'desktop'] as const)
   test(`the map of a list can be moved, with the numbers of its stops, which lead to them: ${size}`, async () => {
     const page = await open({ size });

@@ -11,7 +11,7 @@ import type { FilterOf, KioskData, Place, Point, Preference, ScreenOf, Slide } f
 import type { Conditions } from '../site/results/data.ts';
 import { filterGroups, passedFilters } from './attributes.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
-import { listCards, listFor } from './lists.ts';
+import { listFor, listTitles } from './lists.ts';
 import { mostOf } from './map-view.ts';
 import { numberOf, pageNumber, type PageQuery } from './query.ts';
 import { hotStores, storesByRating } from './popular.ts';
@@ -118,7 +118,7 @@ async function home(asked: Asked): Promise<Own<'home'>> {
     total,
     by,
     stores: await placesOf(asked, stores),
-    lists: (await listCards(deps, limits.listsAtHome)).lists.map(({ id, title }) => ({ id, title })),
+    lists: await listTitles(deps, limits.listsAtHome),
     slides: slidesOf(stores),
   };
 }

@@ -9,10 +9,16 @@ import { localTimeAt } from '../../lib/local-time.ts';
 import { limits } from '../../limits.ts';
 import { inLanguage } from '../../translations.ts';
 import { minute } from '../../units.ts';
-import type { ListCard, ListData } from '../site/list/data.ts';
+import type { ListCard, ListData, ListTitle } from '../site/list/data.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { choiceOf, type PageQuery } from './query.ts';
 import type { LocalStore, Visit } from './visit.ts';
+
+/** Titles of the published lists. */
+export async function listTitles({ db, language }: Visit, most: number): Promise<ListTitle[]> {
+  const { items } = await lists.published(db, { page: 1, page_size: most });
+  return items.map((list) => ({ id: list.id, title: inLanguage(list, language).title }));
+}
 
 /** The published lists, each with the cover of its first store that has one. */
 export async function listCards(visit: Visit, most: number): Promise<{ lists: ListCard[]; total: number }> {

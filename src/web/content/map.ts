@@ -18,6 +18,7 @@ import { askedFor, wantedOf } from './attributes.ts';
 import { cardOf, cards, placeTime, type PlaceTime } from './cards.ts';
 import { boxOf, cornersOf, mostOf, readPoint, readView } from './map-view.ts';
 import { categoryOf } from './category.ts';
+import { listTitles } from './lists.ts';
 import { mustHave, numberOf, pageNumber, type PageQuery } from './query.ts';
 
 /** Pins on the picture. */
@@ -108,6 +109,7 @@ export async function map(
         near,
         at,
         chosen: store ? listed(store, now) : null,
+        lists: await listTitles(deps, limits.listsAtHome),
         list: {
           stores,
           page: paging.page,

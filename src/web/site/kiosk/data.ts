@@ -1,3 +1,4 @@
+import type { ListTitle } from '../list/data.ts';
 import type { Said } from '../../../attributes.ts';
 import type { Plan } from '../../shared/map/plan.ts';
 import type { Card, Category, Reading } from '../parts/data.ts';
@@ -59,7 +60,7 @@ interface HomeScreen {
   by: Preference;
   stores: Place[];
   /** Lists of the editors. */
-  lists: { id: number; title: string }[];
+  lists: ListTitle[];
   slides: Slide[];
 }
 

@@ -2,10 +2,14 @@ import type { Point } from '../../shared/map/coordinates.ts';
 import type { Plan } from '../../shared/map/plan.ts';
 import type { Card } from '../parts/data.ts';
 
-/** A list as others lead to it. */
-export interface ListCard {
+/** A list that a page leads to. */
+export interface ListTitle {
   id: number;
   title: string;
+}
+
+/** A list with its picture and its way. */
+export interface ListCard extends ListTitle {
   description: string;
   /** Path of an upload, a link to another host, or "". */
   cover: string;

@@ -2,6 +2,7 @@ import type { Said } from '../../../attributes.ts';
 import type { Point, View } from '../../shared/map/coordinates.ts';
 
 import type { Corners, Plan } from '../../shared/map/plan.ts';
+import type { ListTitle } from '../list/data.ts';
 import type { Category, Openings, Reading, Row } from '../parts/data.ts';
 
 /** A store of the list beside the map. */
@@ -47,6 +48,8 @@ export interface MapData {
   /** The store that is selected. */
   chosen: Listed | null;
   list: List;
+  /** Lists of the editors, each with its own map. */
+  lists: ListTitle[];
   /** Corners of a map of the stores that are found, else of all; null where there are none on it. */
   extent: Corners | null;
   /** The picture that stands for the map: its view, null for `extent`; the plan; stores, and groups of them. */
