@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { languages } from '../src/i18n/languages.ts';
 import { admin as adminOf } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { shown, sql } from './helpers/database.ts';
@@ -128,6 +129,27 @@ describe('a page of the site', () => {
     const key = { 'x-api-key': firstKey };
     for (const language of ['en', 'zh', 'en', 'zh', 'en'])
       expect(await pageOf('/rankings', { ...key, 'accept-language': language })).toContain(`<html lang="${language}">`);
+  });
+
+  test('200 for 300 mixed requests at once, each as it is alone in its language', async () => {
+    // None of these says what is open, which time changes.
+    const pages = ['/?q=bread', '/?q=nothing+of+this', '/categories', '/apply', '/privacy'];
+    const asked = languages.flatMap(({ code }) => pages.map((page) => ({ code, page })));
+    const htmlOf = async ({ code, page }: (typeof asked)[number]) => {
+      const fresh = crypto.randomUUID();
+      const address = `${page}${page.includes('?') ? '&' : '?'}lang=${code}&fresh=${fresh}`;
+      return (await pageOf(address)).replaceAll(fresh, 'fresh');
+    };
+    const alone = new Map<string, string>();
+    for (const one of asked) alone.set(JSON.stringify(one), await htmlOf(one));
+    expect(new Set(alone.values()).size).toBe(asked.length);
+    await Promise.all(
+      Array.from({ length: 300 }, async (_, at) => {
+        // 11 has no factor with the number of addresses in common, so that neighbours differ in language.
+        const one = asked[(at * 11) % asked.length]!;
+        expect(await htmlOf(one)).toBe(alone.get(JSON.stringify(one))!);
+      }),
+    );
   });
 
   test('200 with cards of stores as they are, whatever of them was shown before', async () => {
