@@ -8,6 +8,9 @@ export const meterOf =
   <Found>(search: () => Promise<Found>): Promise<Found> =>
     metered(limiter, request, search);
 
+/** Requests that had time when they began: a page of several searches is whole, or refused at its first. */
+const admitted = new WeakSet<Request>();
+
 /**
  * Runs a search and charges its time to the client network and the wider one: a limit on requests would stop people before it stops
  * expensive keywords. Clients on the machine itself, such as a kiosk, are exempt. Throws OverBudget (429).
@@ -19,7 +22,8 @@ export async function metered<Found>(
 ): Promise<Found> {
   const { address } = contextOf(request);
   if (isLoopback(address)) return search();
-  limiter.require('search', { address });
+  if (!admitted.has(request)) limiter.require('search', { address });
+  admitted.add(request);
   const started = performance.now();
   try {
     return await search();
