@@ -14,30 +14,13 @@ import { parseArgs } from 'node:util';
 import type { BunPlugin } from 'bun';
 import { signed } from './tools/code-signature.ts';
 import { digestOfFile } from './src/lib/digest.ts';
-import { buildPages } from './src/web/build/pages.ts';
+import { buildIntoCache } from './src/web/build/checkout.ts';
 import { languages, type Language } from './src/i18n/languages.ts';
 import { pack } from './src/web/pages.ts';
 import { readExecutable } from './tools/executables.ts';
-
-/** Targets as Bun names them, each with its addon of better-sqlite3. */
-export const targets = {
-  'linux-x64': 'linux-x64',
-  'linux-arm64': 'linux-arm64',
-  'linux-x64-musl': 'linuxmusl-x64',
-  'linux-arm64-musl': 'linuxmusl-arm64',
-  'darwin-x64': 'darwin-x64',
-  'darwin-arm64': 'darwin-arm64',
-  'windows-x64': 'win32-x64',
-} as const;
-
-export type Target = keyof typeof targets;
+import { addonOf, targets, type Target } from './tools/targets.ts';
 
 const root = import.meta.dir;
-const modules = join(root, 'node_modules');
-
-/** The file of SQLite's addon for a target. */
-export const addonOf = (target: Target) => join(modules, 'better-sqlite3/prebuilds', `${targets[target]}.node`);
-
 const replaced = (source: string, text: string, replacement: string): string => {
   if (!source.includes(text)) throw new Error(`A library changed: it no longer contains ${JSON.stringify(text)}.`);
   return source.replace(text, replacement);
@@ -107,8 +90,11 @@ const withPictures: BunPlugin = {
   },
 };
 
-/** Built before the program, since a build within a plugin of another never ends (Bun 1.4). */
-export const pages = await buildPages();
+/**
+ * Built before the program, since a build within a plugin of another never ends (Bun 1.4). Servers from source and suites
+ * that look into the program find them in the cache.
+ */
+export const pages = await buildIntoCache();
 
 /** Embeds the built pages in place of what builds them in a checkout. */
 const withPages: BunPlugin = {

@@ -3,9 +3,9 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { addonOf, targets, type Target } from '../build.ts';
 import { readSignature, signed } from '../tools/code-signature.ts';
 import { readExecutable, type Executable } from '../tools/executables.ts';
+import { addonOf, targets, type Target } from '../tools/targets.ts';
 
 const directory = process.env.FOODMAP_TARGETS && resolve(process.env.FOODMAP_TARGETS);
 

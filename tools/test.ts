@@ -1,4 +1,5 @@
-// Runs the suites named on the command line, or all but the slow ones; with --inside those of the slow ones that look into
+// Runs the suites named on the command line from source; or all but the slow ones, on the program, which it builds into an
+// empty folder, since so many servers start from there in half the time; with --inside those of the slow ones that look into
 // the program, with --long all slow ones in their long form, with --browser those that need Chromium, with --http2 those
 // about requests and answers over HTTP/2, with --nodes those in which the engine matters, where each server is two nodes on
 // one database of a PostgreSQL that is started for the run, with --postgres those of them that are about one node, each
@@ -31,9 +32,6 @@ const isIn = (folder: string, file: string) => file.startsWith(join('tests', fol
 /** Whether it uses modules of the program, or serves in the process of the tests. */
 const looksInside = (file: string) => /from '(?:(?:\.\.\/)+src|\.{1,2}\/helpers\/clocked)\b/.test(textOf(file));
 
-/** Whether a part of it is skipped without the compiled program. */
-const isAboutBinary = (file: string) => textOf(file).includes('FOODMAP_BINARY');
-
 function isWanted(file: string): boolean {
   const folder = ['browser', 'cluster', 'unit'].find((name) => isIn(name, file));
   if (wants.browser && wants.inside) return folder === 'browser' && looksInside(file);
@@ -45,7 +43,7 @@ function isWanted(file: string): boolean {
   if (wants.postgres) return isOfEngines && needs(file, 'one node');
   if (wants.http2) return needs(file, 'http2');
   if (wants.inside) return needs(file, 'time') && looksInside(file);
-  if (wants.binary) return (needs(file, 'time') || isAboutBinary(file)) && !looksInside(file);
+  if (wants.binary) return needs(file, 'time') && !looksInside(file);
   return needs(file, 'time') === wants.long;
 }
 
@@ -54,8 +52,12 @@ const suites = named.length > 0 ? named : all.filter(isWanted);
 const needsPostgres = wants.postgres || wants.nodes;
 if (needsPostgres && noPostgres) throw new Error(noPostgres);
 const postgres = needsPostgres ? await Postgres.start() : undefined;
-const away = wants.binary ? mkdtempSync(join(tmpdir(), 'foodmap-binary-')) : undefined;
-if (away) copyFileSync(join(root, 'dist/foodmap'), join(away, 'foodmap'));
+const isPlain = named.length === 0 && modes.every((mode) => !wants[mode]);
+const builds = isPlain && !process.env.FOODMAP_BINARY;
+const away = wants.binary || builds ? mkdtempSync(join(tmpdir(), 'foodmap-binary-')) : undefined;
+const program = away && join(away, 'foodmap');
+if (program && wants.binary) copyFileSync(join(root, 'dist/foodmap'), program);
+if (program && builds) await Bun.$`${process.execPath} build.ts --outfile ${program}`.cwd(root);
 const folder = mkdtempSync(join(tmpdir(), 'foodmap-document-'));
 const document = join(folder, 'openapi.json');
 await Bun.write(document, (await Bun.$`${process.execPath} src/main.ts openapi`.cwd(root).quiet()).stdout);
@@ -65,7 +67,7 @@ const env = {
   ...process.env,
   // Every failure that a suite meets is held against it.
   FOODMAP_DOCUMENT: document,
-  ...(away && { FOODMAP_BINARY: join(away, 'foodmap') }),
+  ...(program && { FOODMAP_BINARY: program }),
   ...(wants.long && { FOODMAP_LONG: '1' }),
   // The certificate of these tests is of no authority that anybody trusts.
   ...(wants.http2 && { FOODMAP_OVER: 'http2', NODE_TLS_REJECT_UNAUTHORIZED: '0' }),

@@ -1,3 +1,4 @@
+// needs: time
 import { expect, test } from 'bun:test';
 import { brokenMaps } from '../hardening/maps.ts';
 

@@ -53,14 +53,21 @@ function write(file: string, content: string | Uint8Array): void {
   }
 }
 
+/** Builds the pages of a checkout, and leaves them in the cache. */
+export async function buildIntoCache() {
+  const file = join(cache(), digest());
+  const { buildPages } = await import('./pages.ts');
+  const built = await buildPages();
+  for (const { code } of languages) write(rendererFile(file, code), built.renderers[code]);
+  write(file, pack(built.names, built.assets));
+  return built;
+}
+
 /** The pages of a checkout: from the cache, or built, in some seconds, where their sources have changed. */
 export async function pagesOfCheckout(): Promise<Pages> {
   const file = join(cache(), digest());
   const known = read(file);
   if (known) return known;
-  const { buildPages } = await import('./pages.ts');
-  const { assets, names, renderers } = await buildPages();
-  for (const { code } of languages) write(rendererFile(file, code), renderers[code]);
-  write(file, pack(names, assets));
+  await buildIntoCache();
   return read(file)!;
 }
