@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { basename, dirname, join } from 'node:path';
 import { admin, store } from './helpers/client.ts';
 import { contentOf, notCopied, onCopy, rowsOf, sha256, withoutScores } from './helpers/content.ts';
-import { sql } from './helpers/database.ts';
 import { eventually } from './helpers/eventually.ts';
 import { startStorage } from './helpers/s3.ts';
 import { seed } from './helpers/seed.ts';
@@ -12,8 +11,6 @@ import { program, run, startServer, temporaryDirectory } from './helpers/server.
 
 const server = await startServer();
 const { root, pictures } = await seed(server);
-// Figures of stores are written a moment after what they count.
-await eventually(async () => expect(await sql(server, 'select 1 from store_days limit 1')).toHaveLength(1));
 const scratch = temporaryDirectory();
 const storage = startStorage();
 afterAll(async () => {

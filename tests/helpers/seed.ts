@@ -1,4 +1,5 @@
 import { admin, category, guest, review, store, user, type Client } from './client.ts';
+import { sql } from './database.ts';
 import { eventually } from './eventually.ts';
 import { png } from './images.ts';
 import { type Server } from './server.ts';
@@ -58,6 +59,10 @@ export async function seed(server: Server) {
   await eventually(async () => {
     const { data } = await root.get('/api/admin/dashboard/overview');
     if (data.totals.searches === 0) throw new Error('the search does not count');
+  });
+  // Figures of stores are written a moment after what they count.
+  await eventually(async () => {
+    if ((await sql(server, 'select 1 from store_days limit 1')).length === 0) throw new Error('no figures yet');
   });
   return { root, users, stores, pictures };
 }
