@@ -2,6 +2,7 @@ import { limits } from '../limits.ts';
 import { BoundedMap } from './bounded-map.ts';
 import type { Word } from './text.ts';
 import { first, unpacked } from './character-table.ts';
+import { heardInKana, kanaSoundsOf } from './kana.ts';
 import { simplified } from './simplified.ts';
 import { sounds as lists, soundsByCharacter } from './chinese-tables.ts';
 
@@ -24,6 +25,8 @@ export interface Sounds {
   initials: string[];
   /** The first two initials, if the run begins with Chinese characters: `cq`. */
   firstInitials: string[];
+  /** The sounds of the window at each mora of its kana: `ramen`, `men`. */
+  kana: string[];
 }
 
 /** The parts of `Sounds` that a word of letters can be: any of the syllables, beginnings or initials. */
@@ -34,6 +37,8 @@ export interface Heard {
   beginnings: string[];
   /** One of `firstInitials` if it has two letters, else the beginning of `initials`. */
   initials: string | undefined;
+  /** The beginning of one of `kana`. */
+  kana: string | undefined;
 }
 
 interface Tables {
@@ -56,8 +61,8 @@ function load(): Tables {
   return (tables = { of: (code) => all[(numbers[code - from] ?? 0) - 1], syllables, beginnings });
 }
 
-const known = new BoundedMap<string, Sounds>(limits.cachedSounds, ({ joined, initials }, run) =>
-  [...joined, ...initials].reduce((length, text) => length + text.length, run.length),
+const known = new BoundedMap<string, Sounds>(limits.cachedSounds, ({ joined, initials, kana }, run) =>
+  [...joined, ...initials, ...kana].reduce((length, text) => length + text.length, run.length),
 );
 
 /** The sounds of a run of dense script; characters without a known sound divide it. */
@@ -94,6 +99,7 @@ function made(run: string): Sounds {
     syllables: [...syllables],
     initials: [...initials],
     firstInitials: [...firstInitials],
+    kana: kanaSoundsOf(run),
   };
 }
 
@@ -165,22 +171,25 @@ export function spellings(letters: string): string[] {
 export function heard(letters: string): Heard | undefined {
   const all = spellings(letters);
   const initials = areInitials(letters) ? letters : undefined;
-  if (all.length === 0 && !initials) return undefined;
+  const kana = heardInKana(letters);
+  if (all.length === 0 && !initials && !kana) return undefined;
   return {
     syllables: all.filter(isSyllable),
     beginnings: all.filter((one) => !isSyllable(one)),
     initials,
+    kana,
   };
 }
 
 /** Whether a text has what was heard; two initials only at its beginning. */
-export const soundLike = (words: readonly Word[], { syllables, beginnings, initials }: Heard): boolean =>
+export const soundLike = (words: readonly Word[], { syllables, beginnings, initials, kana }: Heard): boolean =>
   words.some(({ text, dense }, index) => {
     if (!dense) return false;
     const own = soundsOf(text);
     return (
       syllables.some((one) => own.syllables.includes(one)) ||
       beginnings.some((one) => own.joined.some((sound) => sound.startsWith(one))) ||
+      (kana !== undefined && own.kana.some((sound) => sound.startsWith(kana))) ||
       (initials?.length === 2 && index === 0 && own.firstInitials.includes(initials)) ||
       (initials !== undefined && initials.length > 2 && own.initials.some((letters) => letters.startsWith(initials)))
     );
@@ -189,7 +198,7 @@ export const soundLike = (words: readonly Word[], { syllables, beginnings, initi
 /** Where a run of characters has what was heard; two initials only if the run is the beginning of a text. */
 export function placesHeard(
   run: string,
-  { syllables, beginnings, initials }: Heard,
+  { syllables, beginnings, initials }: Omit<Heard, 'kana'>,
   isBeginning: boolean,
 ): [from: number, to: number][] {
   const { of } = load();

@@ -1,4 +1,5 @@
 import { fold, words } from './fold.ts';
+import { hiragana } from './kana.ts';
 import { simplified } from './simplified.ts';
 
 /** Dense script: written without spaces between words, so that a match can begin at every character. Emoji too. */
@@ -14,10 +15,13 @@ export interface Word {
 /** Folds the forms people write a name in: case, accents, width and spaces make no difference. */
 export const sameName = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
 
-/** Splits a text into folded words, in order; a run of dense script is one word, in simplified characters. */
+/** One of two scripts for the same word, for comparison: simplified characters, and hiragana. */
+export const inOneScript = (text: string): string => hiragana(simplified(text));
+
+/** Splits a text into folded words, in order; a run of dense script is one word, in simplified characters and hiragana. */
 export function split(text: string): Word[] {
   const found: Word[] = [];
-  for (const [word] of simplified(fold(text)).matchAll(words)) {
+  for (const [word] of inOneScript(fold(text)).matchAll(words)) {
     let end = 0;
     for (const match of word.matchAll(dense)) {
       if (match.index > end) found.push({ text: word.slice(end, match.index), dense: false });

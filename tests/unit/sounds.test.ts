@@ -63,6 +63,7 @@ describe('soundsOf', () => {
       syllables: ['lan', 'zhou', 'niu', 'rou', 'la', 'mian', 'guan'],
       initials: ['lznrlm', 'znrlmg', 'nrlmg', 'rlmg', 'lmg'],
       firstInitials: ['lz'],
+      kana: [],
     });
   });
 
@@ -96,8 +97,8 @@ describe('soundsOf', () => {
   });
 
   test('has nothing where no character has a sound', () => {
-    const nothing = { joined: [], syllables: [], initials: [], firstInitials: [] };
-    expect(['', 'ラーメン', '김치', '🍜'].map(soundsOf)).toEqual([nothing, nothing, nothing, nothing]);
+    const nothing = { joined: [], syllables: [], initials: [], firstInitials: [], kana: [] };
+    expect(['', '김치', '🍜'].map(soundsOf)).toEqual([nothing, nothing, nothing]);
   });
 
   test('knows a sound of each simplified character that another one leads to', () => {

@@ -53,7 +53,7 @@ describe('split', () => {
     ['signs alone', '… -- "\'" %_*', []],
     ['words', 'Wok & Roll, 2nd street', ['wok', 'roll', '2nd', 'street']],
     ['a run of dense script', '麻辣火锅', ['[麻辣火锅]']],
-    ['runs in several scripts', 'ラーメン屋 김치', ['[ラーメン屋]', '[김치]']],
+    ['runs in several scripts, katakana as hiragana', 'ラーメン屋 김치', ['[らーめん屋]', '[김치]']],
     ['scripts without space between them', 'BBQ烤肉bar', ['bbq', '[烤肉]', 'bar']],
     ['a number before a dense run', '24小时', ['24', '[小时]']],
     ['emoji, each for itself', 'noodles🍜🥢!', ['noodles', '[🍜]', '[🥢]']],
@@ -161,7 +161,6 @@ const dense = [
   '火锅',
   '麻辣',
   '锅',
-  'ラーメン',
   '김치',
   '锅底',
   '火',
@@ -175,7 +174,8 @@ const dense = [
 const emoji = ['🍜', '🌶'];
 const denseCharacter = new Set([...dense, ...emoji].join(''));
 
-const halfWidth: Record<string, string> = { ラ: 'ﾗ', ー: 'ｰ', メ: 'ﾒ', ン: 'ﾝ' };
+const katakana: Record<string, string> = { ら: 'ラ', め: 'メ', ん: 'ン', ー: 'ー' };
+const halfWidth: Record<string, string> = { ら: 'ﾗ', ー: 'ｰ', め: 'ﾒ', ん: 'ﾝ' };
 
 /** Spellings that folding makes equal. */
 const writings: ((word: string) => string)[] = [
@@ -184,7 +184,8 @@ const writings: ((word: string) => string)[] = [
   (word) => word.normalize('NFD'),
   (word) => word.replace(/[!-~]/g, (character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0)),
   (word) => word.replace(/\p{L}/gu, '$&\u0301').normalize('NFC'),
-  (word) => word.replace(/[ラーメン]/g, (character) => halfWidth[character]!),
+  (word) => word.replace(/[らーめん]/g, (character) => katakana[character]!),
+  (word) => word.replace(/[らーめん]/g, (character) => halfWidth[character]!),
 ];
 
 /** A text as people write it, and its folded form without punctuation. */

@@ -8,6 +8,16 @@ export function singularsOf(text: string): string[] {
   return [text.slice(0, -1)];
 }
 
-/** Beginnings by which the plural of an English word is found that does not begin with the word. */
-export const pluralsOf = (text: string): string[] =>
-  word.test(text) && /[^aeiou]y$/.test(text) ? [`${text.slice(0, -1)}ies`] : [];
+/** Beginnings by which the plural of an English or Spanish word is found that does not begin with the word. */
+export function pluralsOf(text: string): string[] {
+  if (!word.test(text)) return [];
+  if (/[^aeiou]y$/.test(text)) return [`${text.slice(0, -1)}ies`];
+  return text.endsWith('z') ? [`${text.slice(0, -1)}ces`] : [];
+}
+
+/** Whole words that may be the singular of a Spanish word in the plural: limones, nueces. */
+export function spanishSingularsOf(text: string): string[] {
+  if (!word.test(text)) return [];
+  if (/[aeiou]ces$/.test(text)) return [`${text.slice(0, -3)}z`];
+  return /[aeiou][dlnrs]es$/.test(text) ? [text.slice(0, -2)] : [];
+}

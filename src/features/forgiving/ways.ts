@@ -3,9 +3,9 @@ import { characterCount, type Word } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import { has, isWide, partOf, type Term } from '../search/keyword.ts';
 import type { Part } from '../search/parts.ts';
-import { phonePartOf, soundPartsOf } from '../search/sounds.ts';
+import { compoundPartOf, phonePartOf, soundPartsOf } from '../search/sounds.ts';
 import type { StepName } from './steps.ts';
-import { pluralsOf, singularsOf } from './plurals.ts';
+import { pluralsOf, singularsOf, spanishSingularsOf } from './plurals.ts';
 import { stopRuns, stopWords, withoutStopRuns } from './stop-words.ts';
 import type { Synonyms } from './synonym-groups.ts';
 
@@ -85,8 +85,20 @@ export function readingsOf(keyword: string, typed: readonly Term[], reader: Read
       return asPhrase('joined', text, text.slice(0, end), text.slice(end), categories);
     });
 
-  const inOtherNumber = (text: string): Way[] =>
-    [...singularsOf(text), ...pluralsOf(text)].map((to) => ({ step: 'plural', from: text, to, part: partIn(one(to)) }));
+  const asLastPart = (text: string): Way[] => {
+    const found = compoundPartOf(text, categories);
+    return found ? [{ step: 'joined', from: text, to: `-${found.head}`, part: found.part }] : [];
+  };
+
+  const inOtherNumber = (text: string): Way[] => [
+    ...[...singularsOf(text), ...pluralsOf(text)].map((to): Way => ({
+      step: 'plural',
+      from: text,
+      to,
+      part: partIn(one(to)),
+    })),
+    ...spanishSingularsOf(text).map((to): Way => ({ step: 'plural', from: text, to, part: wholeWord(to, categories) })),
+  ];
 
   const bySound = (text: string): Way[] => {
     const { near, elsewhere } = soundPartsOf(text, categories);
@@ -112,7 +124,7 @@ export function readingsOf(keyword: string, typed: readonly Term[], reader: Read
     if (dense && kinds.has('stop_word')) ways.push(...withoutStops(text));
     if (!dense && kinds.has('joined')) ways.push(...withoutArticle(text));
     if (dense || !letters.test(text)) return ways;
-    if (kinds.has('joined')) ways.push(...inHalves(text));
+    if (kinds.has('joined')) ways.push(...inHalves(text), ...asLastPart(text));
     if (kinds.has('plural')) ways.push(...inOtherNumber(text));
     if (kinds.has('sound')) ways.push(...bySound(text));
     return ways;

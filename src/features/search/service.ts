@@ -21,8 +21,11 @@ import { tokensOf } from './sounds.ts';
 import { totalsOf } from './totals.ts';
 import * as vocabulary from './vocabulary.ts';
 
-/** Of what the index has of a store: 1 with sounds and phone numbers, traditional characters as simplified ones. */
-const indexVersion = 1;
+/**
+ * Of what the index has of a store: 1 with sounds and phone numbers, traditional characters as simplified ones; 2 with the
+ * sounds of kana and the last parts of compounds, katakana as hiragana.
+ */
+const indexVersion = 2;
 
 /** The indexed text of a store, split into words. */
 export interface Document {

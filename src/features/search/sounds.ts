@@ -1,5 +1,6 @@
 import { canBeSyllable, heard, soundLike, soundsOf } from '../../lib/sounds.ts';
 import { split, type Word } from '../../lib/text.ts';
+import { headIn, headOf } from './compounds.ts';
 import type { Part } from './parts.ts';
 
 /** First characters of tokens that no word is: `split` never returns a private-use character. */
@@ -11,6 +12,8 @@ const marks = {
   /** Of three characters and more, and the first two of a name or a dish. */
   initials: '\u{F8FB}',
   phone: '\u{F8FA}',
+  /** The last part of a compound. */
+  head: '\u{F8F9}',
 } as const;
 
 /** Ends a token of one whole syllable: `can` finds 餐, but not 仓 (cang). No ASCII, which would separate tokens. */
@@ -25,21 +28,28 @@ interface Spoken {
   phone: string;
 }
 
-/** The tokens by which a store is found as it sounds, and by its phone number, each after a space. */
+/** The tokens by which a store is found as it sounds, by parts of words, and by its phone number, each after a space. */
 export function tokensOf({ near, elsewhere, phone }: Spoken): string {
   const tokens = new Set<string>();
   for (const text of near)
     for (const [index, { text: run, dense }] of split(text).entries()) {
-      if (!dense) continue;
-      const { syllables, joined, initials, firstInitials } = soundsOf(run);
+      if (!dense) {
+        const head = headIn(run);
+        if (head) tokens.add(marks.head + head);
+        continue;
+      }
+      const { syllables, joined, initials, firstInitials, kana } = soundsOf(run);
       for (const syllable of syllables) tokens.add(marks.near + syllable + whole);
-      for (const sound of joined) tokens.add(marks.near + sound);
+      for (const sound of [...joined, ...kana]) tokens.add(marks.near + sound);
       for (const letters of initials) tokens.add(marks.initials + letters);
       if (index === 0) for (const letters of firstInitials) tokens.add(marks.initials + letters);
     }
   for (const text of elsewhere)
-    for (const { text: run, dense } of split(text))
-      if (dense) for (const sound of soundsOf(run).joined) tokens.add(marks.elsewhere + sound);
+    for (const { text: run, dense } of split(text)) {
+      if (!dense) continue;
+      const { joined, kana } = soundsOf(run);
+      for (const sound of [...joined, ...kana]) tokens.add(marks.elsewhere + sound);
+    }
   const digits = digitsOf(phone);
   for (let start = 0; start + fewestDigits <= digits.length; start++) tokens.add(marks.phone + digits.slice(start));
   return [...tokens].map((token) => ` ${token}`).join('');
@@ -60,15 +70,16 @@ interface Named {
 }
 
 /**
- * The parts that find Chinese text by its sound or its initials, in names, dishes and categories, and elsewhere: there only
- * from two syllables on, since most descriptions have any one.
+ * The parts that find Chinese text by its sound or its initials, and kana by theirs, in names, dishes and categories, and
+ * elsewhere: there only from two syllables on, since most descriptions have any one.
  */
 export function soundPartsOf(letters: string, named: readonly Named[]): { near: Part[]; elsewhere: Part[] } {
   const sound = heard(letters);
   if (!sound) return { near: [], elsewhere: [] };
-  const { syllables, beginnings, initials } = sound;
+  const { syllables, beginnings, initials, kana } = sound;
+  const begun = new Set(kana ? [...beginnings, kana] : beginnings);
   const begunIn = (mark: string): Part[] =>
-    beginnings.map((text) => ({ kind: 'beginning', text: mark + text, categories: [] }));
+    Array.from(begun, (text) => ({ kind: 'beginning', text: mark + text, categories: [] }));
   const categories = named.filter(({ words }) => soundLike(words, sound)).map(({ id }) => id);
   const syllable = syllables.map((text): Part => ({ kind: 'word', text: marks.near + text + whole, categories: [] }));
   const near = [...syllable, ...begunIn(marks.near), { kind: 'none', text: '', categories } as const].filter(
@@ -79,4 +90,12 @@ export function soundPartsOf(letters: string, named: readonly Named[]): { near: 
     near.push({ kind, text: marks.initials + initials, categories: [] });
   }
   return { near, elsewhere: canBeSyllable(letters) ? [] : begunIn(marks.elsewhere) };
+}
+
+/** The part that finds compounds by their last word, as `suppe` finds Nudelsuppe; undefined for a word that ends none. */
+export function compoundPartOf(word: string, named: readonly Named[]): { head: string; part: Part } | undefined {
+  const head = headOf(word);
+  if (!head) return undefined;
+  const categories = named.filter(({ words }) => words.some(({ text }) => headIn(text) === head)).map(({ id }) => id);
+  return { head, part: { kind: 'word', text: marks.head + head, categories } };
 }

@@ -3,10 +3,10 @@ import type { LocalStore } from './visit.ts';
 import { pluralsOf, singularsOf } from '../../features/forgiving/plurals.ts';
 import { stopWords } from '../../features/forgiving/stop-words.ts';
 import type { Interpretation } from '../../interpretation.ts';
-import { simplified } from '../../lib/simplified.ts';
 import { fold } from '../../lib/fold.ts';
+import { placesInKana } from '../../lib/kana.ts';
 import { heard, placesHeard, type Heard } from '../../lib/sounds.ts';
-import { split, type Word } from '../../lib/text.ts';
+import { inOneScript, split, type Word } from '../../lib/text.ts';
 import type { Marked } from '../site/parts/data.ts';
 
 const letter = /[\p{L}\p{M}\p{N}]/u;
@@ -21,7 +21,7 @@ interface Folded {
 }
 
 function foldedOf(text: string): Folded {
-  if (onlyPlain.test(text)) return { folded: simplified(text.toLowerCase()), origin: undefined };
+  if (onlyPlain.test(text)) return { folded: inOneScript(text.toLowerCase()), origin: undefined };
   // Folding one character can give several, or none.
   let folded = '';
   const origin: number[] = [];
@@ -32,7 +32,7 @@ function foldedOf(text: string): Folded {
     for (let unit = 0; unit < part.length; unit++) origin.push(at);
     at += character.length;
   }
-  return { folded: simplified(folded), origin };
+  return { folded: inOneScript(folded), origin };
 }
 
 /** Whether a word that begins at a place of a folded text stands within another word. */
@@ -46,6 +46,8 @@ interface Phrase {
   words: readonly Word[];
   /** Whether its last word is not the beginning of another one. */
   isWhole: boolean;
+  /** Whether it is the last part of a longer word. */
+  isEnd?: boolean;
 }
 
 interface Terms {
@@ -71,13 +73,14 @@ export function soughtBy(keyword: string, interpreted: readonly Interpretation[]
       if (sound) sounds.push({ word: from, sound });
     } else if (kind === 'typo') {
       for (const text of [to, `${to}s`, ...singularsOf(to), ...pluralsOf(to)]) phrases.push(phrase(split(text), true));
-    } else if (kind === 'stop_word' || /\d/.test(to)) phrases.push(...split(to).map((word) => phrase([word])));
+    } else if (to.startsWith('-')) phrases.push({ words: split(to), isWhole: false, isEnd: true });
+    else if (kind === 'stop_word' || /\d/.test(to)) phrases.push(...split(to).map((word) => phrase([word])));
     else phrases.push(phrase(split(to), kind === 'synonym'));
   }
   return { key: JSON.stringify([keyword, interpreted]), phrases, sounds };
 }
 
-const [gap, chinese] = [/[^\p{L}\p{M}\p{N}]*/uy, /\p{Script=Han}+/gu];
+const [gap, chinese, kana] = [/[^\p{L}\p{M}\p{N}]*/uy, /\p{Script=Han}+/gu, /[\p{Script=Hiragana}ー]+/gu];
 
 /** Where a phrase ends that begins at a place of a folded text; undefined where it does not stand there. */
 function endOf({ words, isWhole }: Phrase, folded: string, at: number): number | undefined {
@@ -100,11 +103,15 @@ function placesOf(text: string, { phrases, sounds }: Terms): [from: number, to: 
     const [first] = sought.words;
     if (!first) continue;
     for (let at = folded.indexOf(first.text); at !== -1; at = folded.indexOf(first.text, at + 1)) {
-      if (!first.dense && isWithin(folded, at)) continue;
+      if (!first.dense && isWithin(folded, at) !== (sought.isEnd ?? false)) continue;
       const end = endOf(sought, folded, at);
       if (end !== undefined) hits.push([at, end]);
     }
   }
+  for (const { sound } of sounds)
+    if (sound.kana)
+      for (const { 0: run, index } of folded.matchAll(kana))
+        for (const [from, to] of placesInKana(run, sound.kana)) hits.push([index + from, index + to]);
   if (sounds.length > 0)
     for (const { 0: run, index } of folded.matchAll(chinese)) {
       const isBeginning = !letter.test(folded.slice(0, index));
