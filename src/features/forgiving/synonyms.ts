@@ -1,3 +1,7 @@
+import { german } from './synonyms.de.ts';
+import { spanish } from './synonyms.es.ts';
+import { japanese } from './synonyms.ja.ts';
+
 /**
  * Words and phrases that a search may take for each other. They are meant as whole words, in their order: as a
  * beginning of words, "egg" would also find eggplants.
@@ -240,4 +244,8 @@ export const starterSynonyms: readonly (readonly string[])[] = [
   ['墨西哥菜', 'mexican'],
   ['美国菜', 'american'],
   ['希腊菜', 'greek'],
+
+  ...japanese,
+  ...spanish,
+  ...german,
 ];
