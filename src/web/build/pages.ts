@@ -1,5 +1,7 @@
-import bold from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff2' with { type: 'file' };
-import regular from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2' with { type: 'file' };
+import arabicBold from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff2' with { type: 'file' };
+import arabic from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff2' with { type: 'file' };
+import japaneseBold from '@fontsource/noto-sans-jp/files/noto-sans-jp-japanese-700-normal.woff2' with { type: 'file' };
+import japanese from '@fontsource/noto-sans-jp/files/noto-sans-jp-japanese-400-normal.woff2' with { type: 'file' };
 import { basename, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -30,22 +32,31 @@ async function packed(name: string, bytes: Uint8Array): Promise<PackedAsset> {
 }
 
 /** Letters that machines of kiosks and printers often lack; a browser loads them when a page shows some. */
-const letters = {
-  family: 'Noto Sans Arabic',
-  weights: { 400: regular, 700: bold },
-  range: 'U+600-6FF,U+750-77F,U+8A0-8FF,U+FB50-FDFF,U+FE70-FEFF',
-};
+const letters = [
+  {
+    family: 'Noto Sans Arabic',
+    weights: { 400: arabic, 700: arabicBold },
+    range: 'U+600-6FF,U+750-77F,U+8A0-8FF,U+FB50-FDFF,U+FE70-FEFF',
+  },
+  {
+    family: 'Noto Sans JP',
+    weights: { 400: japanese, 700: japaneseBold },
+    range: 'U+3000-30FF,U+31F0-31FF,U+4E00-9FFF,U+F900-FAFF,U+FF00-FFEF',
+  },
+];
 
 /** The fonts, each with the rule of style sheets by which browsers find it. */
 const fonts = () =>
   Promise.all(
-    Object.entries(letters.weights).map(async ([weight, file]) => {
-      const bytes = await Bun.file(file).bytes();
-      const name = `arabic-${weight}-${Bun.hash(bytes).toString(36)}.woff2`;
-      const source = `local("${letters.family}"),url(/assets/${name})format("woff2")`;
-      const rule = `@font-face{font-family:"${letters.family}";font-weight:${weight};font-display:swap;src:${source};unicode-range:${letters.range}}`;
-      return { file: relative(process.cwd(), file), name, bytes, rule };
-    }),
+    letters.flatMap(({ family, weights, range }) =>
+      Object.entries(weights).map(async ([weight, file]) => {
+        const bytes = await Bun.file(file).bytes();
+        const name = `${family.split(' ').at(-1)!.toLowerCase()}-${weight}-${Bun.hash(bytes).toString(36)}.woff2`;
+        const source = `local("${family}"),url(/assets/${name})format("woff2")`;
+        const rule = `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:${source};unicode-range:${range}}`;
+        return { file: relative(process.cwd(), file), name, bytes, rule };
+      }),
+    ),
   );
 
 type Page = Exclude<keyof Names, 'worker'>;
