@@ -15,6 +15,7 @@ export const languages = [
   { code: 'en', name: 'English', tag: 'en', region: 'en_GB', isRightToLeft: false },
   { code: 'zh', name: '简体中文', tag: 'zh-CN', region: 'zh_CN', isRightToLeft: false },
   { code: 'zh-Hant', name: '繁體中文', tag: 'zh-TW', region: 'zh_TW', isRightToLeft: false },
+  { code: 'es', name: 'Español', tag: 'es', region: 'es_ES', isRightToLeft: false },
   { code: 'ar', name: 'العربية', tag: 'ar', region: 'ar_AR', isRightToLeft: true },
   { code: 'ja', name: '日本語', tag: 'ja', region: 'ja_JP', isRightToLeft: false },
 ] as const satisfies readonly Row[];
