@@ -16,6 +16,7 @@ export const languages = [
   { code: 'zh', name: '简体中文', tag: 'zh-CN', region: 'zh_CN', isRightToLeft: false },
   { code: 'zh-Hant', name: '繁體中文', tag: 'zh-TW', region: 'zh_TW', isRightToLeft: false },
   { code: 'ar', name: 'العربية', tag: 'ar', region: 'ar_AR', isRightToLeft: true },
+  { code: 'de', name: 'Deutsch', tag: 'de', region: 'de_DE', isRightToLeft: false },
 ] as const satisfies readonly Row[];
 
 export type Language = (typeof languages)[number]['code'];
