@@ -18,6 +18,7 @@ export const languages = [
   { code: 'es', name: 'Español', tag: 'es', region: 'es_ES', isRightToLeft: false },
   { code: 'ar', name: 'العربية', tag: 'ar', region: 'ar_AR', isRightToLeft: true },
   { code: 'ja', name: '日本語', tag: 'ja', region: 'ja_JP', isRightToLeft: false },
+  { code: 'de', name: 'Deutsch', tag: 'de', region: 'de_DE', isRightToLeft: false },
 ] as const satisfies readonly Row[];
 
 export type Language = (typeof languages)[number]['code'];
