@@ -15,10 +15,10 @@ export const languages = [
   { code: 'en', name: 'English', tag: 'en', region: 'en_GB', isRightToLeft: false },
   { code: 'zh', name: '简体中文', tag: 'zh-CN', region: 'zh_CN', isRightToLeft: false },
   { code: 'zh-Hant', name: '繁體中文', tag: 'zh-TW', region: 'zh_TW', isRightToLeft: false },
-  { code: 'es', name: 'Español', tag: 'es', region: 'es_ES', isRightToLeft: false },
-  { code: 'ar', name: 'العربية', tag: 'ar', region: 'ar_AR', isRightToLeft: true },
   { code: 'ja', name: '日本語', tag: 'ja', region: 'ja_JP', isRightToLeft: false },
+  { code: 'es', name: 'Español', tag: 'es', region: 'es_ES', isRightToLeft: false },
   { code: 'de', name: 'Deutsch', tag: 'de', region: 'de_DE', isRightToLeft: false },
+  { code: 'ar', name: 'العربية', tag: 'ar', region: 'ar_AR', isRightToLeft: true },
 ] as const satisfies readonly Row[];
 
 export type Language = (typeof languages)[number]['code'];
