@@ -78,11 +78,12 @@ describe('the console', () => {
   test.each([
     [undefined, 'en'],
     ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
-    ['de-DE,de;q=0.9,zh;q=0.3,en;q=0.2', 'zh'],
+    ['nl-NL,nl;q=0.9,zh;q=0.3,en;q=0.2', 'zh'],
     ['en-GB,zh;q=0.9', 'en'],
     ['zh;q=0.1,en;q=0.5', 'en'],
     ['zh;q=0,fr', 'en'],
-    ['de', 'en'],
+    ['nl', 'en'],
+    ['de-AT', 'de'],
     [';;,q=,', 'en'],
   ])('200 in the language that the browser prefers: %s gives %s', async (accepted, language) => {
     const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-language': accepted };

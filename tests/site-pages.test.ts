@@ -106,7 +106,10 @@ describe('a page of the site', () => {
         ['ar-EG', 'ar'],
         ['zh-Hans-HK', 'zh'],
         ['nl,*;q=0.5,fr;q=x', 'en'],
-        ['de, zh-TW;q=0.4, en-GB;q=0.5', 'en'],
+        ['it, zh-TW;q=0.4, en-GB;q=0.5', 'en'],
+        ['de-CH', 'de'],
+        ['es-MX,pt;q=0.9', 'es'],
+        ['ja', 'ja'],
       ])
         expect([accepted, await languageOf('/', { 'accept-language': accepted! })]).toEqual([accepted!, language]);
       expect(await languageOf('/?lang=zh-Hant')).toBe('zh-Hant');
