@@ -18,7 +18,7 @@ describe('GET /api/attributes', () => {
   test('200 with the built-in ones, in the languages of the pages', async () => {
     const { status, data } = await client.get('/api/attributes');
     expect({ status, count: data.length }).toEqual({ status: 200, count: 30 });
-    const languages = ['en', 'zh-CN', 'zh-TW', 'ar'];
+    const languages = ['en', 'zh-CN', 'zh-TW', 'ja', 'es', 'de', 'ar'];
     for (const { names, values } of data)
       for (const one of [names, ...values.map(({ names }: { names: object }) => names)]) {
         expect(Object.keys(one)).toEqual(languages);
@@ -26,7 +26,15 @@ describe('GET /api/attributes', () => {
       }
     const only = {
       value: 'only',
-      names: { en: 'Only', 'zh-CN': '仅限此类', 'zh-TW': '僅限此類', ar: 'فقط' },
+      names: {
+        en: 'Only',
+        'zh-CN': '仅限此类',
+        'zh-TW': '僅限此類',
+        ja: 'のみ',
+        es: 'Únicamente',
+        de: 'Ausschließlich',
+        ar: 'فقط',
+      },
       is_yes: true,
     };
     expect(data[1]).toMatchObject({ key: 'diet:vegan', kind: 'choice', group: 'diet', names: { en: 'Vegan' } });

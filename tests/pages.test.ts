@@ -199,7 +199,7 @@ describe('GET /assets/{name}', () => {
   /**
    * Loaded on demand, which most visits never need: the first hour, the settings of the site, administrators, imports, exports and
    * backups, API keys and messages, refusals, problems, the questions about unsaved text and about two who save at once, a
-   * captcha without a picture, second factors.
+   * captcha without a picture, second factors, the names of pages in other languages, by which the palette finds them.
    */
   const rare = [
     'operating',
@@ -214,6 +214,7 @@ describe('GET /assets/{name}', () => {
     'FreshProof',
     'Proof',
     'Sessions',
+    'names-in-all',
   ];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {

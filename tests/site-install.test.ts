@@ -148,7 +148,8 @@ describe('/?kiosk=1', () => {
       const page = await pageOf(`/?kiosk=1&here=52.1,4.3${asked}`);
       const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, address]) => address!);
       expect([asked, links.length > 2]).toEqual([asked, true]);
-      for (const link of links) expect(link).toMatch(/^\/\?kiosk=1&amp;lang=(en|zh|zh-Hant|ar)&amp;here=52\.1,4\.3/);
+      for (const link of links)
+        expect(link).toMatch(/^\/\?kiosk=1&amp;lang=(en|zh|zh-Hant|ja|es|de|ar)&amp;here=52\.1,4\.3/);
       expect(page).toContain('content="noindex"');
     }
   });

@@ -1,3 +1,4 @@
+import type { Language } from '../../src/i18n/languages.ts';
 import { afterAll, afterEach, expect } from 'bun:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { adminPassword, captchaCode, type Server, type ServerOptions } from '../helpers/server.ts';
@@ -14,12 +15,20 @@ const sizes = {
   zoomed: { width: 320, height: 256 },
 };
 
-const locales = { en: 'en-GB', zh: 'zh-CN', 'zh-Hant': 'zh-TW', ar: 'ar-EG' };
+const locales = {
+  en: 'en-GB',
+  zh: 'zh-CN',
+  'zh-Hant': 'zh-TW',
+  ja: 'ja-JP',
+  es: 'es-MX',
+  de: 'de-AT',
+  ar: 'ar-EG',
+} satisfies Record<Language, string>;
 
 export interface View {
   size: keyof typeof sizes;
   theme: 'light' | 'dark';
-  language: keyof typeof locales;
+  language: Language;
 }
 
 /** Ways to look at a page. Of size, theme and language, every two values meet in one of them. */

@@ -10,6 +10,9 @@ const sentences = {
   en: /\w.*\.$/,
   zh: /\p{Script=Han}.*。$/u,
   'zh-Hant': /\p{Script=Han}.*。$/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Han}].*。$/u,
+  es: /\p{Script=Latin}.*[.?]$/u,
+  de: /\p{Script=Latin}.*\.$/u,
   ar: /\p{Script=Arabic}.*\.$/u,
 };
 

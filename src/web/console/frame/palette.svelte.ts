@@ -1,6 +1,5 @@
-import { languages } from '../../../i18n/languages.ts';
+import { languages, type Language } from '../../../i18n/languages.ts';
 import * as names from '#i18n/console/names';
-import { texts as all } from '#i18n-all/console/names';
 import * as shared from '#i18n/shared';
 import { answerOf, api, type Failure } from '../../shared/api.ts';
 import { chooseLanguage, language } from '../../shared/language.ts';
@@ -15,8 +14,17 @@ import { entries } from './navigation.svelte.ts';
 
 type PageName = keyof typeof names.pages;
 
-/** Search words of a choice, in every language. */
-const inAll = (of: (own: typeof names) => string): string => languages.map(({ code }) => of(all[code])).join(' ');
+let all = $state.raw<Record<Language, typeof names>>();
+let loading: Promise<unknown> | undefined;
+
+const load = () =>
+  (loading ??= import('./names-in-all.ts').then(
+    ({ texts }) => (all = texts),
+    () => (loading = undefined),
+  ));
+
+/** Search words of a choice, in every language once they are loaded. */
+const inAll = (of: (own: typeof names) => string): string => (all ? Object.values(all).map(of).join(' ') : of(names));
 
 /** A page, an action, or what the server has found. */
 export interface Choice {
@@ -104,6 +112,7 @@ function namesOf(address: string): string {
 
 /** Pages and actions that have each word; those that begin with the text come first. */
 export function choicesFor(text: string, showKeys: () => void): Choice[] {
+  void load();
   const wanted = text.toLocaleLowerCase();
   const links = entries().map(({ address, name, key }): Choice => ({
     id: address,
