@@ -1,4 +1,4 @@
-import { characterCount, inOneScript, split } from '../../lib/text.ts';
+import { characterCount, inOneScript, split, type Word } from '../../lib/text.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -19,7 +19,7 @@ const spanish = `
   mejor mejores buen bueno buena buenos buenas restaurante restaurantes cercano cercana cercanos cercanas
   me nos su puedo puede podemos hacen sirven venden tienen tomar beber cenar comprar encontrar cual cuales muy mas favor
   barato barata baratos baratas rico rica ricos ricas tipico tipica tipicos tipicas sitio sitios lugar lugares local locales
-  ahora abierto abierta hoy ciudad zona este esta recomiendan recomendado recomendada recomendados
+  apetece apetecen antoja antojan gustaria ganas ahora abierto abierta hoy ciudad zona este esta recomiendan recomendado recomendada recomendados
 `;
 
 const french = `
@@ -32,7 +32,8 @@ const german = `
   mochte suche gibt es gut gute guten guter gutes beste besten bester bestes essen
   am beim vom ins nach uns mir wir wo kann hat haben bitte welche welcher welches lecker leckere leckeren leckerer leckeres
   gunstig gunstige gunstiges billig billige finde finden bekomme bekommt kaufen trinken geoffnet offen jetzt heute
-  umgebung stadt nahe nachste nachsten nachster ganz echte echter echtes typisch typische lust
+  umgebung stadt nahe nachste nachsten nachster ganz echte echter echtes typisch typische lust gehen man schmeckt abend
+  abends mittag mittags morgen frisch frische frischen frischer frisches
 `;
 
 const arabic = `
@@ -41,6 +42,9 @@ const arabic = `
 `;
 
 const pinyin = 'haochi fujin';
+
+/** After these, "la" is no 辣. */
+const beforeLa: ReadonlySet<string> = new Set(list('de en a por para con y o que es hay donde'));
 
 /**
  * Folded words that a search may leave out where another one is left. None of them means "without"; la, mi, ou and re
@@ -64,21 +68,22 @@ export const stopRuns = {
     好吃的 最好吃的 好喝的 最好喝的 最好的 好的 不错的 美味的 美味 便宜的 便宜 新鲜的
     正宗的 正宗 地道的 地道 有名的 著名的 出名的 热门的 热门 评分高的 高分
     近くにある 近くの 近所の この辺の このへんの このあたりの 付近の 周辺の 街の 地元の
-    一番美味しい 一番おいしい 美味しい おいしい 美味い うまい 旨い 安くて 安い 人気の 有名な おすすめの お薦めの 評判の
+    一番美味しい 一番おいしい 一番うまい 一番 美味しい おいしい 美味い うまい 旨い 安くて 安い 人気の 有名な おすすめの お薦めの 評判の
     本格的な 本格 新鮮な 良い いい 最高の
   `),
   after: longestFirst(`
     好吃 最好吃 好喝 最好喝 不错 推荐一下 推荐 有哪些 有吗 有没有 哪里有 哪里好吃 哪里吃 哪里 哪儿有 哪儿 哪有 在哪里 在哪儿 在哪
     哪家好 哪家好吃 哪家最好 哪家最好吃 哪家 怎么样 好吃吗 吗 呢 附近 美食
     的餐厅 的餐馆 的饭店 的饭馆 的地方 的店 餐厅 餐馆 饭店 饭馆 小店 店铺 店
-    が食べたい を食べたい が飲みたい を飲みたい 食べたい 飲みたい が食べられる店 の食べられる店 を探して を探しています
+    が食べたい を食べたい が飲みたい を飲みたい 食べたい 飲みたい を買いたい 買いたい が欲しい 欲しい に行きたい 行きたい です
+    を教えて 教えて が食べられる店 の食べられる店 を探して を探しています
     がおいしい店 が美味しい店 のおいしい店 の美味しい店 がおいしい が美味しい のある店 がある店 のお店 の店 お店
     はどこですか はどこ どこ はありますか ありますか のレストラン レストラン のおすすめ おすすめ 人気店 ランキング
   `),
 } as const;
 
-/** A shop by the name of what it sells: ラーメン屋, but not 居酒屋. */
-const shop = /(?<=[\p{Script=Hiragana}ー]{2})屋(?:さん)?$/u;
+/** A shop by the name of what it sells: ラーメン屋 and 焼肉屋さん, but not 居酒屋. */
+const shop = /(?<=..)屋さん$|(?<=[\p{Script=Hiragana}ー]{2})屋$/u;
 
 /** A dense run without its fillers. At its end two characters are left, so that 酒店, a hotel, does not become 酒. */
 export function withoutStopRuns(run: string): string {
@@ -89,6 +94,12 @@ export function withoutStopRuns(run: string): string {
   const after = stopRuns.after.find((filler) => isAround(filler, 2) && run.endsWith(filler));
   return after === undefined ? run.replace(shop, '') : withoutStopRuns(run.slice(0, -after.length));
 }
+
+const fillers = new Set<string>([...stopRuns.before, ...stopRuns.after]);
+
+/** Whether a search may leave a word out, which follows another one. */
+export const isStop = ({ text, dense }: Word, before: Word | undefined): boolean =>
+  dense ? fillers.has(text) : stopWords.has(text) || (text === 'la' && beforeLa.has(before?.text ?? ''));
 
 /** Folded; those in dense script are found inside a run, the others as whole words. */
 const nearby = `

@@ -34,7 +34,7 @@ export const spanish: readonly (readonly string[])[] = [
   ['asado', 'parrillada', 'barbacoa', 'churrasco', 'barbecue'],
   ['panceta', 'beicon', 'tocino', 'tocineta', 'bacon'],
   ['salchicha', 'salchichas', 'vienesa', 'vienesas'],
-  ['perrito caliente', 'pancho', 'completo', 'hot dog'],
+  ['perrito caliente', 'perritos calientes', 'perro caliente', 'pancho', 'panchos', 'completo', 'jocho', 'hot dog'],
   ['gamba', 'gambas', 'camarón', 'camarones', 'langostino', 'langostinos', 'shrimp'],
   ['mejillón', 'mejillones', 'chorito', 'choritos', 'choro', 'choros'],
   ['ceviche', 'cebiche', 'seviche'],
@@ -43,7 +43,7 @@ export const spanish: readonly (readonly string[])[] = [
   ['huevos revueltos', 'huevos pericos', 'scrambled eggs'],
 
   // Bread and dishes
-  ['bocadillo', 'bocadillos', 'bocata', 'bocatas', 'sándwich', 'sándwiches', 'emparedado', 'torta', 'tortas'],
+  ['bocadillo', 'bocadillos', 'bocata', 'bocatas', 'sándwich', 'sándwiches', 'emparedado'],
   ['panecillo', 'panecillos', 'bolillo', 'bolillos', 'marraqueta', 'marraquetas'],
   ['medialuna', 'medialunas', 'cruasán', 'cruasanes', 'croissant', 'croissants'],
   ['guiso', 'guisado', 'estofado', 'cazuela'],

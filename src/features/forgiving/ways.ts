@@ -6,7 +6,7 @@ import type { Part } from '../search/parts.ts';
 import { compoundPartOf, phonePartOf, soundPartsOf } from '../search/sounds.ts';
 import type { StepName } from './steps.ts';
 import { pluralsOf, singularsOf, spanishSingularsOf } from './plurals.ts';
-import { stopRuns, stopWords, withoutStopRuns } from './stop-words.ts';
+import { isStop, withoutStopRuns } from './stop-words.ts';
 import type { Synonyms } from './synonym-groups.ts';
 
 /** How a word of a keyword may be meant. */
@@ -85,10 +85,7 @@ export function readingsOf(keyword: string, typed: readonly Term[], reader: Read
       return asPhrase('joined', text, text.slice(0, end), text.slice(end), categories);
     });
 
-  const asLastPart = (text: string): Way[] => {
-    const found = compoundPartOf(text, categories);
-    return found ? [{ step: 'joined', from: text, to: `-${found.head}`, part: found.part }] : [];
-  };
+  const asLastPart = (text: string): Way[] => inCompounds('joined', text, text, categories);
 
   const inOtherNumber = (text: string): Way[] => [
     ...[...singularsOf(text), ...pluralsOf(text)].map((to): Way => ({
@@ -109,7 +106,12 @@ export function readingsOf(keyword: string, typed: readonly Term[], reader: Read
   };
 
   const asSynonym = ({ text, dense }: Word): Way[] =>
-    synonyms.ofWord(text, dense).map((to) => ({ step: 'synonym', from: text, to, part: meant({ text: to, dense }) }));
+    synonyms
+      .ofWord(text, dense)
+      .flatMap((to) => [
+        { step: 'synonym', from: text, to, part: meant({ text: to, dense }) },
+        ...inCompounds('synonym', text, to, categories),
+      ]);
 
   /** A run without what is said around a word, as in 附近的咖啡. */
   const withoutStops = (text: string): Way[] => {
@@ -163,7 +165,7 @@ export function readingsOf(keyword: string, typed: readonly Term[], reader: Read
       for (const other of others) replace('synonym', start, end, other.map(asMeant), textOf(other));
 
   if (kinds.has('stop_word')) {
-    const kept = words.flatMap((word, at) => (isStop(word) ? [] : [at]));
+    const kept = words.flatMap((word, at) => (isStop(word, words[at - 1]) ? [] : [at]));
     if (kept.length > 0 && kept.length < words.length)
       variants.push({
         step: 'stop_word',
@@ -184,10 +186,6 @@ export function readingsOf(keyword: string, typed: readonly Term[], reader: Read
   return variants;
 }
 
-const fillers = new Set<string>([...stopRuns.before, ...stopRuns.after]);
-
-const isStop = ({ text, dense }: Word): boolean => (dense ? fillers : stopWords).has(text);
-
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
 
 /** A word that was not typed is that word, not the beginning of another: eggs are no eggplants. */
@@ -196,6 +194,12 @@ const wholeWord = (word: string, categories: readonly Category[]): Part => ({
   text: word,
   categories: categories.filter(({ words }) => words.some(({ text }) => text === word)).map(({ id }) => id),
 });
+
+/** The words that end with one. */
+function inCompounds(step: StepName, from: string, to: string, categories: readonly Category[]): Way[] {
+  const found = compoundPartOf(to, categories);
+  return found ? [{ step, from, to: `-${found.head}`, part: found.part }] : [];
+}
 
 /** A word that a misspelt one may mean, in both numbers, and its synonyms. */
 export function correctionsOf(
@@ -207,6 +211,7 @@ export function correctionsOf(
   const phrases = categories.flatMap((category) => pairsOf(category).filter((pair) => pair.join('') === to));
   return [
     ...[...new Set(words)].map((text): Way => ({ step: 'typo', from, to, part: wholeWord(text, categories) })),
+    ...inCompounds('typo', from, to, categories),
     ...phrases.map(([first, second]): Way => asPhrase('typo', from, first, second, categories)),
   ];
 }

@@ -1,11 +1,11 @@
 /**
  * Last parts of German compounds that name food and where it is sold, folded, each with what its plural adds. Any ending
- * would find too much: "rice" in "licorice".
+ * would find too much: "rice" in "licorice". Flammkuchen is a part of its own, since it is no Kuchen.
  */
 const list = `
   suppe/n bruhe/n eintopf/e salat/e gemuse kraut kohl spargel pilz/e bohne/n linse/n kartoffel/n zwiebel/n tomate/n gurke/n
   brot/e brotchen semmel/n wecken brezel/n brezn fladen toast/s kuchen torte/n geback platzchen keks/e strudel waffel/n
-  krapfen schnecke/n schnitte/n pfannkuchen stollen eis pudding creme/s mousse kompott marmelade/n konfiture/n honig
+  krapfen schnecke/n schnitte/n pfannkuchen flammkuchen reibekuchen eierkuchen lebkuchen leberkase fleischkase stollen eis pudding creme/s mousse kompott marmelade/n konfiture/n honig
   butter kase quark joghurt sahne milch wurst/e wurstchen schinken speck fleisch braten schnitzel steak/s spiess/e
   rippe/n rippchen keule/n haxe/n gulasch ragout/s frikadelle/n bulette/n fisch/e lachs forelle/n hering/e garnele/n
   muschel/n nudel/n spatzle knodel kloss/e maultasche/n pommes puree reis risotto pfanne/n auflauf/e gratin/s burger

@@ -46,7 +46,7 @@ interface Phrase {
   words: readonly Word[];
   /** Whether its last word is not the beginning of another one. */
   isWhole: boolean;
-  /** Whether it is the last part of a longer word. */
+  /** Whether it may be the last part of a longer word. */
   isEnd?: boolean;
 }
 
@@ -71,10 +71,10 @@ export function soughtBy(keyword: string, interpreted: readonly Interpretation[]
     if (kind === 'sound') {
       const sound = heard(from);
       if (sound) sounds.push({ word: from, sound });
-    } else if (kind === 'typo') {
-      for (const text of [to, `${to}s`, ...singularsOf(to), ...pluralsOf(to)]) phrases.push(phrase(split(text), true));
     } else if (to.startsWith('-')) phrases.push({ words: split(to), isWhole: false, isEnd: true });
-    else if (kind === 'stop_word' || /\d/.test(to)) phrases.push(...split(to).map((word) => phrase([word])));
+    else if (kind === 'typo') {
+      for (const text of [to, `${to}s`, ...singularsOf(to), ...pluralsOf(to)]) phrases.push(phrase(split(text), true));
+    } else if (kind === 'stop_word' || /\d/.test(to)) phrases.push(...split(to).map((word) => phrase([word])));
     else phrases.push(phrase(split(to), kind === 'synonym'));
   }
   return { key: JSON.stringify([keyword, interpreted]), phrases, sounds };
@@ -103,7 +103,7 @@ function placesOf(text: string, { phrases, sounds }: Terms): [from: number, to: 
     const [first] = sought.words;
     if (!first) continue;
     for (let at = folded.indexOf(first.text); at !== -1; at = folded.indexOf(first.text, at + 1)) {
-      if (!first.dense && isWithin(folded, at) !== (sought.isEnd ?? false)) continue;
+      if (!first.dense && !sought.isEnd && isWithin(folded, at)) continue;
       const end = endOf(sought, folded, at);
       if (end !== undefined) hits.push([at, end]);
     }
