@@ -328,8 +328,8 @@ export const limits = {
   unreadAnswerCost: 8 * KiB,
 
   // Documents of the site for programs.
-  /** IDs of stores in one part of the sitemap, some 2 KB each in four languages: below `largeAnswer`. */
-  sitemapStores: 100,
+  /** IDs of stores in one part of the sitemap, some 6 KB each in seven languages: below `largeAnswer`. */
+  sitemapStores: 25,
   feedEntries: 30,
   /** Time for which the directory as a file is not made again. */
   directoryFor: minute,

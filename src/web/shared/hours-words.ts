@@ -71,7 +71,7 @@ export function isEveryDay(text: string): { value: number; length: number } | un
   return length === undefined ? undefined : { value: 1, length };
 }
 
-const range = /^(?:[-–—~～]|至|到|から|(?:to|until|through|bis|al?|hasta|إلى|الى|حتى)(?!\p{L}))\s*/iu;
+const range = /^(?:[-–—~～〜]|至|到|から|(?:to|until|through|bis|al?|hasta|إلى|الى|حتى)(?!\p{L}))\s*/iu;
 
 /** The length of what says "until" where a text begins with it. */
 export const isRange = (text: string): number | undefined => range.exec(text)?.[0].length;
