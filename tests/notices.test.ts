@@ -379,7 +379,7 @@ describe('a message to the operator', () => {
       {
         kind: 'admin_password',
         count: 1,
-        titles: [`${at}: root took the second factors away from ${username}`],
+        titles: [`${at}: root removed the second factors of ${username}`],
         url: `${baseUrl}/api/admin/activity`,
       },
     ]);

@@ -97,7 +97,7 @@ export function adminCommand(): Command {
   group.addCommand(
     commandWithJson(
       'reset-factors <username>',
-      'Take second factors and recovery codes away from one who has lost them; it ends every token of the account.',
+      'Remove second factors and recovery codes of one who has lost them; it ends every token of the account.',
     ).action(resetFactors),
   );
   group.addCommand(

@@ -139,7 +139,7 @@ test('a merchant applies, keeps the draft, and sees that the application is appr
   ]);
   await page.goto('about:blank');
   await page.goto(link);
-  await page.getByText('Waiting for review.').waitFor();
+  await page.getByText('Pending.').waitFor();
   const console = await openConsole('/admin/applications');
   // It is kept back for some seconds, and sent at once when the page is left.
   const reviewed = console.waitForResponse(/\/applications\/\d+\/review/);

@@ -174,7 +174,7 @@ async function passwordsIn(db: Queries, range: Range): Promise<string[]> {
     .limit(limits.noticeRows);
   return rows.map(
     ({ at, kind, by, of }) =>
-      `${at}: ${by} ${kind === 'admin.password' ? 'reset the password of' : 'took the second factors away from'} ${of}`,
+      `${at}: ${by} ${kind === 'admin.password' ? 'reset the password of' : 'removed the second factors of'} ${of}`,
   );
 }
 

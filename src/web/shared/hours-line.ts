@@ -16,7 +16,7 @@ export interface Line {
 const week = [1, 2, 3, 4, 5, 6, 7];
 
 /** Words, numbers and signs, each where it begins. Han characters are looked up by the longest word. */
-const token = /\d+|\p{L}[\p{L}\p{M}'’]*|[-–—~～]|[^\s]/gu;
+const token = /\d+|\p{L}[\p{L}\p{M}'’]*|[-–—~～〜]|[^\s]/gu;
 
 /** The days that a text begins with, and what follows them; undefined where it begins with none. */
 function readDays(text: string): { days: number[]; rest: string } | undefined {

@@ -28,7 +28,7 @@ export function readTimes(text: string): Span[] | undefined {
       spans.push(wholeDay);
       continue;
     }
-    const [opens, closes, ...others] = part.split(/[-–—~～至到]/).map(readTime);
+    const [opens, closes, ...others] = part.split(/[-–—~～〜至到]/).map(readTime);
     if (opens === undefined || closes === undefined || others.length > 0) return undefined;
     spans.push({ opens, closes });
   }
