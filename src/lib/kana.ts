@@ -44,8 +44,9 @@ const spellings: readonly [RegExp, string][] = [
   [/[tc]?ch|tc|ts/g, 't'],
   [/f/g, 'h'],
   [/m(?=[bp])/g, 'n'],
-  [/ou/g, 'o'],
   [/(.)\1+/g, '$1'],
+  [/ou/g, 'o'],
+  [/oo+/g, 'o'],
 ];
 const spelt = (letters: string) => spellings.reduce((text, [usual, one]) => text.replaceAll(usual, one), letters);
 

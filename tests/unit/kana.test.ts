@@ -82,7 +82,7 @@ describe('a word of letters', () => {
           expect(placesInKana(run, heard).length).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 20_000 },
     );
   });
 });
