@@ -2158,6 +2158,15 @@ declare module '#i18n/feed' {
   export const closesAt: (time: string | number) => string;
 }
 
+declare module '#i18n/keywords' {
+  export const synonyms: readonly string[];
+  export const fillers: readonly string[];
+  export const before: readonly string[];
+  export const after: readonly string[];
+  export const nearby: readonly string[];
+  export const endings: readonly string[];
+}
+
 declare module '#i18n/letters' {
   export const address: {
     subject: (site: string | number) => string;
