@@ -65,6 +65,15 @@ export const overflowOf = (page: Page): Promise<string[]> =>
       : found;
   });
 
+/** Labels that are wider than their box: buttons, tabs, badges, headings of tables. */
+export const cutLabelsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.btn, .badge, .menu a, [role="tab"], th, label, legend')]
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+      .filter((label) => label.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .map((label) => `cut: ${label.outerHTML.slice(0, 200)}`),
+  );
+
 /** Texts that were meant for programs: keys, missing values, English sentences in a page that is not in English. */
 export const strayTextsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -4,7 +4,8 @@ import { languages } from '../../src/i18n/languages.ts';
 import { browserSuite, consoleSuite, settled, type View } from './console.ts';
 import { startServer } from '../helpers/server.ts';
 import { admin as logInAt } from '../helpers/client.ts';
-import { overflowOf, strayTextsOf, structureOf, violationsOf } from './inspection.ts';
+import { findPages } from './every-page.ts';
+import { cutLabelsOf, overflowOf, strayTextsOf, structureOf, violationsOf } from './inspection.ts';
 import { fillMarket } from './market.ts';
 
 const { server, admin, open, openConsole } = await consoleSuite();
@@ -38,6 +39,7 @@ async function inspect(page: Page, address: string, isStray = true): Promise<voi
     found: [
       ...(await structureOf(page)),
       ...(await overflowOf(page)),
+      ...(await cutLabelsOf(page)),
       ...(isStray ? await strayTextsOf(page) : []),
       ...(await violationsOf(page)),
     ],
@@ -75,6 +77,13 @@ describe.each(others)('the site in $name', ({ code, isRightToLeft }) => {
   });
 });
 
+/** Every page of the console in the long form, which takes a minute for each look. */
+const consolePages = process.env.FOODMAP_LONG
+  ? await findPages(await openConsole())
+  : ['', '/reviews', '/stores', `/stores/${stores[0]!.id}`, '/transfer', '/backups', '/activity'].map(
+      (address) => `/admin${address}`,
+    );
+
 /** Digits of Arabic beside those of its texts. */
 const otherDigits = /[\u0660-\u0669\u06F0-\u06F9]/;
 
@@ -83,16 +92,8 @@ describe.each(others)('the console in $name', ({ code }) => {
     'has no violation of WCAG 2.2 AA, fits, and has the digits of its texts: $size, $theme',
     async (look) => {
       const page = await openConsole('/admin', { ...look, language: code });
-      for (const address of [
-        '',
-        '/reviews',
-        '/stores',
-        `/stores/${stores[0]!.id}`,
-        '/transfer',
-        '/backups',
-        '/activity',
-      ]) {
-        await inspect(page, `/admin${address}`, false);
+      for (const address of consolePages) {
+        await inspect(page, address, false);
         expect(await page.locator('body').innerText()).not.toMatch(otherDigits);
       }
       await page.context().close();

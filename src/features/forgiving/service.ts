@@ -8,7 +8,7 @@ import type { Filter } from '../lists/filter.ts';
 import { marked, marksOf } from '../lists/marks.ts';
 import * as lists from '../lists/service.ts';
 import { categoryNamesOf } from '../search/category-names.ts';
-import { terms } from '../search/keyword.ts';
+import { telling, terms } from '../search/keyword.ts';
 import type { Condition, Part, Step } from '../search/parts.ts';
 import { queriesOf } from '../search/queries.ts';
 import { totalsOf } from '../search/totals.ts';
@@ -183,7 +183,11 @@ export const readyToRead = async (db: Database): Promise<void> => {
 async function readingsIn(db: Database, keyword: string, isExact: boolean): Promise<Variant[]> {
   const categories = await categoryNamesOf(db).get();
   const { kinds, synonyms } = await knownSettingsOf(db).get();
-  return readingsOf(keyword, terms(keyword, categories), { categories, kinds: isExact ? none : kinds, synonyms });
+  return readingsOf(keyword, telling(terms(keyword, categories)), {
+    categories,
+    kinds: isExact ? none : kinds,
+    synonyms,
+  });
 }
 
 const none: ReadonlySet<InterpretedKind> = new Set();

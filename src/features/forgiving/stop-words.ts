@@ -48,13 +48,15 @@ export const isStop = ({ text, dense }: Word, before: Word | undefined): boolean
   dense ? runs.has(text) : stopWords.has(text) || (text === 'la' && beforeLa.has(before?.text ?? ''));
 
 /** Folded; those in dense script are found inside a run, the others as whole words. */
-const nearby = [...phrases, 'fujin', 'pres de moi', 'pres d ici', 'autour de moi'].map(inOneScript);
+const nearby = [...phrases, 'fujin', 'pres de moi', 'pres d ici', 'autour de moi']
+  .map(inOneScript)
+  .map((phrase) => ({ phrase, dense: split(phrase)[0]!.dense }));
 
 /** Whether somebody asks for what is near them. */
 export function asksForPlace(keyword: string): boolean {
   const words = split(keyword);
   const spaced = ` ${words.map(({ text }) => text).join(' ')} `;
-  return nearby.some((phrase) =>
-    split(phrase)[0]!.dense ? words.some(({ text }) => text.includes(phrase)) : spaced.includes(` ${phrase} `),
+  return nearby.some(({ phrase, dense }) =>
+    dense ? words.some(({ text }) => text.includes(phrase)) : spaced.includes(` ${phrase} `),
   );
 }

@@ -85,6 +85,10 @@ export const isWide = ({ categories }: Term): boolean => categories.length > lim
 /** Whether a term is too short to rank by the fields that have it: one dense character, or at most two letters. */
 export const isVague = ({ word }: Term): boolean => characterCount(word.text) <= (word.dense ? 1 : 2);
 
+/** The terms that the others do not imply: a store that has "street" has "str". */
+export const telling = (all: readonly Term[]): Term[] =>
+  all.filter(({ word }) => !all.some((other) => other.word !== word && matches(word, other.word)));
+
 /** Terms with more than `limits.keywordCategories` categories become `checked`. */
 export function expression(all: Term[], categoryId?: number): Expression {
   const [narrow, wide] = [all.filter((term) => !isWide(term)), all.filter(isWide)];

@@ -158,8 +158,10 @@ export const boundOf = (storeCount: number): number =>
 export async function match(db: Database, keyword: string, categoryId?: number): Promise<Match | undefined> {
   const all = await termsOf(db, keyword);
   if (all.length === 0) return undefined;
-  const expression = keywords.expression(all, categoryId);
-  const { parts } = expression;
+  const telling = keywords.telling(all);
+  const expression = keywords.expression(telling, categoryId);
+  // All words rank the hits: "chi chicken" is the name of one.
+  const { parts, checked } = keywords.expression(all, categoryId);
   const queries = queriesOf(db);
   const inCategory = categoryId === undefined ? sql`` : sql`and +stores.category_id = ${categoryId}`;
   const isRankable = parts !== undefined && !all.every(keywords.isVague);
@@ -168,11 +170,11 @@ export async function match(db: Database, keyword: string, categoryId?: number):
   const order = () =>
     isRankable ? queries.relevance(parts, needles, orders.score) : queries.relevanceOfVague(needles, orders.score);
   const source = () => hits.ofPublic(db.read, expression);
-  const test = () => sql`${queries.test(hits.hasAll(db.read, all))} ${inCategory}`;
-  const joined = () => ({ table: queries.joined, test: sql`${hits.hasAll(db.read, all)} ${inCategory}` });
+  const test = () => sql`${queries.test(hits.hasAll(db.read, telling))} ${inCategory}`;
+  const joined = () => ({ table: queries.joined, test: sql`${hits.hasAll(db.read, telling)} ${inCategory}` });
   const marks = marksOf(db);
   const tierOf = (tier: Tier, index: number): Match => {
-    const keyOfTier = `${key}, tier ${index}`;
+    const keyOfTier = `${key}, tier ${index} of${needles.join('')}`;
     return {
       key: keyOfTier,
       source: tier.source,
@@ -198,7 +200,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     get joined() {
       return joined();
     },
-    isSoonRead: all.length > 1,
+    isSoonRead: telling.length > 1,
     get order() {
       return order();
     },
@@ -208,7 +210,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
     marks: async () => [await marks.get(key, source)],
     total: () => totalsOf(db).get(key, async () => marks.sizeOf(key) ?? (await lists.count(db.read, source()))),
     get tiers() {
-      const asked = expression.checked.length > 0 ? undefined : parts;
+      const asked = checked.length > 0 ? undefined : parts;
       return queries.tiers({ source: source(), parts: asked, needles, category_id: categoryId }).map(tierOf);
     },
   };
@@ -233,7 +235,7 @@ export function findExisting(
 ): Promise<Page<number>> {
   return db.snapshot(async () => {
     const { read } = db;
-    const all = await termsOf(db, keyword);
+    const all = keywords.telling(await termsOf(db, keyword));
     if (all.length === 0) return { items: [], total: 0 };
     const step = passes && { passes, category_id: categoryId };
     const existing = { match: keywords.expression(all, categoryId), hidden, step };
