@@ -44,19 +44,20 @@ export class Bits {
     }
     return count;
   }
-
-  /** Puts each ID into a list. */
-  collect(ids: number[]): void {
-    for (const [at, word] of this.words.entries())
-      for (let left = word; left !== 0; left &= left - 1) ids.push(32 * at + 32 - Math.clz32(left & -left));
-  }
 }
 
 /** The IDs that are in one of them. */
 export function marksOfAny(all: readonly Bits[]): BytesById {
-  const ids: number[] = [];
-  for (const bits of all) bits.collect(ids);
-  return BytesById.marking(ids);
+  const length = Math.max(0, ...all.map(({ words }) => words.length));
+  const marks = new Int32Array(8 * length);
+  for (let at = 0; at < length; at++) {
+    let word = 0;
+    for (const { words } of all) word |= words[at] ?? 0;
+    // Each of four bits becomes the lowest bit of a byte.
+    for (let four = 0; word !== 0; four++, word >>>= 4)
+      marks[8 * at + four] = Math.imul(word & 15, 0x20_40_81) & 0x01_01_01_01;
+  }
+  return BytesById.of(marks);
 }
 
 export const isBeyondBits = (id: number): boolean => id > limits.markedStores;
