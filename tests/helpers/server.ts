@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ofLocalhost } from './certificates.ts';
@@ -139,9 +139,10 @@ async function startNodes(options: ServerOptions): Promise<Started> {
   const first = await startOne({ ...options, data });
   const other = `${data}-of-another-node`;
   mkdirSync(other, { recursive: true, mode: 0o700 });
-  // Pictures have to be in one place.
+  // Pictures and the map have to be in one place.
   mkdirSync(join(data, 'uploads'), { recursive: true, mode: 0o700 });
-  if (!existsSync(join(other, 'uploads'))) symlinkSync(join(data, 'uploads'), join(other, 'uploads'));
+  for (const name of ['uploads', 'map.pmtiles'])
+    if (!lstatSync(join(other, name), { throwIfNoEntry: false })) symlinkSync(join(data, name), join(other, name));
   const env = { ...options.env, ...(await databaseSettings(data)), FOODMAP_PORT: '0' };
   const second = await startOne({ ...options, env, data: other });
   inTurn([first.url, second.url]);
