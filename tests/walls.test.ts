@@ -1,3 +1,4 @@
+// needs: one engine (about imports of source files)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,3 +1,4 @@
+// needs: one engine (about files of this folder)
 import { expect, test } from 'bun:test';
 import nothing from './queries/nothing.json';
 import open from './queries/open.json';
