@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (about commands, which are no node)
 import { afterAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// needs: time
+// needs: time, one node (about commands, which are no node)
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
