@@ -37,7 +37,7 @@ test('person, kind and day stand in the address, and the browser goes back over 
   const rows = page.getByRole('main').getByRole('listitem');
   const isRename = async () => expect(await rows.allTextContents()).toEqual([expect.stringContaining('Renamed')]);
   await eventually(isRename);
-  await page.getByLabel('Day').fill('2020-02-29');
+  await page.getByLabel('Day', { exact: true }).fill('2020-02-29');
   await page.getByText('Nothing found.').waitFor();
   await page.goBack();
   await eventually(isRename);
