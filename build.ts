@@ -21,6 +21,7 @@ import { readExecutable } from './tools/executables.ts';
 import { addonOf, targets, type Target } from './tools/targets.ts';
 
 const root = import.meta.dir;
+
 const replaced = (source: string, text: string, replacement: string): string => {
   if (!source.includes(text)) throw new Error(`A library changed: it no longer contains ${JSON.stringify(text)}.`);
   return source.replace(text, replacement);

@@ -93,7 +93,7 @@ export function kanaSoundsOf(run: string): string[] {
 }
 
 const mora = '(?:(?:[kgsztdnhbpmrv]y|[kgsztdnhbpmyrwv])?[aiueo]|n)';
-const several = new RegExp(`^${mora}+(?:${mora}|[kgsztdhbpmrwv]y?|[y])$`);
+const several = new RegExp(`^${mora}+(?:${mora}|[kgsztdhbpmrwv]y?|y)$`);
 
 /**
  * How a folded word sounds in Japanese, as `kanaSoundsOf` spells it; undefined for one that is no two morae, of which the

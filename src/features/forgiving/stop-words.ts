@@ -1,9 +1,7 @@
 import { characterCount, inOneScript, split, type Word } from '../../lib/text.ts';
-import { embeddedWords } from '../search/words.macro.ts' with { type: 'macro' };
+import { words } from '../search/words.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
-
-const { fillers, before, after, nearby: phrases } = embeddedWords();
 
 /** Of a language that the pages do not have. */
 const french = `
@@ -20,13 +18,13 @@ const beforeLa: ReadonlySet<string> = new Set(list('de en a por para con y o que
  * Folded words that a search may leave out where another one is left. None of them means "without"; la, mi, ou and re
  * are missing, since in pinyin they are 辣, 米, 藕 and 热.
  */
-export const stopWords: ReadonlySet<string> = new Set([...fillers, ...list(french), ...list(pinyin)]);
+export const stopWords: ReadonlySet<string> = new Set([...words.fillers, ...list(french), ...list(pinyin)]);
 
 const longestFirst = (words: readonly string[]): readonly string[] =>
   words.map(inOneScript).toSorted((a, b) => b.length - a.length);
 
 /** Chinese and Japanese fillers at the beginning of a run and at its end, longest first. */
-export const stopRuns = { before: longestFirst(before), after: longestFirst(after) } as const;
+export const stopRuns = { before: longestFirst(words.before), after: longestFirst(words.after) } as const;
 
 /** A shop by the name of what it sells: ラーメン屋 and 焼肉屋さん, but not 居酒屋. */
 const shop = /(?<=..)屋さん$|(?<=[\p{Script=Hiragana}ー]{2})屋$/u;
@@ -48,15 +46,15 @@ export const isStop = ({ text, dense }: Word, before: Word | undefined): boolean
   dense ? runs.has(text) : stopWords.has(text) || (text === 'la' && beforeLa.has(before?.text ?? ''));
 
 /** Folded; those in dense script are found inside a run, the others as whole words. */
-const nearby = [...phrases, 'fujin', 'pres de moi', 'pres d ici', 'autour de moi']
+const nearby = [...words.nearby, 'fujin', 'pres de moi', 'pres d ici', 'autour de moi']
   .map(inOneScript)
   .map((phrase) => ({ phrase, dense: split(phrase)[0]!.dense }));
 
 /** Whether somebody asks for what is near them. */
 export function asksForPlace(keyword: string): boolean {
-  const words = split(keyword);
-  const spaced = ` ${words.map(({ text }) => text).join(' ')} `;
+  const typed = split(keyword);
+  const spaced = ` ${typed.map(({ text }) => text).join(' ')} `;
   return nearby.some(({ phrase, dense }) =>
-    dense ? words.some(({ text }) => text.includes(phrase)) : spaced.includes(` ${phrase} `),
+    dense ? typed.some(({ text }) => text.includes(phrase)) : spaced.includes(` ${phrase} `),
   );
 }

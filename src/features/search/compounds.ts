@@ -1,16 +1,14 @@
-import { embeddedWords } from './words.macro.ts' with { type: 'macro' };
+import { words } from './words.ts';
+
+/** Letters before the last part of a compound. */
+const fewestBefore = 3;
 
 /**
  * Last parts of German compounds that name food and where it is sold, folded, each with what its plural adds. Any ending
  * would find too much: "rice" in "licorice". Flammkuchen is a part of its own, since it is no Kuchen.
  */
-const { endings } = embeddedWords();
-
-/** Letters before the last part of a compound. */
-const fewestBefore = 3;
-
 const heads = new Map<string, string>();
-for (const entry of endings) {
+for (const entry of words.endings) {
   const [head, ...plurals] = entry.split('/') as [string, ...string[]];
   for (const ending of ['', ...plurals]) heads.set(head + ending, head);
 }

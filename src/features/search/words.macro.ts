@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '../../i18n/languages.ts';
 
-/** What `keywords.json` of a language has. */
+/** The words of searches in a language: its `keywords.json`. */
 interface Keywords {
   /** Groups of words and phrases that mean the same, separated by commas. */
   synonyms: string[];
