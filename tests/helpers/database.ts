@@ -31,11 +31,11 @@ type Row = Record<string, unknown>;
 
 /** Runs a statement of both engines, with `?` for parameters, on the database of a server that may be running. */
 export async function sql<Result = Row>(
-  { data }: { data: string },
+  { data, databaseUrl }: { data: string; databaseUrl?: string | undefined },
   text: string,
   parameters: (string | number | null)[] = [],
 ): Promise<Result[]> {
-  const { FOODMAP_DATABASE_URL: url } = await databaseSettings(data);
+  const url = databaseUrl ?? (await databaseSettings(data)).FOODMAP_DATABASE_URL;
   if (url) {
     let number = 0;
     return (await query(

@@ -22,6 +22,8 @@ export interface Server {
   /** Address of HTTPS that it named, if there is one. */
   secureUrl?: string | undefined;
   data: string;
+  /** Its PostgreSQL, if it has one. */
+  databaseUrl?: string | undefined;
   /** Everything written to standard error so far: the log, a JSON object a line. */
   log(): string;
   /** Sends the signal and gives the exit code, or null when the signal ended the process. */
@@ -199,6 +201,7 @@ async function startOne(options: ServerOptions): Promise<Started> {
     url: overHttp2 && secureUrl ? `https://127.0.0.1:${env.FOODMAP_HTTPS_PORT}` : url,
     secureUrl,
     data,
+    databaseUrl: env.FOODMAP_DATABASE_URL,
     log: () => log,
     printed,
     pid: child.pid,
