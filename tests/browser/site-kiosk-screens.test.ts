@@ -158,7 +158,7 @@ test('a store has its map above its phone, its hours once, and ratings that are 
 test('without the server, lists that nobody opened have their pictures, and other pictures are drawn', async () => {
   const page = await open({ size: 'stand' });
   troublesOf(page).expect(/ERR_INTERNET_DISCONNECTED/);
-  const last = page.waitForResponse((answer) => /lang=zh.*store=/.test(answer.url()));
+  const last = page.waitForResponse((answer) => /lang=ar.*store=/.test(answer.url()));
   await page.goto(at());
   await last;
   await page.context().setOffline(true);

@@ -156,8 +156,9 @@ test('the session stays a kiosk, whatever page is opened, until it is ended', as
 test('without the server, a kiosk goes on with what it has seen, and recovers by itself', async () => {
   const page = await open({ size: 'stand' });
   troublesOf(page).expect(/ERR_INTERNET_DISCONNECTED/);
+  const last = page.waitForResponse((answer) => /lang=ar.*store=/.test(answer.url()));
   await page.goto(start);
-  await settled(page);
+  await last;
   await page.getByRole('link', { name: 'Ramen Ichi', exact: false }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Ramen Ichi' }).waitFor();
   await page.context().setOffline(true);

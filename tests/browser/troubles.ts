@@ -25,7 +25,8 @@ export class Troubles {
       const { protocol, origin } = new URL(request.url());
       if (['data:', 'blob:'].includes(protocol)) return;
       if (!origins.includes(origin)) troubles.#found.push(`foreign request: ${request.url()}`);
-      troubles.#loading.add(request);
+      // What a kiosk loads for later, in every language, changes nothing that is shown.
+      if (request.headers().purpose !== 'prefetch') troubles.#loading.add(request);
     });
     const over = (request: Request) => void troubles.#loading.delete(request);
     context.on('requestfinished', over);

@@ -29,8 +29,8 @@ export function nameIn(names: Readonly<Record<string, string>>, language: Langua
 }
 
 /** The attributes that a place offers, by group. */
-export function offered(settings: Offer | undefined, language: Language) {
-  const own = (settings?.own ?? []).map(({ key, names, values }): Named => ({
+export function offered({ hidden, order, own: made }: Offer, language: Language) {
+  const own = made.map(({ key, names, values }): Named => ({
     key,
     group: 'own',
     name: nameIn(names, language),
@@ -40,8 +40,7 @@ export function offered(settings: Offer | undefined, language: Language) {
       name: nameIn(names, language),
     })),
   }));
-  const { hidden = [] } = settings ?? {};
-  const all = [...inOrder(builtIn, settings?.order ?? []).filter(({ key }) => !hidden.includes(key)), ...own];
+  const all = [...inOrder(builtIn, order).filter(({ key }) => !hidden.includes(key)), ...own];
   return groups
     .map((group) => ({ group, name: texts.groups[group], attributes: all.filter((one) => one.group === group) }))
     .filter(({ attributes }) => attributes.length > 0);

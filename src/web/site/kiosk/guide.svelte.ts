@@ -13,7 +13,10 @@ const pulse = { there: 60_000, away: 5000 };
 const storePulse = 1000;
 
 /** Categories whose screens are loaded before somebody wants them; names that are suggested while somebody types. */
-const [ahead, suggestions] = [12, 6];
+const [categoriesAhead, suggestions] = [12, 6];
+
+/** Of a request that nobody waits for. */
+const ahead = { priority: 'low', headers: { purpose: 'prefetch' } } as const;
 
 /** How long somebody who types waits for the server, in milliseconds. */
 const patience = 2000;
@@ -26,7 +29,7 @@ const isReload = (): boolean =>
 
 /** Loads the pictures of a list into the browser, in the width of a tile. */
 async function loadCovers(stores: readonly Place[]): Promise<void> {
-  for (const { cover } of stores) if (cover.startsWith('/')) await (await fetch(`${cover}?w=320`)).arrayBuffer();
+  for (const { cover } of stores) if (cover.startsWith('/')) await (await fetch(`${cover}?w=320`, ahead)).arrayBuffer();
 }
 
 /** Leads through the screens of the kiosk without loading a document: from the server, else from memory. */
@@ -133,12 +136,14 @@ export class Guide {
     };
   }
 
-  /** Loads what most people want, in every language, one after the other. */
+  /** Loads what most people want, in every language, the one that is shown first. */
   async loadAhead(): Promise<void> {
+    const { language } = this.shown.frame;
+    const others = languages.map(({ code }) => code).filter((code) => code !== language);
     try {
-      for (const { code } of languages) {
+      for (const code of [language, ...others]) {
         const of = (asked: Record<string, string | number>) => addressAt(this.shown, asked, code);
-        const { data } = await this.#memory.load(of({}));
+        const { data } = await this.#memory.load(of({}), ahead);
         const { categories = [], lists = [], stores = [] } = data.screen === 'home' ? data : {};
         const wanted = [
           of({ view: 'map' }),
@@ -147,10 +152,10 @@ export class Guide {
           of({ view: 'list', open: 'now' }),
         ];
         for (const { id } of lists) wanted.push(of({ view: 'list', list: id }));
-        for (const { id } of categories.slice(0, ahead)) wanted.push(of({ view: 'list', category: id }));
+        for (const { id } of categories.slice(0, categoriesAhead)) wanted.push(of({ view: 'list', category: id }));
         for (const { id } of stores) wanted.push(of({ store: id }));
         for (const address of wanted) {
-          const { data } = await this.#memory.load(address);
+          const { data } = await this.#memory.load(address, ahead);
           if ('stores' in data) await loadCovers(data.stores);
         }
       }

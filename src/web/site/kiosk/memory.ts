@@ -15,6 +15,12 @@ export interface Kept extends KioskProps {
   version: string | null;
 }
 
+/** How an address is asked for. */
+interface How {
+  priority?: RequestPriority;
+  headers?: Record<string, string>;
+}
+
 /** First script of the document that is shown: the server has another one after an update. */
 const script = /src="(\/assets\/site-[^"]+)"/;
 
@@ -41,9 +47,9 @@ export class Memory {
   }
 
   /** Asks the server for a screen, and keeps it. Throws Gone, and an error when there is no answer. */
-  async load(address: string): Promise<Kept> {
-    const headers = { accept: 'text/html' };
-    const answer = await fetch(address, { headers, signal: AbortSignal.timeout(this.patience) });
+  async load(address: string, { priority = 'auto', headers = {} }: How = {}): Promise<Kept> {
+    const signal = AbortSignal.timeout(this.patience);
+    const answer = await fetch(address, { headers: { accept: 'text/html', ...headers }, priority, signal });
     if (answer.status === 404) {
       this.#forget(address);
       throw new Gone();
