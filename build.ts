@@ -16,6 +16,7 @@ import { signed } from './tools/code-signature.ts';
 import { digestOfFile } from './src/lib/digest.ts';
 import { buildIntoCache } from './src/web/build/checkout.ts';
 import { languages, type Language } from './src/i18n/languages.ts';
+import { withoutUnused } from './src/web/build/unused.ts';
 import { pack } from './src/web/pages.ts';
 import { readExecutable } from './tools/executables.ts';
 import { addonOf, targets, type Target } from './tools/targets.ts';
@@ -140,7 +141,7 @@ export const bundle = (target: Target) => ({
     'process.env.FOODMAP_COMMIT': JSON.stringify(commit()),
     'process.env.FOODMAP_TARGET': JSON.stringify(target),
   },
-  plugins: [selfContained(target), withPictures, withPages],
+  plugins: [selfContained(target), withoutUnused, withPictures, withPages],
 });
 
 /** Builds the program for one target. Returns its path, which ends in .exe for Windows. */

@@ -167,12 +167,19 @@ describe('guessing a password', () => {
     return client.send('POST', '/api/admin/login', { headers, body: JSON.stringify(body) });
   };
 
+  /** An attempt that comes again as long as the server says that it is too busy, which a slow machine soon is. */
+  const patiently = async (address: string, password: string) => {
+    let answer = await attempt(address, password);
+    while (answer.status === 503) answer = await attempt(address, password);
+    return answer;
+  };
+
   test('ends after 20 at each address, while the owner gets in from another', async () => {
     const attackers = Array.from({ length: 8 }, (_, index) => `203.0.${index + 1}.1`);
     await within(150, limited, async () => {
       const guess = (index: number) => times(8, (at) => attempt(attackers[at]!, `guess ${index}`));
       const flood = times(25, guess);
-      expect((await attempt('198.51.100.7', adminPassword)).status).toBe(200);
+      expect((await patiently('198.51.100.7', adminPassword)).status).toBe(200);
       // The server is too busy for most of so many at once, which do not count; the rest comes one by one.
       const answers = [...(await flood), ...(await inVolleys(25, 1, guess))];
       const statuses = answers.flat().map(({ status }) => status);

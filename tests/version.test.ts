@@ -103,3 +103,12 @@ describe('foodmap config', () => {
     rmSync(cwd, { recursive: true });
   });
 });
+
+// All modules are one function in the binary. A loop of some hundred rounds outside of functions, of a library too, has it
+// compiled for the processor at each start, which takes a quarter of the time of a short command.
+test.skipIf(!binary)('a start compiles no module for the processor', async () => {
+  const { stdout, stderr } = await run(['version'], { env: { BUN_JSC_verboseCompilation: '1' } });
+  const compiled = (stdout + stderr).split('\n').filter((line) => line.includes(' compiling '));
+  expect(compiled.length).toBeGreaterThan(0);
+  expect(compiled.filter((line) => /Module, \d/.test(line))).toEqual([]);
+});

@@ -11,18 +11,23 @@ const lines = `
 `;
 const vowels = 'aiueo';
 const morae = new Map<string, string>([
+  ...lines
+    .trim()
+    .split(/\s+/)
+    .flatMap((line) => {
+      const [consonant, kana] = line.split(':') as [string, string];
+      return [...kana].map((character, at): [string, string] => [
+        character,
+        (consonant === '-' ? '' : consonant) + vowels[at]!,
+      ]);
+    }),
   ['ん', 'n'],
   // As they are said today.
   ['ぢ', 'zi'],
   ['づ', 'zu'],
   ['を', 'o'],
 ]);
-for (const line of lines.trim().split(/\s+/)) {
-  const [consonant, kana] = line.split(':') as [string, string];
-  for (const [at, character] of [...kana].entries())
-    if (character !== '_' && !morae.has(character))
-      morae.set(character, (consonant === '-' ? '' : consonant) + vowels[at]!);
-}
+morae.delete('_');
 const small = new Map([...'ぁぃぅぇぉゃゅょゎ'].map((kana, at) => [kana, at < 5 ? vowels[at]! : 'auoa'[at - 5]!]));
 
 /** A mora with a small kana: `kya`, `sye`, `ti` (ティ), `wi` (ウィ), `ha` (ファ). */

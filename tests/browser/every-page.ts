@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { consoleSuite, go, logIn, settled, type View, views } from './console.ts';
-import { overflowOf, strayTextsOf, structureOf, violationsOf } from './inspection.ts';
+import { lowTargetsOf, overflowOf, strayTextsOf, structureOf, violationsOf } from './inspection.ts';
 import { fillMarket } from './market.ts';
 
 /** Pages that no link leads to. */
@@ -10,10 +10,11 @@ const unlinked = ['/admin/no/such/page'];
 /** The same for pages that differ only in the row that they are about; undefined for a filter within a filter. */
 const kindOf = (address: string) => (/&|%/.test(address) ? undefined : address.replaceAll(/\d+/g, '0'));
 
-/** Every kind of page that links lead to, from the navigation on. */
-export async function findPages(page: Page): Promise<string[]> {
+/** Every kind of page that links lead to, from the navigation on; `look` is called on each. */
+export async function findPages(page: Page, look?: () => Promise<void>): Promise<string[]> {
   const found = new Map<string, string>();
   const remember = async () => {
+    await look?.();
     const links = await page
       .locator('a[href^="/admin"]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')!));
@@ -45,6 +46,7 @@ async function inspect(page: Page, address: string, view: View) {
     ...(await overflowOf(page)),
     ...(await strayTextsOf(page)),
     ...(await violationsOf(page)),
+    ...(view.size === 'phone' ? await lowTargetsOf(page, 'main') : []),
   ]).toEqual([]);
 }
 

@@ -109,3 +109,13 @@ export const structureOf = (page: Page): Promise<string[]> =>
       ...(document.documentElement.lang !== '' ? [] : ['no language']),
     ];
   });
+
+/** What thumbs press within an element and is less than 40 pixels high. */
+export const lowTargetsOf = (page: Page, within: string) =>
+  page.locator(`${within} :is(button, .btn, select, summary, input:not(.sr-only))`).evaluateAll((all) =>
+    all.flatMap((one) => {
+      const target = one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one;
+      const { height, width } = target.getBoundingClientRect();
+      return width === 0 || height >= 39.5 ? [] : [`${height} pixels high: ${one.outerHTML.slice(0, 120)}`];
+    }),
+  );

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
-import { category, review, store, user } from '../helpers/client.ts';
-import { consoleSuite, go } from './console.ts';
-import { findPages } from './every-page.ts';
-import { fillMarket } from './market.ts';
+import { category, guest, review, store, user } from '../helpers/client.ts';
+import { consoleSuite } from './console.ts';
+import { lowTargetsOf } from './inspection.ts';
 
 const { server, admin, openConsole } = await consoleSuite();
 const { id: category_id } = await category(admin);
@@ -51,30 +50,18 @@ test('a user has figures of the reviews', async () => {
   }
 });
 
-test('what thumbs press is at least 40 pixels high', async () => {
-  await fillMarket(server, admin);
-  const addresses = await findPages(await openConsole());
-  const page = await openConsole('/admin', { size: 'phone' });
-  const low: string[] = [];
-  const look = async (address: string, within: string) => {
-    const targets = page.locator(`${within} :is(button, .btn, select, summary, input:not(.sr-only))`);
-    const found = await targets.evaluateAll((all) =>
-      all.flatMap((one) => {
-        const target = one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one;
-        const { height, width } = target.getBoundingClientRect();
-        return width === 0 || height >= 39.5 ? [] : [`${one.outerHTML.slice(0, 120)} ${height}`];
-      }),
-    );
-    low.push(...found.map((one) => `${address}: ${one}`));
-  };
-  for (const address of addresses) {
-    await go(page, address);
-    await look(address, 'main');
-  }
-  await go(page, '/admin/applications');
+test('what thumbs press in a dialog is large enough', async () => {
+  const applicant = guest(server);
+  await applicant.post('/api/merchant/apply', {
+    store_name: 'Nine Stools',
+    category_id,
+    address: '2 Market Square',
+    contact_name: 'Wang',
+    contact_phone: '123',
+  });
+  const page = await openConsole('/admin/applications', { size: 'phone' });
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('dialog').waitFor();
-  await look('an open dialog', 'dialog');
-  expect(low).toEqual([]);
+  expect(await lowTargetsOf(page, 'dialog')).toEqual([]);
   await page.context().close();
 });

@@ -36,12 +36,12 @@ export const fields = Object.keys(words) as Field[];
 /** A heading without case, accents, blanks and signs. */
 const folded = (heading: string): string => fold(heading.slice(0, 100)).replaceAll(/[^\p{L}\p{N}@]/gu, '');
 
-const known = new Map<string, { field: Field; rank: number }>();
-for (const field of fields)
-  for (const [rank, word] of words[field].split('|').entries()) {
-    const key = folded(word);
-    if (!known.has(key)) known.set(key, { field, rank });
-  }
+/** The first field that names a word has it. */
+const known = new Map(
+  fields
+    .flatMap((field) => words[field].split('|').map((word, rank) => [folded(word), { field, rank }] as const))
+    .toReversed(),
+);
 
 /** The field that a heading means, and how well it does (0 is best); undefined without one. */
 export const guessOf = (heading: string): { field: Field; rank: number } | undefined =>

@@ -7,11 +7,12 @@ const fewestBefore = 3;
  * Last parts of German compounds that name food and where it is sold, folded, each with what its plural adds. Any ending
  * would find too much: "rice" in "licorice". Flammkuchen is a part of its own, since it is no Kuchen.
  */
-const heads = new Map<string, string>();
-for (const entry of words.endings) {
-  const [head, ...plurals] = entry.split('/') as [string, ...string[]];
-  for (const ending of ['', ...plurals]) heads.set(head + ending, head);
-}
+const heads = new Map(
+  words.endings.flatMap((entry) => {
+    const [head, ...plurals] = entry.split('/') as [string, ...string[]];
+    return ['', ...plurals].map((ending): [string, string] => [head + ending, head]);
+  }),
+);
 const longest = Math.max(...[...heads.keys()].map(({ length }) => length));
 
 /** The last part that a folded word is, in the singular; undefined for other words. */
