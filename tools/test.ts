@@ -1,11 +1,11 @@
 // Runs the suites named on the command line from source; or all but the slow ones, on the program, which it builds into an
-// empty folder, since so many servers start from there in half the time; with --inside those of the slow ones that look into
-// the program, with --long all slow ones in their long form, with --browser those that need Chromium, with --http2 those
-// about requests and answers over HTTP/2, with --nodes those in which the engine matters, where each server is two nodes on
-// one database of a PostgreSQL that is started for the run, with --postgres those of them that are about one node, each
-// server with a separate database there, with --cluster those of nodes, databases and a proxy on hosts of a network
-// that exists for the run alone. With --binary the program is dist/foodmap, copied to an empty folder; alone, it means the
-// slow suites. What measures has the machine for itself. Each suite says what it needs: tools/needs.ts reads it.
+// empty folder, since so many servers start from there in half the time; with --long the slow ones in their long form, with
+// --browser those that need Chromium, with --http2 those about requests and answers over HTTP/2, with --nodes those in which
+// the engine matters, where each server is two nodes on one database of a PostgreSQL that is started for the run, with
+// --postgres those of them that are about one node, each server with a separate database there, with --cluster those of
+// nodes, databases and a proxy on hosts of a network that exists for the run alone. With --binary the program is
+// dist/foodmap, copied to an empty folder; alone, it means the slow suites. What measures has the machine for itself. Each
+// suite says what it needs: tools/needs.ts reads it.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
 import { needsOf, type Need } from './needs.ts';
 
 const root = join(import.meta.dir, '..');
-const modes = ['inside', 'long', 'browser', 'http2', 'postgres', 'nodes', 'cluster', 'binary'] as const;
+const modes = ['long', 'browser', 'http2', 'postgres', 'nodes', 'cluster', 'binary'] as const;
 const given = process.argv.slice(2);
 const wants = Object.fromEntries(modes.map((mode) => [mode, given.includes(`--${mode}`)])) as Record<
   (typeof modes)[number],
@@ -29,22 +29,17 @@ const all = [...new Bun.Glob('tests/**/*.test.ts').scanSync(root)].toSorted((one
 const declared = new Map(all.map((file) => [file, needsOf(file, textOf(file))]));
 const needs = (file: string, need: Need) => declared.get(file)?.includes(need) ?? false;
 const isIn = (folder: string, file: string) => file.startsWith(join('tests', folder));
-/** Whether it uses modules of the program, or serves in the process of the tests. */
-const looksInside = (file: string) => /from '(?:(?:\.\.\/)+src|\.{1,2}\/helpers\/clocked)\b/.test(textOf(file));
 
 function isWanted(file: string): boolean {
   const folder = ['browser', 'cluster', 'unit'].find((name) => isIn(name, file));
-  if (wants.browser && wants.inside) return folder === 'browser' && looksInside(file);
-  if (wants.browser) return folder === 'browser' && !(wants.binary && looksInside(file));
+  if (wants.browser) return folder === 'browser';
   if (wants.cluster) return folder === 'cluster';
   if (folder === 'browser' || folder === 'cluster') return false;
   const isOfEngines = folder !== 'unit' && !needs(file, 'one engine');
   if (wants.nodes) return isOfEngines && !needs(file, 'one node');
   if (wants.postgres) return isOfEngines && needs(file, 'one node');
   if (wants.http2) return needs(file, 'http2');
-  if (wants.inside) return needs(file, 'time') && looksInside(file);
-  if (wants.binary) return needs(file, 'time') && !looksInside(file);
-  return needs(file, 'time') === wants.long;
+  return needs(file, 'time') === (wants.long || wants.binary);
 }
 
 const suites = named.length > 0 ? named : all.filter(isWanted);
