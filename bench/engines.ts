@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
+import { filteredLists, giveAttributes } from './facets.ts';
 import { load } from './load.ts';
 import type { Options } from './options.ts';
 import { median, percentile, ratio, span, table } from './report.ts';
@@ -34,6 +35,8 @@ interface Figures {
   details: number;
   searchMedian: number;
   searchTail: number;
+  filteredMedian: number;
+  filteredTail: number;
   likes: number;
 }
 
@@ -49,6 +52,7 @@ async function measure(server: Running, { stores, seconds }: Options): Promise<F
     numbers(12).map((category) => `/api/stores/search?keyword=${encodeURIComponent(word)}&category_id=${category}`),
   );
   const { times } = await once(server, searches, 1);
+  const filtered = await filteredLists(server);
   const likes = await load(pid, {
     url,
     method: 'POST',
@@ -62,6 +66,8 @@ async function measure(server: Running, { stores, seconds }: Options): Promise<F
     details: details.rate,
     searchMedian: median(times),
     searchTail: percentile(times, 0.99),
+    filteredMedian: median(filtered),
+    filteredTail: percentile(filtered, 0.99),
     likes: likes.rate,
   };
 }
@@ -72,7 +78,8 @@ export async function engines(options: Options): Promise<void> {
   const { copy, remove } = dataSet(options);
   const postgres = await Postgres.start({ isDurable: true, settings: ['shared_buffers = 256MB'] });
   const { url } = await postgres.database();
-  const moved = copy();
+  const [moved, file] = [copy(), copy()];
+  for (const data of [moved, file]) giveAttributes(data);
   const { exitCode } = Bun.spawnSync([options.binary, 'move', '--to', url, '--data', moved], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -81,7 +88,6 @@ export async function engines(options: Options): Promise<void> {
   const far = Object.assign(new URL(url), { port: String(port) }).href;
   const delay = [join(import.meta.dir, 'delay.ts'), String(port), String(postgres.port), '1'];
   const network = Bun.spawn([...mortal, process.execPath, ...delay], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const file = copy();
   const sides = {
     SQLite: { data: file, more: [] },
     PostgreSQL: { data: moved, more: ['--database-url', url] },
@@ -103,6 +109,8 @@ export async function engines(options: Options): Promise<void> {
   line('details not ready, a second', ({ details }) => details);
   line('searches not ready, median ms', ({ searchMedian }) => searchMedian);
   line('searches not ready, p99 ms', ({ searchTail }) => searchTail);
+  line('lists with three filters and facets, median ms', ({ filteredMedian }) => filteredMedian);
+  line('lists with three filters and facets, p99 ms', ({ filteredTail }) => filteredTail);
   line('likes, a second', ({ likes }) => likes);
   network.kill();
   await postgres.remove();
