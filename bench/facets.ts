@@ -19,11 +19,11 @@ const attributesOfStore = 15;
 /** Gives each store attributes until it has fifteen. */
 export function giveAttributes(data: string): void {
   const db = new Database(join(data, 'foodmap.db'));
-  const all = db.query<{ id: number; attributes: string }, []>('select id, attributes from stores').all();
+  const all = db.query<{ id: number; attributes: string | null }, []>('select id, attributes from stores').all();
   const update = db.query('update stores set attributes = ? where id = ?');
   db.transaction(() => {
     for (const { id, attributes } of all) {
-      const given = JSON.parse(attributes) as Record<string, string>;
+      const given = JSON.parse(attributes ?? '{}') as Record<string, string>;
       for (let left = attributesOfStore - Object.keys(given).length; left > 0;) {
         const { key, values } = any(builtInAttributes);
         if (key in given) continue;
