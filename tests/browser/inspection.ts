@@ -119,3 +119,10 @@ export const lowTargetsOf = (page: Page, within: string) =>
       return width === 0 || height >= 39.5 ? [] : [`${height} pixels high: ${one.outerHTML.slice(0, 120)}`];
     }),
   );
+
+/** What sticks out, labels that are cut, and violations of WCAG. */
+export const faultsOf = async (page: Page): Promise<string[]> => [
+  ...(await overflowOf(page)),
+  ...(await cutLabelsOf(page)),
+  ...(await violationsOf(page)),
+];

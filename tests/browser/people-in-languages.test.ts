@@ -21,7 +21,7 @@ import { pbf } from '../helpers/osm.ts';
 import { inPages } from '../helpers/pages-module.ts';
 import { adminPassword, captchaCode } from '../helpers/server.ts';
 import { consoleSuite, go, settled, troublesOf } from './console.ts';
-import { cutLabelsOf, overflowOf, violationsOf } from './inspection.ts';
+import { faultsOf } from './inspection.ts';
 
 const { server, admin, client, open, openConsole } = await consoleSuite();
 const noodles = await category(admin, { name: 'Noodles' });
@@ -34,7 +34,7 @@ const toldIn = (usually: Language) =>
 
 async function inspect(page: Page) {
   await settled(page);
-  expect([await overflowOf(page), await cutLabelsOf(page), await violationsOf(page)]).toEqual([[], [], []]);
+  expect(await faultsOf(page)).toEqual([]);
 }
 
 test.each(toldIn('es'))('a vegan tourist with a phone finds lunch in four taps: $name', async ({ code: language }) => {

@@ -12,7 +12,7 @@ import { captchaCode } from '../helpers/server.ts';
 import { category, store, unique } from '../helpers/client.ts';
 import { inPages } from '../helpers/pages-module.ts';
 import { consoleSuite, settled } from './console.ts';
-import { cutLabelsOf, overflowOf, violationsOf } from './inspection.ts';
+import { faultsOf } from './inspection.ts';
 import { likeWritten } from './visitors.ts';
 
 const { admin, open, openConsole } = await consoleSuite();
@@ -28,12 +28,6 @@ const textsIn = async (language: Language) => ({
   applications: await inPages<typeof ApplicationTexts>('#i18n/console/applications', language),
   reviews: await inPages<typeof ReviewsTexts>('#i18n/console/reviews', language),
 });
-
-const faultsOf = async (page: Parameters<typeof overflowOf>[0]) => [
-  ...(await overflowOf(page)),
-  ...(await cutLabelsOf(page)),
-  ...(await violationsOf(page)),
-];
 
 test.each(languages)(
   'a visitor finds a place, likes and reviews it; a merchant applies; both are approved, and the kiosk has them: $name',
