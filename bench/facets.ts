@@ -1,6 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { builtInAttributes } from '../src/attributes.ts';
+import { builtInByKey } from '../src/features/attributes/codes.ts';
+import { mergedColumns } from '../src/features/attributes/service.ts';
 import type { Options } from './options.ts';
 import { percentile, table } from './report.ts';
 import { ask, dataSet, foodmap, resident, type Running } from './servers.ts';
@@ -20,7 +22,7 @@ const attributesOfStore = 15;
 export function giveAttributes(data: string): void {
   const db = new Database(join(data, 'foodmap.db'));
   const all = db.query<{ id: number; attributes: string | null }, []>('select id, attributes from stores').all();
-  const update = db.query('update stores set attributes = ? where id = ?');
+  const update = db.query('update stores set attributes = $attributes, attribute_codes = $codes where id = $id');
   db.transaction(() => {
     for (const { id, attributes } of all) {
       const given = JSON.parse(attributes ?? '{}') as Record<string, string>;
@@ -30,8 +32,8 @@ export function giveAttributes(data: string): void {
         given[key] = any(values).value;
         left--;
       }
-      const ordered = builtInAttributes.filter(({ key }) => key in given).map(({ key }) => [key, given[key]]);
-      update.run(JSON.stringify(Object.fromEntries(ordered)), id);
+      const columns = mergedColumns(builtInByKey, given, null);
+      update.run({ $attributes: JSON.stringify(columns.attributes), $codes: columns.attribute_codes, $id: id });
     }
   })();
   db.close();
