@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import { guest, review, store, user } from '../helpers/client.ts';
-import { eventually } from '../helpers/eventually.ts';
 import { adminPassword } from '../helpers/server.ts';
 import { consoleSuite, go, settled } from './console.ts';
 
@@ -39,17 +38,17 @@ test("a moderator's morning: decides what came in at night, reads a store, and s
   await go(mine, '/admin/reviews');
   await mine.getByText('Open late, good.').first().waitFor();
   expect(await mine.getByRole('button', { name: 'Block author' }).count()).toBe(0);
+  // Leaving the page sends the decision, which can still be taken back before.
+  const sent = mine.waitForResponse(/\/reviews\/\d+\/status/);
   await mine.keyboard.press('a');
-  await go(mine, '/admin/activity');
-  await mine.getByRole('main').getByText('Night Noodles').first().waitFor();
-  await eventually(async () =>
-    expect((await admin.get(`/api/admin/reviews/${written.id}`)).data.status).toBe('approved'),
-  );
-
   await go(mine, '/admin/stores');
+  expect((await sent).ok()).toBe(true);
+  expect((await admin.get(`/api/admin/reviews/${written.id}`)).data.status).toBe('approved');
   await mine.getByRole('link', { name: 'Night Noodles' }).waitFor();
   expect(await mine.getByRole('main').getByRole('checkbox').count()).toBe(0);
 
+  await go(mine, '/admin/activity');
+  await mine.getByRole('main').getByText('Night Noodles').first().waitFor();
   await go(mine, '/admin/reports');
   await mine.getByText('Closed on Monday.').waitFor();
   await go(mine, `/admin/stores/${place.id}`);
