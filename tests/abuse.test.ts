@@ -167,7 +167,7 @@ describe('guessing a password', () => {
     return client.send('POST', '/api/admin/login', { headers, body: JSON.stringify(body) });
   };
 
-  /** An attempt that comes again as long as the server says that it is too busy, which a slow machine soon is. */
+  /** An attempt that is repeated while the answer is 503, which a slow machine soon gives. */
   const patiently = async (address: string, password: string) => {
     let answer = await attempt(address, password);
     while (answer.status === 503) answer = await attempt(address, password);

@@ -110,7 +110,7 @@ export const structureOf = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** What thumbs press within an element and is less than 40 pixels high. */
+/** Touch targets within an element that are less than 40 pixels high. */
 export const lowTargetsOf = (page: Page, within: string) =>
   page.locator(`${within} :is(button, .btn, select, summary, input:not(.sr-only))`).evaluateAll((all) =>
     all.flatMap((one) => {
@@ -120,7 +120,7 @@ export const lowTargetsOf = (page: Page, within: string) =>
     }),
   );
 
-/** What sticks out, labels that are cut, and violations of WCAG. */
+/** Overflow, truncated labels and violations of WCAG. */
 export const faultsOf = async (page: Page): Promise<string[]> => [
   ...(await overflowOf(page)),
   ...(await cutLabelsOf(page)),

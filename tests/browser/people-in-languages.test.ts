@@ -28,8 +28,8 @@ const noodles = await category(admin, { name: 'Noodles' });
 const always = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '00:00' }));
 const shop = (fields: object = {}) => store(admin, { category_id: noodles.id, hours: always, ...fields });
 
-/** Each story is told in one language, and in its long form in all of them. */
-const toldIn = (usually: Language) =>
+/** The languages that a story runs in: all of them in the long form, else one. */
+const languagesOf = (usually: Language) =>
   languages.filter(({ code }) => process.env.FOODMAP_LONG === '1' || code === usually);
 
 async function inspect(page: Page) {
@@ -37,29 +37,32 @@ async function inspect(page: Page) {
   expect(await faultsOf(page)).toEqual([]);
 }
 
-test.each(toldIn('es'))('a vegan tourist with a phone finds lunch in four taps: $name', async ({ code: language }) => {
-  const site = await inPages<typeof ResultTexts>('#i18n/site/results', language);
-  const texts = await inPages<typeof StoreTexts>('#i18n/site/store', language);
-  const { keys } = await inPages<typeof AttributeTexts>('#i18n/attributes', language);
-  const [green, smoke] = [unique('Green Table'), unique('Smoke House')];
-  await shop({ name: green, attributes: { 'diet:vegan': 'only', wheelchair: 'limited' } });
-  await shop({ name: smoke, attributes: { 'diet:vegan': 'no' } });
-  const page = await open({ language, size: 'phone' });
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Noodles', exact: true }).first().click();
-  await page.waitForURL('**/?category=*');
-  await page.locator('summary', { hasText: site.conditions }).click();
-  await inspect(page);
-  await page.getByRole('link', { name: new RegExp(`^${keys.diet_vegan} \\d`) }).click();
-  await page.waitForURL('**attr=diet:vegan*');
-  expect(await page.getByRole('link', { name: smoke }).count()).toBe(0);
-  await page.getByRole('link', { name: green }).click();
-  await page.getByRole('heading', { name: texts.goodToKnow }).waitFor();
-  await inspect(page);
-  await page.context().close();
-});
+test.each(languagesOf('es'))(
+  'a vegan tourist with a phone finds lunch in four taps: $name',
+  async ({ code: language }) => {
+    const site = await inPages<typeof ResultTexts>('#i18n/site/results', language);
+    const texts = await inPages<typeof StoreTexts>('#i18n/site/store', language);
+    const { keys } = await inPages<typeof AttributeTexts>('#i18n/attributes', language);
+    const [green, smoke] = [unique('Green Table'), unique('Smoke House')];
+    await shop({ name: green, attributes: { 'diet:vegan': 'only', wheelchair: 'limited' } });
+    await shop({ name: smoke, attributes: { 'diet:vegan': 'no' } });
+    const page = await open({ language, size: 'phone' });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Noodles', exact: true }).first().click();
+    await page.waitForURL('**/?category=*');
+    await page.locator('summary', { hasText: site.conditions }).click();
+    await inspect(page);
+    await page.getByRole('link', { name: new RegExp(`^${keys.diet_vegan} \\d`) }).click();
+    await page.waitForURL('**attr=diet:vegan*');
+    expect(await page.getByRole('link', { name: smoke }).count()).toBe(0);
+    await page.getByRole('link', { name: green }).click();
+    await page.getByRole('heading', { name: texts.goodToKnow }).waitFor();
+    await inspect(page);
+    await page.context().close();
+  },
+);
 
-test.each(toldIn('ja'))(
+test.each(languagesOf('ja'))(
   'from the letter to “closed today” and “sold out” on the kiosk: $name',
   async ({ code: language }) => {
     const texts = await inPages<typeof OwnerTexts>('#i18n/site/owner', language);
@@ -100,7 +103,7 @@ test.each(toldIn('ja'))(
   },
 );
 
-test.each(toldIn('de'))('a lost phone: a recovery code logs in: $name', async ({ code: language }) => {
+test.each(languagesOf('de'))('a lost phone: a recovery code logs in: $name', async ({ code: language }) => {
   const texts = await inPages<typeof FactorTexts>('#i18n/console/factors', language);
   const account = { username: unique('keeper'), password: adminPassword };
   await admin.post('/api/admin/admins', account);
@@ -137,7 +140,7 @@ test.each(toldIn('de'))('a lost phone: a recovery code logs in: $name', async ({
   await other.context().close();
 });
 
-test.each(toldIn('ja'))("a moderator's morning: $name", async ({ code: language }) => {
+test.each(languagesOf('ja'))("a moderator's morning: $name", async ({ code: language }) => {
   const texts = await inPages<typeof AdministratorTexts>('#i18n/console/administrators', language);
   const { blockAuthor } = await inPages<typeof ReviewsTexts>('#i18n/console/reviews', language);
   const account = { username: unique('morning'), password: adminPassword };
@@ -176,37 +179,40 @@ test.each(toldIn('ja'))("a moderator's morning: $name", async ({ code: language 
   await mine.context().close();
 });
 
-test.each(toldIn('es'))('a place is named, and filled and drawn from one file: $name', async ({ code: language }) => {
-  const texts = await inPages<typeof TownTexts>('#i18n/console/town', language);
-  const first = 1000 * (1 + languages.findIndex(({ code }) => code === language));
-  const [lon, lat] = [1.52 + first / 10_000, 42.5];
-  const node = (at: number, tags: Record<string, string> = {}) =>
-    ({ type: 'node', id: first + at, lon: lon + at / 1000, lat, tags }) as const;
-  const name = unique('Granier');
-  const buffer = pbf([
-    [
-      node(1, { amenity: 'cafe', name }),
-      node(2, { amenity: 'restaurant' }),
-      node(3),
-      { type: 'way', id: first, nodes: [first + 1, first + 3], tags: { highway: 'primary' } },
-    ],
-  ]);
-  const page = await openConsole('/admin/start', { language });
-  await inspect(page);
-  await page.getByRole('button', { name: texts.next }).click();
-  await page.getByText(texts.fileHint).waitFor();
-  await inspect(page);
-  const mimeType = 'application/octet-stream';
-  await page.setInputFiles('input[type=file]', { name: `${language}.osm.pbf`, mimeType, buffer });
-  await page.getByRole('heading', { name: `${language}.osm.pbf` }).waitFor();
-  await inspect(page);
-  await page.getByRole('button', { name: texts.read }).click();
-  await page.getByRole('heading', { name: texts.found(2) }).waitFor();
-  await inspect(page);
-  await page.getByRole('button', { name: texts.apply(1) }).click();
-  await page.getByRole('heading', { name: texts.ready }).waitFor();
-  await page.getByText(texts.imported({ created: '1', updated: '0' })).waitFor();
-  await inspect(page);
-  expect((await client.get(`/api/stores/search?keyword=${name}`)).data).toMatchObject([{ name }]);
-  await page.context().close();
-});
+test.each(languagesOf('es'))(
+  'a place is named, and filled and drawn from one file: $name',
+  async ({ code: language }) => {
+    const texts = await inPages<typeof TownTexts>('#i18n/console/town', language);
+    const first = 1000 * (1 + languages.findIndex(({ code }) => code === language));
+    const [lon, lat] = [1.52 + first / 10_000, 42.5];
+    const node = (at: number, tags: Record<string, string> = {}) =>
+      ({ type: 'node', id: first + at, lon: lon + at / 1000, lat, tags }) as const;
+    const name = unique('Granier');
+    const buffer = pbf([
+      [
+        node(1, { amenity: 'cafe', name }),
+        node(2, { amenity: 'restaurant' }),
+        node(3),
+        { type: 'way', id: first, nodes: [first + 1, first + 3], tags: { highway: 'primary' } },
+      ],
+    ]);
+    const page = await openConsole('/admin/start', { language });
+    await inspect(page);
+    await page.getByRole('button', { name: texts.next }).click();
+    await page.getByText(texts.fileHint).waitFor();
+    await inspect(page);
+    const mimeType = 'application/octet-stream';
+    await page.setInputFiles('input[type=file]', { name: `${language}.osm.pbf`, mimeType, buffer });
+    await page.getByRole('heading', { name: `${language}.osm.pbf` }).waitFor();
+    await inspect(page);
+    await page.getByRole('button', { name: texts.read }).click();
+    await page.getByRole('heading', { name: texts.found(2) }).waitFor();
+    await inspect(page);
+    await page.getByRole('button', { name: texts.apply(1) }).click();
+    await page.getByRole('heading', { name: texts.ready }).waitFor();
+    await page.getByText(texts.imported({ created: '1', updated: '0' })).waitFor();
+    await inspect(page);
+    expect((await client.get(`/api/stores/search?keyword=${name}`)).data).toMatchObject([{ name }]);
+    await page.context().close();
+  },
+);

@@ -25,7 +25,7 @@ export class Troubles {
       const { protocol, origin } = new URL(request.url());
       if (['data:', 'blob:'].includes(protocol)) return;
       if (!origins.includes(origin)) troubles.#found.push(`foreign request: ${request.url()}`);
-      // What a kiosk loads for later, in every language, changes nothing that is shown.
+      // A prefetch of the kiosk does not change the screen.
       if (request.headers().purpose !== 'prefetch') troubles.#loading.add(request);
     });
     const over = (request: Request) => void troubles.#loading.delete(request);

@@ -1,9 +1,9 @@
 import type { BunPlugin } from 'bun';
 
-/** Parts of libraries that are not reached: every browser unpacks gzip itself, and the map sets its colours. */
+/** Parts of libraries that are not reached: browsers and Bun unpack gzip, and the map sets its colours. */
 const unused: Record<string, string> = { fflate: 'decompressSync', '@protomaps/basemaps': 'namedFlavor' };
 
-/** Leaves parts of libraries out of the scripts that would only weigh on them. */
+/** Leaves parts of libraries out of the scripts and the program. */
 export const withoutUnused: BunPlugin = {
   name: 'without what is not used',
   setup(build) {

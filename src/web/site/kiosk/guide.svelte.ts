@@ -15,7 +15,7 @@ const storePulse = 1000;
 /** Categories whose screens are loaded before somebody wants them; names that are suggested while somebody types. */
 const [categoriesAhead, suggestions] = [12, 6];
 
-/** Of a request that nobody waits for. */
+/** Options of a prefetch. */
 const ahead = { priority: 'low', headers: { purpose: 'prefetch' } } as const;
 
 /** How long somebody who types waits for the server, in milliseconds. */
