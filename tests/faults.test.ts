@@ -1,6 +1,6 @@
 // needs: time, one engine (fills and breaks the disk of the SQLite file)
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chownSync, copyFileSync, mkdirSync, readdirSync, truncateSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdirSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   command,
@@ -233,15 +233,24 @@ describe('a directory that cannot be written to', () => {
 });
 
 describe('a directory that takes no files is refused by name, and the data directory is not blamed,', () => {
+  const foreign = (mode: number) => {
+    const directory = join(scene.folder, `foreign-${mode}`);
+    mkdirSync(directory, { recursive: true });
+    chmodSync(directory, mode);
+    chownSync(directory, 1234, 1234);
+    return directory;
+  };
   const targets: [what: string, directory: () => string, under?: string[]][] = [
     ['that the system keeps for itself', () => '/proc'],
-    ['of another account', () => join(scene.folder, 'foreign'), withoutPrivilege],
+    ...[0o755, 0o711, 0o700, 0o733].map((mode): (typeof targets)[number] => [
+      `of another account with mode ${mode.toString(8)}`,
+      () => foreign(mode),
+      withoutPrivilege,
+    ]),
   ];
   for (const [what, directory, under = []] of targets)
     unlessHindered(obstacles.owners)(`one ${what}`, async () => {
       const data = await scene.stopped();
-      mkdirSync(join(scene.folder, 'foreign'), { recursive: true, mode: 0o755 });
-      chownSync(join(scene.folder, 'foreign'), 1234, 1234);
       for (const [command, name] of [
         ['backup', 'made.tar.gz'],
         ['export', 'made.tar'],

@@ -258,8 +258,19 @@ describe.skipIf(noPostgres !== undefined)('two nodes on one PostgreSQL', () => {
     });
 
     test('is acknowledged, and in the log, though a node that runs does not confirm it', async () => {
-      process.kill(servers[1].pid, 'SIGSTOP');
+      const transactions = () =>
+        query(
+          database.url,
+          `select from pg_stat_activity
+           where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`,
+        );
       try {
+        // A node that stops inside a transaction holds its locks until PostgreSQL ends it: writes are refused until then.
+        await eventually(async () => {
+          process.kill(servers[1].pid, 'SIGCONT');
+          process.kill(servers[1].pid, 'SIGSTOP');
+          expect(await transactions()).toBeEmpty();
+        });
         expect((await root.put('/api/admin/settings/cors', { origins: ['https://late.example'] })).status).toBe(200);
         await eventually(async () => expect(servers[0].log()).toContain('have not confirmed'));
       } finally {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Queries } from '../db/database.ts';
 import { Failure, Refusal } from '../errors.ts';
@@ -7,7 +7,7 @@ import { isArchive } from '../features/transfer/archive.ts';
 import { exportAll } from '../features/transfer/export.ts';
 import { exportSheet, writeSheet, type SheetName } from '../features/transfer/sheets.ts';
 import { blobsOf } from '../features/uploads/blobs/configured.ts';
-import { aboutTarget } from '../lib/target.ts';
+import { aboutTarget, requireAccess } from '../lib/target.ts';
 import { command, configOf, print, withDatabase } from './command.ts';
 import { counted } from '../lib/counted.ts';
 import { countsText } from './counts.ts';
@@ -80,8 +80,9 @@ const workbook = /\.(?:xlsx?|ods|numbers)$/i;
 const otherFile =
   /\.(?:zip|7z|rar|gz|bz2|tbz2?|xz|txz|zst|tzst|lz4|br|csv|tsv|txt|json|ndjson|jsonl|xlsx?|ods|numbers|db|sqlite3?)$/i;
 
-/** Refuses a target of a kind that is not written, and one that would be replaced. */
+/** Refuses a target of a kind or in a directory that is not written, and one that would be replaced. */
 function refuseTarget(path: string, { csv, yes }: Options): void {
+  if (existsSync(dirname(path))) requireAccess(path);
   if (csv && workbook.test(path)) throw new Refusal(`A table is written as CSV; name a .csv file instead of ${path}.`);
   if (!existsSync(path)) {
     if (!csv && !isArchive(path) && otherFile.test(path))

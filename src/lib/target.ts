@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '../errors.ts';
 
@@ -21,12 +21,24 @@ export function requireRoom(directory: string, needed: number, work: string): vo
   );
 }
 
+/**
+ * Throws Refusal when the directory of a file that somebody named cannot be written or listed: what is left there of
+ * interrupted work could not be found, nor a new file synced.
+ */
+export function requireAccess(file: string): void {
+  try {
+    accessSync(dirname(file), constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw aboutTarget(file, error);
+  }
+}
+
 /** The refusal for an error of the system about the directory of a file that somebody named; another error as it is. */
 export function aboutTarget(file: string, error: unknown): unknown {
   const { code, path } = error as { code?: string; path?: unknown };
-  const isAbout = typeof path === 'string' && dirname(path) === dirname(file);
+  const isAbout = typeof path === 'string' && [path, dirname(path)].includes(dirname(file));
   if (!isAbout || !/^(?:EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EEXIST)$/.test(code ?? '')) return error;
   return new Refusal(
-    `${dirname(file)} takes no files of this account (${code}); name a directory that it can write to.`,
+    `${dirname(file)} takes no files of this account (${code}); name a directory that it can read and write.`,
   );
 }

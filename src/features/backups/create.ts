@@ -9,7 +9,7 @@ import { discard } from '../../lib/discard.ts';
 import { syncToDisk } from '../../lib/durable.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { S3Place } from '../../lib/s3.ts';
-import { aboutTarget, requireRoom } from '../../lib/target.ts';
+import { aboutTarget, requireAccess, requireRoom } from '../../lib/target.ts';
 import { versions } from '../../version.ts';
 import { compressionOf, writeArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
@@ -48,6 +48,7 @@ export async function create(
   const directory = dirname(file);
   if (existsSync(file)) throw new Refusal(`${file} exists already; choose another name.`);
   if (!existsSync(directory)) throw new Refusal(`There is no directory ${directory}; make it first.`);
+  requireAccess(file);
   removeLeftovers(directory);
   requireRoom(directory, origin.size, 'A backup');
   const created_at = timestamp(clock);
