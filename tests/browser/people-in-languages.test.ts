@@ -140,48 +140,44 @@ test.each(languagesOf('de'))('a lost phone: a recovery code logs in: $name', asy
   await other.context().close();
 });
 
-// tests/browser/moderators.test.ts has it in English, in each run.
-test.skipIf(process.env.FOODMAP_LONG !== '1').each(languages)(
-  "a moderator's morning: $name",
-  async ({ code: language }) => {
-    const texts = await inPages<typeof AdministratorTexts>('#i18n/console/administrators', language);
-    const { blockAuthor } = await inPages<typeof ReviewsTexts>('#i18n/console/reviews', language);
-    const account = { username: unique('morning'), password: adminPassword };
-    await admin.post('/api/admin/admins', account);
-    const page = await openConsole('/admin/administrators', { language });
-    await page.getByLabel(texts.roleOf(account.username)).selectOption({ label: texts.moderator });
-    await eventually(async () => {
-      const { data } = await admin.get(`/api/admin/admins?keyword=${account.username}`);
-      expect(data).toMatchObject([{ role: 'moderator' }]);
-    });
-    await page.context().close();
+test.each(languagesOf('ja'))("a moderator's morning: $name", async ({ code: language }) => {
+  const texts = await inPages<typeof AdministratorTexts>('#i18n/console/administrators', language);
+  const { blockAuthor } = await inPages<typeof ReviewsTexts>('#i18n/console/reviews', language);
+  const account = { username: unique('morning'), password: adminPassword };
+  await admin.post('/api/admin/admins', account);
+  const page = await openConsole('/admin/administrators', { language });
+  await page.getByLabel(texts.roleOf(account.username)).selectOption({ label: texts.moderator });
+  await eventually(async () => {
+    const { data } = await admin.get(`/api/admin/admins?keyword=${account.username}`);
+    expect(data).toMatchObject([{ role: 'moderator' }]);
+  });
+  await page.context().close();
 
-    const place = await store(admin, { name: unique('Night Noodles') });
-    const content = unique('Open late, good.');
-    const written = await review(admin, await user(server), place.id, { status: 'pending', content });
-    await guest(server).post(`/api/stores/${place.id}/reports`, { kind: 'closed', text: content });
-    const mine = await openConsole('/admin', { language, size: 'phone' }, account);
-    await inspect(mine);
-    await go(mine, '/admin/reviews');
-    await mine.getByText(content).filter({ visible: true }).first().waitFor();
-    await inspect(mine);
-    expect(await mine.getByRole('button', { name: blockAuthor }).count()).toBe(0);
-    // Leaving the page sends the decision, which can still be taken back before.
-    const sent = mine.waitForResponse(/\/reviews\/\d+\/status/);
-    await mine.keyboard.press('a');
-    await go(mine, '/admin/reports');
-    await mine.getByText(content).waitFor();
-    await inspect(mine);
-    expect((await sent).ok()).toBe(true);
-    expect((await admin.get(`/api/admin/reviews/${written.id}`)).data.status).toBe('approved');
-    await go(mine, '/admin/activity');
-    await mine.getByRole('main').getByText(place.name).first().waitFor();
-    await inspect(mine);
-    await go(mine, `/admin/stores/${place.id}`);
-    expect(await mine.locator('input').first().isDisabled()).toBe(true);
-    await mine.context().close();
-  },
-);
+  const place = await store(admin, { name: unique('Night Noodles') });
+  const content = unique('Open late, good.');
+  const written = await review(admin, await user(server), place.id, { status: 'pending', content });
+  await guest(server).post(`/api/stores/${place.id}/reports`, { kind: 'closed', text: content });
+  const mine = await openConsole('/admin', { language, size: 'phone' }, account);
+  await inspect(mine);
+  await go(mine, '/admin/reviews');
+  await mine.getByText(content).filter({ visible: true }).first().waitFor();
+  await inspect(mine);
+  expect(await mine.getByRole('button', { name: blockAuthor }).count()).toBe(0);
+  // Leaving the page sends the decision, which can still be taken back before.
+  const sent = mine.waitForResponse(/\/reviews\/\d+\/status/);
+  await mine.keyboard.press('a');
+  await go(mine, '/admin/reports');
+  await mine.getByText(content).waitFor();
+  await inspect(mine);
+  expect((await sent).ok()).toBe(true);
+  expect((await admin.get(`/api/admin/reviews/${written.id}`)).data.status).toBe('approved');
+  await go(mine, '/admin/activity');
+  await mine.getByRole('main').getByText(place.name).first().waitFor();
+  await inspect(mine);
+  await go(mine, `/admin/stores/${place.id}`);
+  expect(await mine.locator('input').first().isDisabled()).toBe(true);
+  await mine.context().close();
+});
 
 test.each(languagesOf('es'))(
   'a place is named, and filled and drawn from one file: $name',
