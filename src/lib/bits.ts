@@ -1,22 +1,68 @@
 import { limits } from '../limits.ts';
-import { BytesById, intersection, type Marks } from './bytes-by-id.ts';
+import { BytesById, type Marks } from './bytes-by-id.ts';
 
-/** A bit for each ID from 1 to `limits.markedStores`. */
+/** A set of IDs, as a bit for each up to `limits.markedStores`; larger ones are few. */
 export class Bits {
   words = new Uint32Array(0);
+  readonly others = new Set<number>();
+  #count: number | undefined;
+  #marks: Marks | undefined;
 
-  /** The IDs that are marked, without larger ones. */
+  /** The IDs that are marked, four at a time: where a byte is not less than `least`, its high bit outlives the subtraction. */
   static of(marks: Marks): Bits {
+    const { words, others } = marks.of;
+    const least = Math.imul(marks.least, inEach);
     const bits = new Bits();
-    const { words } = intersection([marks]).marks.of;
-    bits.words = new Uint32Array(Math.ceil(words.length / 8));
-    // The product has the lowest bit of each of the four bytes as its highest four bits.
-    for (let at = 0; at < words.length; at++)
-      bits.words[at >>> 3]! |= (Math.imul(words[at]!, 0x10_20_40_80) >>> 28) << (4 * (at & 7));
+    const packed = new Uint32Array(Math.ceil(words.length / 8));
+    for (let at = 0; at < words.length; at++) {
+      if (words[at] === 0) continue;
+      const passes = ((((words[at]! | highBits) - least) | 0) & highBits) >>> 7;
+      // The product has the lowest bit of each of the four bytes as its highest four bits.
+      packed[at >>> 3]! |= (Math.imul(passes, 0x10_20_40_80) >>> 28) << (4 * (at & 7));
+    }
+    bits.words = packed;
+    for (const [id, value] of others) if (value >= marks.least) bits.others.add(id);
+    if (marks.least === 1) bits.#marks = marks;
     return bits;
   }
 
+  /** The IDs that are in one of the sets. */
+  static inAny(all: readonly Bits[]): Bits {
+    const any = new Bits();
+    any.words = new Uint32Array(Math.max(0, ...all.map(({ words }) => words.length)));
+    for (const { words, others } of all) {
+      for (let at = 0; at < words.length; at++) any.words[at]! |= words[at]!;
+      for (const id of others) any.others.add(id);
+    }
+    return any;
+  }
+
+  /** The IDs that are in each of the sets, of which there is at least one. */
+  static inAll([first, ...rest]: readonly Bits[]): Bits {
+    const all = new Bits();
+    all.words = first!.words.slice(0, Math.min(first!.words.length, ...rest.map(({ words }) => words.length)));
+    for (const { words } of rest) for (let at = 0; at < all.words.length; at++) all.words[at]! &= words[at]!;
+    for (const id of first!.others) if (rest.every(({ others }) => others.has(id))) all.others.add(id);
+    return all;
+  }
+
+  /** The IDs that are not in another set. */
+  without({ words, others }: Bits): Bits {
+    const left = new Bits();
+    left.words = this.words.slice();
+    const length = Math.min(words.length, left.words.length);
+    for (let at = 0; at < length; at++) left.words[at]! &= ~words[at]!;
+    for (const id of this.others) if (!others.has(id)) left.others.add(id);
+    return left;
+  }
+
   set(id: number, isSet: boolean): void {
+    this.#count = this.#marks = undefined;
+    if (id > limits.markedStores) {
+      if (isSet) this.others.add(id);
+      else this.others.delete(id);
+      return;
+    }
     const [word, bit] = [(id - 1) >>> 5, 1 << ((id - 1) & 31)];
     if (word >= this.words.length) {
       if (!isSet) return;
@@ -29,8 +75,17 @@ export class Bits {
     else this.words[word]! &= ~bit;
   }
 
+  has(id: number): boolean {
+    if (id > limits.markedStores) return this.others.has(id);
+    return ((this.words[(id - 1) >>> 5] ?? 0) & (1 << ((id - 1) & 31))) !== 0;
+  }
+
+  get count(): number {
+    return (this.#count ??= this.commonWith(this));
+  }
+
   /** How many IDs are in both. */
-  commonWith({ words: other }: Bits): number {
+  commonWith({ words: other, others }: Bits): number {
     const { words } = this;
     const length = Math.min(words.length, other.length);
     let count = 0;
@@ -40,24 +95,44 @@ export class Bits {
       // https://graphics.stanford.edu/~seander/bithacks.html#CountBitsSetParallel
       word -= (word >>> 1) & 0x55_55_55_55;
       word = (word & 0x33_33_33_33) + ((word >>> 2) & 0x33_33_33_33);
-      count += Math.imul((word + (word >>> 4)) & 0x0f_0f_0f_0f, 0x01_01_01_01) >>> 24;
+      count += Math.imul((word + (word >>> 4)) & 0x0f_0f_0f_0f, inEach) >>> 24;
     }
+    for (const id of this.others) if (others.has(id)) count++;
     return count;
   }
-}
 
-/** The IDs that are in one of them. */
-export function marksOfAny(all: readonly Bits[]): BytesById {
-  const length = Math.max(0, ...all.map(({ words }) => words.length));
-  const marks = new Int32Array(8 * length);
-  for (let at = 0; at < length; at++) {
-    let word = 0;
-    for (const { words } of all) word |= words[at] ?? 0;
-    // Each of four bits becomes the lowest bit of a byte.
-    for (let four = 0; word !== 0; four++, word >>>= 4)
-      marks[8 * at + four] = Math.imul(word & 15, 0x20_40_81) & 0x01_01_01_01;
+  /** In any order. */
+  forEach(take: (id: number) => void): void {
+    for (let at = 0; at < this.words.length; at++)
+      for (let word = this.words[at]!; word !== 0; word &= word - 1) take(32 * at + 32 - Math.clz32(word & -word));
+    for (const id of this.others) take(id);
   }
-  return BytesById.of(marks);
+
+  ids(): number[] {
+    const ids: number[] = [];
+    this.forEach((id) => void ids.push(id));
+    return ids;
+  }
+
+  /** The same as bytes, which SQL tests. */
+  get marks(): Marks {
+    return (this.#marks ??= { of: this.#bytes(), least: 1 });
+  }
+
+  #bytes(): BytesById {
+    const marks = new Int32Array(8 * this.words.length);
+    for (let at = 0; at < this.words.length; at++) {
+      let word = this.words[at]!;
+      // Each of four bits becomes the lowest bit of a byte.
+      for (let four = 0; word !== 0; four++, word >>>= 4)
+        marks[8 * at + four] = Math.imul(word & 15, 0x20_40_81) & inEach;
+    }
+    const bytes = BytesById.of(marks);
+    for (const id of this.others) bytes.others.set(id, 1);
+    return bytes;
+  }
 }
 
-export const isBeyondBits = (id: number): boolean => id > limits.markedStores;
+/** Multiplied by a number below 256, a word that has it in each byte. */
+const inEach = 0x01_01_01_01;
+const highBits = Math.imul(0x80, inEach);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { BytesById, difference, intersection, markedIds, type Marks } from '../../src/lib/bytes-by-id.ts';
+import { BytesById } from '../../src/lib/bytes-by-id.ts';
 import { limits } from '../../src/limits.ts';
 
 const id = fc.oneof(
@@ -34,38 +34,5 @@ describe('a byte for each ID', () => {
     const bytes = bytesOf([[3, 7]]);
     bytes.setAll([1, 9, limits.markedStores + 1], 5);
     expect([1, 2, 3, 9, 10, limits.markedStores + 1].map((id) => bytes.get(id))).toEqual([5, 0, 7, 5, 0, 5]);
-  });
-});
-
-describe('marks', () => {
-  const marks = fc.record({ all: entries, least: fc.integer({ min: 1, max: 127 }) });
-
-  test('have in common the IDs that each of them has', () => {
-    fc.assert(
-      fc.property(fc.array(marks, { minLength: 1, maxLength: 3 }), (several) => {
-        const all: Marks[] = several.map(({ all, least }) => ({ of: bytesOf(all), least }));
-        const ids = new Set(several.flatMap(({ all }) => all.map(([id]) => id)));
-        const wanted = [...ids].filter((id) => all.every(({ of, least }) => of.get(id) >= least));
-        const { marks, total } = intersection(all);
-        expect(total).toBe(wanted.length);
-        expect(markedIds(marks.of).toSorted((one, other) => one - other)).toEqual(
-          wanted.toSorted((one, other) => one - other),
-        );
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  test('of one mark without another are those of a scan', () => {
-    const ids = fc.uniqueArray(id, { maxLength: 60 });
-    fc.assert(
-      fc.property(ids, ids, (one, other) => {
-        const left = difference(
-          ...([one, other].map((ids) => ({ of: BytesById.marking(ids), least: 1 })) as [Marks, Marks]),
-        );
-        expect(new Set(markedIds(left.of))).toEqual(new Set(one.filter((id) => !other.includes(id))));
-      }),
-      { numRuns: 50 },
-    );
   });
 });

@@ -2,19 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { isPublic } from '../../db/schema.ts';
-import { Bits, isBeyondBits, marksOfAny } from '../../lib/bits.ts';
-import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
+import { Bits } from '../../lib/bits.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 import { numbersOf, priceLevel } from './codes.ts';
 
 type Row = [id: number, category: number, codes: string, priceLevel: number | null];
-
-/** A store as it is counted. */
-interface Counted {
-  category: number;
-  numbers: readonly number[];
-}
 
 /** Numbers of stores, by the number of a pair or by category. */
 type Counts = Map<number, number>;
@@ -28,10 +21,10 @@ class AttributeSets {
   readonly #pairs = new Map<number, Bits>();
   /** By ID less one; 0 where there is no public store. */
   #categories = new Int32Array(0);
-  /** Stores whose IDs have no bit. */
-  readonly #others = new Map<number, Counted>();
+  /** Those of larger IDs. */
+  readonly #others = new Map<number, number>();
   /** Stores of a category, and of a set of pairs by the numbers of these. */
-  readonly #marks = new Map<string, BytesById>();
+  readonly #sets = new Map<string, Bits>();
   #isRead = false;
   #touched = new Set<number>();
   #reading: Promise<void> = Promise.resolve();
@@ -39,81 +32,68 @@ class AttributeSets {
   constructor(readonly db: Database) {
     db.onCommit(({ stores, subjects, everything }) => {
       if (!everything && !subjects.has('stores')) return;
-      this.#marks.clear();
+      this.#sets.clear();
       for (const id of stores) this.#touched.add(id);
       if (everything || this.#touched.size > limits.changedAttributes) this.#isRead = false;
     });
   }
 
   /** The public stores that have one of these pairs. */
-  async having(numbers: readonly number[]): Promise<Marks> {
-    await this.refresh();
-    const key = numbers.join();
-    let marks = this.#marks.get(key);
-    if (!marks) {
-      marks = marksOfAny(numbers.flatMap((number) => this.#pairs.get(number) ?? []));
-      for (const [id, store] of this.#others)
-        if (store.numbers.some((number) => numbers.includes(number))) marks.others.set(id, 1);
-      this.#keep(key, marks);
-    }
-    return { of: marks, least: 1 };
+  having(numbers: readonly number[]): Promise<Bits> {
+    return this.#get(numbers.join(), () => Bits.inAny(numbers.flatMap((number) => this.#pairs.get(number) ?? [])));
   }
 
   /** The public stores of a category. */
-  async inCategory(category: number): Promise<Marks> {
-    await this.refresh();
-    const key = `category ${category}`;
-    let marks = this.#marks.get(key);
-    if (!marks) {
-      const words = new Int32Array(Math.ceil(this.#categories.length / 4));
-      const bytes = Buffer.from(words.buffer);
-      for (let at = 0; at < this.#categories.length; at++) if (this.#categories[at] === category) bytes[at] = 1;
-      marks = BytesById.of(words);
-      for (const [id, store] of this.#others) if (store.category === category) marks.others.set(id, 1);
-      this.#keep(key, marks);
-    }
-    return { of: marks, least: 1 };
+  inCategory(category: number): Promise<Bits> {
+    return this.#get(`category ${category}`, () => {
+      const set = new Bits();
+      const ids = this.#categories;
+      for (let at = ids.length - 1; at >= 0; at--) if (ids[at] === category) set.set(at + 1, true);
+      for (const [id, other] of this.#others) if (other === category) set.set(id, true);
+      return set;
+    });
   }
 
-  #keep(key: string, marks: BytesById): void {
-    if (this.#marks.size >= limits.markedAttributes) this.#marks.clear();
-    this.#marks.set(key, marks);
+  async #get(key: string, make: () => Bits): Promise<Bits> {
+    await this.refresh();
+    let set = this.#sets.get(key);
+    if (!set) {
+      if (this.#sets.size >= limits.markedAttributes) this.#sets.clear();
+      this.#sets.set(key, (set = make()));
+    }
+    return set;
   }
 
   /** Counts by pair the stores that pass; all public ones without any condition. */
-  async countPairs(passing: Marks | undefined, numbers: readonly number[]): Promise<Counts> {
+  async countPairs(passing: Bits | undefined, numbers: readonly number[]): Promise<Counts> {
     await this.refresh();
     const counts: Counts = new Map();
-    const bits = passing ? Bits.of(passing) : undefined;
     for (const number of numbers) {
       const pair = this.#pairs.get(number);
-      if (pair) counts.set(number, pair.commonWith(bits ?? pair));
+      if (pair) counts.set(number, passing ? pair.commonWith(passing) : pair.count);
     }
-    for (const [id, store] of this.#others)
-      if (!passing || passing.of.get(id) >= passing.least)
-        for (const number of store.numbers) if (numbers.includes(number)) raise(counts, number);
     return counts;
   }
 
   /** The same by category. */
-  async countCategories(passing: Marks | undefined): Promise<Counts> {
+  async countCategories(passing: Bits | undefined): Promise<Counts> {
     await this.refresh();
     const counts: Counts = new Map();
-    const { bytes, least } = passing
-      ? { bytes: passing.of.bytes, least: passing.least }
-      : { bytes: undefined, least: 0 };
-    const length = bytes ? Math.min(bytes.byteLength, this.#categories.length) : this.#categories.length;
     // As an array, in which a category takes a tenth of the time that it takes in a map.
     const few = new Int32Array(countedCategories);
-    for (let at = 0; at < length; at++) {
-      const category = this.#categories[at]!;
-      if (category === 0 || (bytes && bytes[at]! < least)) continue;
+    const count = (category: number) => {
       if (category < countedCategories) few[category]!++;
       else raise(counts, category);
+    };
+    const categories = this.#categories;
+    if (passing) passing.forEach((id) => count(categories[id - 1] ?? this.#others.get(id) ?? 0));
+    else {
+      for (let at = 0; at < categories.length; at++) count(categories[at]!);
+      for (const category of this.#others.values()) count(category);
     }
+    // No public store.
+    few[0] = 0;
     for (const [category, count] of few.entries()) if (count > 0) counts.set(category, count);
-    for (const [id, { category }] of this.#others)
-      if (!passing || passing.of.get(id) >= passing.least) raise(counts, category);
     return counts;
   }
 
@@ -138,12 +118,12 @@ class AttributeSets {
           sql`select id, category_id, attribute_codes, price_level from stores where ${isAsked}`,
         );
         if (isFirst) this.#clear();
-        else for (const id of touched) this.#put(id, { category: 0, numbers: [] });
+        else for (const id of touched) this.#remove(id);
         for (const [id, category, codes, level] of rows)
-          this.#put(id, {
-            category,
-            numbers: [...numbersOf(codes), ...(level === null ? [] : [priceLevel.values[level - 1]!.number])],
-          });
+          this.#add(id, category, [
+            ...numbersOf(codes),
+            ...(level === null ? [] : [priceLevel.values[level - 1]!.number]),
+          ]);
       } catch (error) {
         this.#isRead = false;
         throw error;
@@ -157,25 +137,26 @@ class AttributeSets {
     this.#categories = new Int32Array(0);
   }
 
-  /** Notes what a store is now, in place of what it was. */
-  #put(id: number, store: Counted): void {
-    const { category, numbers } = store;
-    if (isBeyondBits(id)) {
-      if (category === 0) this.#others.delete(id);
-      else this.#others.set(id, store);
-      return;
+  #remove(id: number): void {
+    for (const set of this.#pairs.values()) set.set(id, false);
+    this.#others.delete(id);
+    if (id <= this.#categories.length) this.#categories[id - 1] = 0;
+  }
+
+  #add(id: number, category: number, numbers: readonly number[]): void {
+    if (id > limits.markedStores) this.#others.set(id, category);
+    else {
+      if (id > this.#categories.length) {
+        const categories = new Int32Array(Math.ceil(1.125 * id));
+        categories.set(this.#categories);
+        this.#categories = categories;
+      }
+      this.#categories[id - 1] = category;
     }
-    if (category === 0) for (const bits of this.#pairs.values()) bits.set(id, false);
-    if (id > this.#categories.length && category !== 0) {
-      const categories = new Int32Array(Math.ceil(1.125 * id));
-      categories.set(this.#categories);
-      this.#categories = categories;
-    }
-    if (id <= this.#categories.length) this.#categories[id - 1] = category;
     for (const number of numbers) {
-      let bits = this.#pairs.get(number);
-      if (!bits) this.#pairs.set(number, (bits = new Bits()));
-      bits.set(id, true);
+      let set = this.#pairs.get(number);
+      if (!set) this.#pairs.set(number, (set = new Bits()));
+      set.set(id, true);
     }
   }
 }

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { InterpretedKind, Interpretation } from '../../interpretation.ts';
-import { difference, hasAll, type Marks } from '../../lib/bytes-by-id.ts';
+import { Bits } from '../../lib/bits.ts';
+import { hasAll, type Marks } from '../../lib/bytes-by-id.ts';
 import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
@@ -221,8 +222,8 @@ export async function forgivenOf(
 
   const reached = [undefined, ...used].map((last): Step => ({ passes: upTo(variants, last), category_id }));
   const found = reached.map((step) => foundBy(db, step));
-  const filter = (key: string, marks: Marks): Filter =>
-    Object.assign(marked(db, key, marks), { isOfCategory: category_id !== undefined });
+  const filter = (key: string, set: Bits): Filter =>
+    Object.assign(marked(db, key, set), { isOfCategory: category_id !== undefined });
   const tiers = used.map((step, index): Tier => {
     const { passes } = reached[index + 1]!;
     return {
@@ -231,7 +232,8 @@ export async function forgivenOf(
       source: () => foundBy(db, { passes, without: reached[index]!.passes, category_id }).source(),
       hits: async () => {
         const [all, known] = [found[index + 1]!, found[index]!];
-        return filter(`${all.key} beyond ${known.key}`, difference(await marksIn(db, all), await marksIn(db, known)));
+        const set = Bits.of(await marksIn(db, all)).without(Bits.of(await marksIn(db, known)));
+        return filter(`${all.key} beyond ${known.key}`, set);
       },
       among: async (ids) => {
         if (index === used.length - 1) return ids;
@@ -242,7 +244,7 @@ export async function forgivenOf(
       interpretations: () => interpretationsOf(db, variants, step),
     };
   });
-  const hitsOf = async (one: Found) => filter(one.key, await marksIn(db, one));
+  const hitsOf = async (one: Found) => filter(one.key, Bits.of(await marksIn(db, one)));
   return { tiers, literal: () => hitsOf(found[0]!), whole: () => hitsOf(found.at(-1)!) };
 }
 

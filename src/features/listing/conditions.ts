@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { readTally, storesTally } from '../../db/tallies.ts';
+import { Bits } from '../../lib/bits.ts';
 import { BytesById, hasAll, type Marks } from '../../lib/bytes-by-id.ts';
 import { limits } from '../../limits.ts';
 import { having } from '../attributes/filters.ts';
@@ -32,7 +33,7 @@ export async function filtersOf(db: Database, { attributes, bbox, category_id, o
 export function ofColumns(db: Database, columns: Columns, isIndexed: boolean): Filter {
   const { category_id, min_rating } = columns;
   const marks = async () => [
-    ...(category_id === undefined ? [] : [await setsOf(db).inCategory(category_id)]),
+    ...(category_id === undefined ? [] : [(await setsOf(db).inCategory(category_id)).marks]),
     ...(min_rating === undefined ? [] : [await ratingsOf(db).atLeast(min_rating)]),
   ];
   return { ...lists.having(columns, isIndexed), total: () => totalOf(db, columns), marks };
@@ -94,11 +95,11 @@ async function hitsOf(
   { match, forgiven }: Hits,
   { circle, box }: { circle: Circle | undefined; box: Filter | undefined },
 ): Promise<Filter> {
-  if (!match) return marked(db, 'none', { of: new BytesById(), least: 1 });
+  if (!match) return marked(db, 'none', new Bits());
   if (forgiven) return forgiven.whole();
   if (circle) return (await passingIn(db, circle, { filters: [match], match })).filter(db);
   if (!box) return match;
-  return marked(db, `${match.key} in ${box.key}`, await hitsIn(db, box.key, await box.marks(), match));
+  return marked(db, `${match.key} in ${box.key}`, Bits.of(await hitsIn(db, box.key, await box.marks(), match)));
 }
 
 /** The conditions of a query one by one, under the names of the facets that they narrow; `hits` are those of its keyword. */
@@ -113,7 +114,7 @@ export async function conditionsOf(db: Database, query: Query, hits: Hits | unde
   if (box) add(box);
   if (hits) add(await hitsOf(db, hits, { circle, box }));
   if (open) add(await hours.openAt(db, open), 'open_now');
-  if (ids) add(marked(db, 'named', { of: BytesById.marking(ids), least: 1 }));
+  if (ids) add(marked(db, 'named', Bits.of({ of: BytesById.marking(ids), least: 1 })));
   if (category_id !== undefined) add(ofColumns(db, { category_id }, false), 'category_id');
   if (min_rating !== undefined) add(ofColumns(db, { min_rating }, false), 'min_rating');
   for (const [key, numbers] of attributes ?? []) add(await having(db, key, numbers), key);

@@ -1,11 +1,12 @@
 import type { Attribute } from '../../attributes.ts';
 import type { Database } from '../../db/database.ts';
-import { intersection, type Marks } from '../../lib/bytes-by-id.ts';
+import { Bits } from '../../lib/bits.ts';
 import { priceLevel } from '../attributes/codes.ts';
 import { setsOf } from '../attributes/sets.ts';
 import { catalogueOf } from '../attributes/settings.ts';
 import * as hours from '../hours/service.ts';
 import type { Filter } from '../lists/filter.ts';
+import { inAll, setOf } from '../lists/marks.ts';
 import type { Query } from './query.ts';
 
 /** Numbers of stores by key and value; values that no store has are left out. */
@@ -32,23 +33,13 @@ export interface Condition {
   filter: Filter;
 }
 
-/** The stores that pass some conditions, of which there is at least one. */
-async function passingAll(conditions: readonly Condition[]): Promise<{ marks: Marks; total: number }> {
-  const marks = await Promise.all(conditions.map(({ filter }) => filter.marks()));
-  return intersection(marks.flat());
-}
-
-/** The stores that pass some conditions; undefined without any. */
-const passing = async (conditions: readonly Condition[]): Promise<Marks | undefined> =>
-  conditions.length === 0 ? undefined : (await passingAll(conditions)).marks;
-
 /** The number of stores that pass all conditions but those that narrow one of some facets; undefined where none is left. */
 export async function totalWithout(
   conditions: readonly Condition[],
   facets: readonly string[],
 ): Promise<number | undefined> {
   const others = conditions.filter(({ facet }) => !facet || !facets.includes(facet));
-  return others.length === 0 ? undefined : (await passingAll(others)).total;
+  return others.length === 0 ? undefined : (await inAll(others.map(({ filter }) => filter))).count;
 }
 
 /**
@@ -62,18 +53,19 @@ export async function facetsOf(
 ): Promise<Facets> {
   const { known, offered } = await catalogueOf(db).get();
   const sets = setsOf(db);
-  const without = (facet: string) => conditions.filter((condition) => condition.facet !== facet);
-  const common = passing(conditions);
-  /** All without a condition have the same stores. */
-  const passingFor = (facet: string): Promise<Marks | undefined> => {
-    const others = without(facet);
-    return others.length === conditions.length ? common : passing(others);
+  const narrowing = await Promise.all(
+    conditions.map(async ({ facet, filter }) => ({ facet, set: await setOf(filter) })),
+  );
+  /** The stores that pass all conditions but those on a key; undefined without any. */
+  const passingFor = (key?: string): Bits | undefined => {
+    const others = narrowing.filter(({ facet }) => key === undefined || facet !== key);
+    return others.length === 0 ? undefined : Bits.inAll(others.map(({ set }) => set));
   };
   const attributes: Counted[] = [...offered.map(({ key }) => known.get(key)!), priceLevel];
   const isNarrowed = ({ key }: Counted) => conditions.some(({ facet }) => facet === key);
-  const counts = await sets.countPairs(await common, numbersOf(attributes.filter((one) => !isNarrowed(one))));
+  const counts = await sets.countPairs(passingFor(), numbersOf(attributes.filter((one) => !isNarrowed(one))));
   for (const attribute of attributes.filter(isNarrowed))
-    for (const [number, count] of await sets.countPairs(await passingFor(attribute.key), numbersOf([attribute])))
+    for (const [number, count] of await sets.countPairs(passingFor(attribute.key), numbersOf([attribute])))
       counts.set(number, count);
   const facets: Facets = {};
   const note = (facet: string, values: [value: string, count: number][]) => {
@@ -86,12 +78,12 @@ export async function facetsOf(
       values.map(({ value, number }) => [value, counts.get(number) ?? 0]),
     );
   if (asked === 'attributes') return facets;
-  const categories = await sets.countCategories(await passingFor('category_id'));
+  const categories = await sets.countCategories(passingFor('category_id'));
   note(
     'category_id',
     [...categories].map(([id, count]) => [String(id), count]),
   );
-  const open: Condition = { facet: 'open_now', filter: await hours.openAt(db, asked.now) };
-  note('open_now', [['yes', (await passingAll([...without('open_now'), open])).total]]);
+  const open = await setOf(await hours.openAt(db, asked.now));
+  note('open_now', [['yes', passingFor('open_now')?.commonWith(open) ?? open.count]]);
   return facets;
 }

@@ -2,9 +2,9 @@ import type { SQL } from 'drizzle-orm';
 import type { Database, Queries } from '../../db/database.ts';
 import { readTallies, readTally, storesTally } from '../../db/tallies.ts';
 import type { Interpretation } from '../../interpretation.ts';
-import { hasAll, intersection, markedIds } from '../../lib/bytes-by-id.ts';
 import type { Page } from '../../lib/paging.ts';
 import type { Filter } from '../lists/filter.ts';
+import { withOneSet } from '../lists/marks.ts';
 import { orders, type Slice } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import * as search from '../search/service.ts';
@@ -15,6 +15,7 @@ import {
   cheapestOf,
   inMarks,
   marking,
+  ofSet,
   onlyOf,
   sorting,
   walking,
@@ -39,35 +40,43 @@ export interface Listed extends Page<number> {
   counted?: number[];
 }
 
-/** Tests every candidate: they are few. In their own order they need no query where all filters are marks in memory. */
+/** Tests every candidate: they are few, and those of sets in memory need no query. */
 export async function among(
   db: Database,
   ids: readonly number[],
   filters: readonly Filter[],
   order: SQL | undefined,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<Listed> {
-  const areMarks = filters.length > 0 && filters.every(({ isQuick }) => isQuick);
-  const all = order || !areMarks ? await lists.passing(db.read, ids, filters, order) : await having(ids, filters);
-  return { items: all.slice(offset, offset + limit), total: all.length };
-}
-
-async function having(ids: readonly number[], filters: readonly Filter[]): Promise<number[]> {
-  const marks = (await Promise.all(filters.map(({ marks }) => marks()))).flat();
-  return ids.filter((id) => hasAll(marks, id));
+  const sets = filters.flatMap(({ set }) => set ?? []);
+  const left = ids.filter((id) => sets.every((set) => set.has(id)));
+  const others = filters.filter(({ set }) => !set);
+  const arePublic = sets.length > 0;
+  if (order && arePublic && others.length === 0)
+    return { items: await lists.sorted(db.read, lists.listed(db.read, left), order, slice), total: left.length };
+  const all = order || !arePublic || others.length > 0 ? await lists.passing(db.read, left, others, order) : left;
+  return { items: all.slice(slice.offset, slice.offset + slice.limit), total: all.length };
 }
 
 /** Sorts the stores that pass if they are few, else walks the order until the page is full, unless that takes longer. */
 export async function filtered(db: Database, filters: readonly Filter[], plan: Plan): Promise<Listed> {
   const { storeCount, walkCount } = await countsOf(db.read, plan.category);
-  return pageOf({ db, filters, plan, counts: { bound: search.boundOf(storeCount), walkCount } });
+  return pageOf({
+    db,
+    filters: withOneSet(db, filters),
+    plan,
+    counts: { bound: search.boundOf(storeCount), walkCount },
+  });
 }
 
 async function pageOf(asked: Asked): Promise<Listed> {
+  const { filters, plan } = asked;
+  const set = plan.isRanked ? undefined : onlyOf(filters)?.set;
+  if (set) return { items: await ofSet(asked, set, plan.orderOf(), plan.slice), total: set.count };
   const few = await amongFewOfOne(asked);
   if (few) return few;
   if (isMarkable(asked)) return inMarks(asked);
-  const found = onlyOf(asked.filters) ? undefined : await amongFewOfAll(asked);
+  const found = onlyOf(filters) ? undefined : await amongFewOfAll(asked);
   return found ?? counted(asked);
 }
 
@@ -102,16 +111,9 @@ async function amongFewOfOne(asked: Asked): Promise<Listed | undefined> {
 /** The same of the stores that pass all filters. */
 async function amongFewOfAll(asked: Asked): Promise<Listed | undefined> {
   const { db, filters, counts } = asked;
-  if (filters.every(({ isQuick }) => isQuick)) {
-    const { marks, total } = await marksOfAll(filters);
-    return total > counts.bound ? undefined : amongFew(asked, markedIds(marks.of), []);
-  }
   const ids = await lists.some(db.read, lists.passingAll(filters), counts.bound + 1);
   return ids.length > counts.bound ? undefined : amongFew(asked, ids, []);
 }
-
-const marksOfAll = async (filters: readonly Filter[]) =>
-  intersection((await Promise.all(filters.map(({ marks }) => marks()))).flat());
 
 /** Those that passed all filters are public, and need no query to be counted. */
 const amongFew = async (
@@ -175,7 +177,6 @@ async function ofTier(asked: Asked, tier: search.Match, { known, slice }: TierSl
 }
 
 async function totalOfAll(db: Database, filters: readonly Filter[]): Promise<number> {
-  if (filters.every(({ isQuick }) => isQuick)) return (await marksOfAll(filters)).total;
   const totals = filters.some(({ dependsOnRating }) => dependsOnRating) ? ratedTotalsOf(db) : totalsOf(db);
   return totals.get(filters.map(({ key }) => key).join('\n'), () => lists.count(db.read, lists.passingAll(filters)));
 }

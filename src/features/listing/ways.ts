@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { difference, intersection, markedIds, type Marks } from '../../lib/bytes-by-id.ts';
+import { Bits } from '../../lib/bits.ts';
 import type { Page } from '../../lib/paging.ts';
 import type { Filter } from '../lists/filter.ts';
+import { inAll, setOf } from '../lists/marks.ts';
 import { orders, shortestWalk, type Slice } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import * as search from '../search/service.ts';
@@ -76,48 +77,41 @@ export const marking = (asked: Asked, total: number): Way => ({
 /** Finds in memory which stores pass: to count them, to test them and to skip those that do not takes no query then. */
 export async function inMarks(asked: Asked): Promise<Page<number>> {
   const { orderOf, isRanked, match, slice } = asked.plan;
-  const all = await Promise.all(asked.filters.map(({ marks }) => marks()));
-  const { marks, total } = intersection(all.flat());
+  const all = await inAll(asked.filters);
+  const total = all.count;
   if (slice.offset >= total) return { items: [], total };
   if (!isRanked || !match || total <= asked.counts.bound)
-    return { items: await ofMarks(asked, marks, total, orderOf(), slice), total };
-  let left = marks;
+    return { items: await ofSet(asked, all, orderOf(), slice), total };
+  let left = all;
   const items = await byTier(match.tiers, slice, total, async (tier, { known, slice }) => {
-    const found = known === undefined ? intersection([left, ...(await tier.marks())]) : { marks: left, total: known };
-    if (found.total > 0) left = difference(left, found.marks);
-    const isListed = slice.offset < found.total;
-    return {
-      total: found.total,
-      items: isListed ? await ofMarks(asked, found.marks, found.total, orders.score, slice) : [],
-    };
+    const found = known === undefined ? Bits.inAll([left, await setOf(tier)]) : left;
+    if (found.count > 0) left = left.without(found);
+    const isListed = slice.offset < found.count;
+    return { total: found.count, items: isListed ? await ofSet(asked, found, orders.score, slice) : [] };
   });
   return { items, total };
 }
 
-/** A page of marked stores: sorted, or by a walk, of which half may be in vain. */
-function ofMarks(
-  { db, plan, counts }: Asked,
-  marks: Marks,
-  total: number,
-  order: SQL,
-  slice: Slice,
-): Promise<number[]> {
+/** A page of a set: sorted, or by a walk, of which half may be in vain. */
+export async function ofSet({ db, plan, counts }: Asked, set: Bits, order: SQL, slice: Slice): Promise<number[]> {
   const { walkCount, bound } = counts;
+  const total = set.count;
+  if (slice.offset >= total) return [];
   const walk = shortestWalk(order, slice, total);
   const tested = Math.max(search.testedByWalking(walkCount, total, walk.slice), walkCount / lateInOrder);
-  const test = { test: lists.isMarked(db.read, [marks]) };
+  const test = () => ({ test: lists.isMarked(db.read, [set.marks]) });
   const briefly = Math.ceil((total * rowCost) / brief);
   const isLikelyBrief =
     plan.category === undefined && 2 * search.testedByWalking(walkCount, total, walk.slice) < briefly;
   const sorting = {
     cost: total,
     find: async () =>
-      (isLikelyBrief ? await lists.walkedBriefly(db.read, [test], walk, briefly) : undefined) ??
-      lists.sorted(db.read, lists.listed(db.read, markedIds(marks.of)), order, slice),
+      (isLikelyBrief ? await lists.walkedBriefly(db.read, [test()], walk, briefly) : undefined) ??
+      lists.sorted(db.read, lists.listed(db.read, set.ids()), order, slice),
   };
   const walking = {
     cost: tested / rowCost,
-    find: () => lists.walked(db.read, [...inCategory(plan.category), test], walk),
+    find: () => lists.walked(db.read, [...inCategory(plan.category), test()], walk),
   };
   return cheapestOf(total > bound ? [sorting, walking] : [sorting]).find();
 }
@@ -161,7 +155,7 @@ const rowCost = 15;
 const lateInOrder = 2;
 
 /** A walk of this part of the time of sorting is tried first: most stores are not late in an order. */
-const brief = 5;
+const brief = 2;
 
 /** Tests of a keyword that take as long as to find all hits again, and the hits found in the time of one; measured. */
 const longSearch = 1000;

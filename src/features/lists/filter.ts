@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { Bits } from '../../lib/bits.ts';
 import type { Marks } from '../../lib/bytes-by-id.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface Filter {
   isQuick?: boolean;
   /** The stores that have all of these marks are those of the source: a quick test, where it pays to read all of them. */
   marks: () => Promise<Marks[]>;
+  /** The same stores, where they are known in memory. */
+  set?: Bits;
   /** Whether only stores of the category that is asked for pass. */
   isOfCategory?: boolean;
   /** Whether a review may change which stores pass. */

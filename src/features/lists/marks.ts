@@ -2,8 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Subject } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
+import { Bits } from '../../lib/bits.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
-import { BytesById, intersection, markedIds, type Marks } from '../../lib/bytes-by-id.ts';
+import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from './filter.ts';
@@ -36,13 +37,13 @@ class KnownMarks {
   /** The number of these stores, if they are marked. */
   sizeOf(key: string): number | undefined {
     const known = this.#known.get(key);
-    return known && intersection([{ of: known, least: 1 }]).total;
+    return known && Bits.of({ of: known, least: 1 }).count;
   }
 
   /** Whether a source has at least so many stores; fewer are marked. */
   async areAtLeast(least: number, key: string, source: () => SQL): Promise<boolean> {
     const known = this.#known.get(key);
-    if (known) return intersection([{ of: known, least: 1 }]).total >= least;
+    if (known) return Bits.of({ of: known, least: 1 }).count >= least;
     const { revision } = this.db;
     const ids = await lists.some(this.db.read, source(), least);
     if (ids.length < least) this.#mark(key, ids, revision);
@@ -58,20 +59,37 @@ class KnownMarks {
 
 export const marksOf = oncePer((db: Database) => new KnownMarks(db));
 
-/** Public stores that are marked in memory, as a condition of lists; their number is counted if it is not given. */
-export function marked({ read }: Database, key: string, marks: Marks, size = intersection([marks]).total): Filter {
-  const test = lists.isMarked(read, [marks]);
-  return {
-    key,
-    get source() {
-      return size <= limits.listedPlaces
-        ? lists.listed(read, markedIds(marks.of))
-        : sql`select id from stores where ${isPublic} and ${test}`;
-    },
-    test,
-    isQuick: true,
-    size,
-    total: async () => size,
-    marks: async () => [marks],
-  };
+/** The stores that pass a filter. */
+export const setOf = async ({ set, marks }: Filter): Promise<Bits> =>
+  set ?? Bits.inAll((await marks()).map((one) => Bits.of(one)));
+
+/** The same filters, of which one stands for all whose sets are known. */
+export function withOneSet(db: Database, filters: readonly Filter[]): readonly Filter[] {
+  const known = filters.filter(({ set }) => set);
+  if (known.length < 2) return filters;
+  const key = known.map((one) => one.key).join('\n');
+  const set = Bits.inAll(known.map((one) => one.set!));
+  return [...filters.filter((one) => !one.set), marked(db, key, set)];
 }
+
+/** The stores that pass all filters, of which there is at least one. */
+export const inAll = async (filters: readonly Filter[]): Promise<Bits> =>
+  Bits.inAll(await Promise.all(filters.map(setOf)));
+
+/** Public stores that are known in memory, as a condition of lists. */
+export const marked = ({ read }: Database, key: string, set: Bits): Filter & { set: Bits; size: number } => ({
+  key,
+  set,
+  get source() {
+    return set.count <= limits.listedPlaces
+      ? lists.listed(read, set.ids())
+      : sql`select id from stores where ${isPublic} and ${this.test}`;
+  },
+  get test() {
+    return lists.isMarked(read, [set.marks]);
+  },
+  isQuick: true,
+  size: set.count,
+  total: async () => set.count,
+  marks: async () => [set.marks],
+});

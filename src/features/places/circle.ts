@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
+import { Bits } from '../../lib/bits.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
 import { distance, type Position } from '../../lib/distance.ts';
 import { oncePer } from '../../lib/once-per.ts';
@@ -99,7 +100,7 @@ export class Circle {
 
   /** The circle as a condition of lists in another order. */
   filter(db: Database): Filter {
-    return marked(db, `within ${this.key}`, this.marks, this.count);
+    return marked(db, `within ${this.key}`, Bits.of(this.marks));
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { markedIds } from '../../lib/bytes-by-id.ts';
+import { Bits } from '../../lib/bits.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
 import * as lists from '../lists/service.ts';
@@ -22,7 +22,7 @@ export async function within(db: Database, box: Box, categoryId?: number): Promi
     key: JSON.stringify({ rectangles, categoryId }),
     source:
       count <= limits.listedPlaces
-        ? lists.listed(read, markedIds(marks.of))
+        ? lists.listed(read, Bits.of(marks).ids())
         : queriesOf(read).idsWithin(rectangles, categoryId),
     test: sql`(${tests.length > 0 ? sql.join(tests, sql` or `) : sql`false`}) ${inCategory}`,
     size: count,
