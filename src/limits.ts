@@ -388,6 +388,8 @@ export const limits = {
   markedStores: 4_000_000,
   /** Stores whose attributes changed, after which all are read again. */
   changedAttributes: 10_000,
+  /** Stores whose attributes are read at once. */
+  readAttributes: 5000,
   /** Conditions on attributes whose stores are marked, a byte for each ID. */
   markedAttributes: 24,
   /** Bytes of the marks for categories and keywords. */

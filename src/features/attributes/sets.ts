@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
 import { isPublic } from '../../db/schema.ts';
@@ -112,18 +112,12 @@ class AttributeSets {
       const isFirst = !this.#isRead;
       this.#isRead = true;
       try {
-        const { isOneOf } = expressionsOf(this.db.read);
-        const isAsked = isFirst ? sql`${isPublic}` : sql`${isOneOf(sql.raw('id'), [...touched])} and +${isPublic}`;
-        const rows = await this.db.read.values<Row>(
-          sql`select id, category_id, attribute_codes, price_level from stores where ${isAsked}`,
-        );
-        if (isFirst) this.#clear();
-        else for (const id of touched) this.#remove(id);
-        for (const [id, category, codes, level] of rows)
-          this.#add(id, category, [
-            ...numbersOf(codes),
-            ...(level === null ? [] : [priceLevel.values[level - 1]!.number]),
-          ]);
+        if (isFirst) await this.#readAll();
+        else {
+          const rows = await this.#rows(expressionsOf(this.db.read).isOneOf(sql.raw('id'), [...touched]));
+          for (const id of touched) this.#remove(id);
+          for (const row of rows) this.#add(row);
+        }
       } catch (error) {
         this.#isRead = false;
         throw error;
@@ -131,10 +125,24 @@ class AttributeSets {
     }
   }
 
-  #clear(): void {
+  /** In the order of the table, which takes less time than by an index, and part by part, which takes less memory. */
+  async #readAll(): Promise<void> {
     this.#pairs.clear();
     this.#others.clear();
     this.#categories = new Int32Array(0);
+    const most = limits.readAttributes;
+    let [last, rows]: [number, Row[]] = [0, []];
+    do {
+      rows = await this.#rows(sql`id > ${last}`, sql`order by id limit ${sql.raw(String(most))}`);
+      for (const row of rows) this.#add(row);
+      last = rows.at(-1)?.[0] ?? last;
+    } while (rows.length === most);
+  }
+
+  #rows(isAsked: SQL, part = sql``): Promise<Row[]> {
+    return this.db.read.values<Row>(
+      sql`select id, category_id, attribute_codes, price_level from stores where ${isAsked} and +${isPublic} ${part}`,
+    );
   }
 
   #remove(id: number): void {
@@ -143,7 +151,7 @@ class AttributeSets {
     if (id <= this.#categories.length) this.#categories[id - 1] = 0;
   }
 
-  #add(id: number, category: number, numbers: readonly number[]): void {
+  #add([id, category, codes, level]: Row): void {
     if (id > limits.markedStores) this.#others.set(id, category);
     else {
       if (id > this.#categories.length) {
@@ -153,6 +161,8 @@ class AttributeSets {
       }
       this.#categories[id - 1] = category;
     }
+    const numbers = numbersOf(codes);
+    if (level !== null) numbers.push(priceLevel.values[level - 1]!.number);
     for (const number of numbers) {
       let set = this.#pairs.get(number);
       if (!set) this.#pairs.set(number, (set = new Bits()));

@@ -102,7 +102,9 @@ export async function ofSet({ db, plan, counts }: Asked, set: Bits, order: SQL, 
   const test = () => ({ test: lists.isMarked(db.read, [set.marks]) });
   const briefly = Math.ceil((total * rowCost) / brief);
   const isLikelyBrief =
-    plan.category === undefined && 2 * search.testedByWalking(walkCount, total, walk.slice) < briefly;
+    plan.category === undefined &&
+    total > soonSorted &&
+    2 * search.testedByWalking(walkCount, total, walk.slice) < briefly;
   const sorting = {
     cost: total,
     find: async () =>
@@ -153,6 +155,9 @@ const rowCost = 15;
 
 /** Stores of one place may all be late in an order: so few are sorted that it takes half of a walk to its end at most. */
 const lateInOrder = 2;
+
+/** To sort so few stores takes too little time to save any of it. */
+const soonSorted = 100;
 
 /** A walk of this part of the time of sorting is tried first: most stores are not late in an order. */
 const brief = 2;
