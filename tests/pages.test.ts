@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { basename } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { languages } from '../src/i18n/languages.ts';
 import { admin, captcha, guest } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { adminPassword, firstKey } from './helpers/server.ts';
@@ -245,6 +246,21 @@ describe('GET /assets/{name}', () => {
     const all = bytes.reduce((sum, size) => sum + size);
     process.stdout.write(`the console in ${language}: ${all} bytes in ${bytes.length} parts\n`);
     expect(all).toBeLessThanOrEqual(130_000);
+  });
+
+  test.each(['/', '/admin'])('all parts of %s in a language are at most 1.03 times those in English', async (path) => {
+    const bytesIn = async (language: string) => {
+      const weights = await weightsOf(await pageOf(path, { 'accept-language': language }));
+      return [...weights.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    };
+    const english = await bytesIn('en');
+    const tooLarge: string[] = [];
+    // Every value in an Arabic text has marks of its direction, which make it a little larger.
+    for (const { code } of languages.filter(({ isRightToLeft }) => !isRightToLeft)) {
+      const times = (await bytesIn(code)) / english;
+      if (times > 1.03) tooLarge.push(`${code}: ${times.toFixed(3)}`);
+    }
+    expect(tooLarge).toEqual([]);
   });
 
   test('the first load is at most 45 KB of brotli and 50 KB of gzip', async () => {
