@@ -390,7 +390,7 @@ export const limits = {
   changedAttributes: 10_000,
   /** Stores whose attributes are read at once. */
   readAttributes: 5000,
-  /** Conditions on attributes whose stores are marked, a byte for each ID. */
+  /** Conditions on attributes whose stores are kept as sets: a bit for each ID, and a byte once SQL tests it. */
   markedAttributes: 24,
   /** Bytes of the marks for categories and keywords. */
   knownMarks: 8 * MiB,
