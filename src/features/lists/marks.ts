@@ -77,7 +77,7 @@ export const inAll = async (filters: readonly Filter[]): Promise<Bits> =>
   Bits.inAll(await Promise.all(filters.map(setOf)));
 
 /** Public stores that are known in memory, as a condition of lists. */
-export const marked = ({ read }: Database, key: string, set: Bits): Filter & { set: Bits; size: number } => ({
+export const marked = ({ read }: Database, key: string, set: Bits): Filter => ({
   key,
   set,
   get source() {

@@ -31,7 +31,7 @@ const metresTo = (from: Position, to: Position) => Math.round(distance(from, to)
 
 /** The public stores within a circle. */
 export class Circle {
-  #marks: Marks | undefined;
+  #set: Bits | undefined;
 
   constructor(
     readonly centre: Position,
@@ -93,14 +93,17 @@ export class Circle {
     return metresTo(this.centre, { latitude: toDegrees(latitudes[row]!), longitude: toDegrees(longitudes[row]!) });
   }
 
+  get #stores(): Bits {
+    return (this.#set ??= Bits.of({ of: BytesById.marking(this.ids), least: 1 }));
+  }
+
   get marks(): Marks {
-    this.#marks ??= { of: BytesById.marking(this.ids), least: 1 };
-    return this.#marks;
+    return this.#stores.marks;
   }
 
   /** The circle as a condition of lists in another order. */
   filter(db: Database): Filter {
-    return marked(db, `within ${this.key}`, Bits.of(this.marks));
+    return marked(db, `within ${this.key}`, this.#stores);
   }
 }
 
