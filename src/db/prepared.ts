@@ -1,3 +1,4 @@
+import type { Column, GetColumnData } from 'drizzle-orm';
 import { oncePer } from '../lib/once-per.ts';
 import type { Queries } from './database.ts';
 
@@ -17,3 +18,18 @@ export const valuesOf = async <Row extends unknown[]>(
   statement: { values(placeholders: Record<string, unknown>): Promise<unknown> },
   placeholders: Record<string, unknown>,
 ): Promise<Row[]> => (await statement.values(placeholders)) as Row[];
+
+/** Rows of a prepared statement as objects, where `columns` are those it selects and their values are plain. */
+export async function rowsOf<Columns extends Record<string, Column>>(
+  statement: Parameters<typeof valuesOf>[0],
+  columns: Columns,
+  placeholders: Record<string, unknown>,
+): Promise<{ [Name in keyof Columns]: GetColumnData<Columns[Name]> }[]> {
+  const names = Object.keys(columns);
+  const rows = await valuesOf(statement, placeholders);
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at++) row[names[at]!] = values[at];
+    return row as never;
+  });
+}

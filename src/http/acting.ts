@@ -36,6 +36,7 @@ export const acting =
     const context = contextOf(request);
     const authority = authorityOf(context);
     const db = holding(authority, () => context.readmit());
+    let network: string | undefined;
     return {
       db,
       clock,
@@ -45,7 +46,7 @@ export const acting =
         context.undoable = id;
       },
       get network() {
-        return networks.labelOf(context.address);
+        return (network ??= networks.labelOf(context.address));
       },
     };
   };

@@ -65,6 +65,7 @@ async function admit(gate: Gate, route: Route, request: Request): Promise<Contex
   const context = contextOf(request);
   await identify(gate, route, context);
   context.readmit = () => identify(gate, route, context);
+  if (route.spends.length === 0) return context;
   const { account, address } = context;
   const spender = { address, account: account && `${account.audience} ${account.id}` };
   for (const budget of route.spends) Object.assign(context.headers, await gate.limiter.count(budget, spender));

@@ -59,6 +59,8 @@ export class SqliteDatabase implements WritableDatabase {
   /** Set while the queue is being worked off. */
   #draining: Promise<void> | undefined;
   #closed = false;
+  /** Whether the writer is in a transaction: faster to read here than from SQLite. */
+  #isWriting = false;
   #revision = 0;
   /** Whether this turn of the event loop has looked for commits of other processes. */
   #checked = false;
@@ -79,7 +81,7 @@ export class SqliteDatabase implements WritableDatabase {
     this.#writer.pragma('busy_timeout = 0');
     this.#writer.pragma('wal_autocheckpoint = 0');
     this.#reader = connect(file, { readonly: true });
-    this.read = committedOn(this.#writer, this.#reader);
+    this.read = committedOn(this.#writer, this.#reader, () => !this.#isWriting);
     this.inspect = this.read;
     this.#tx = queriesOn(this.#writer);
     this.#statements = transactionStatements(this.#writer);
@@ -250,6 +252,7 @@ export class SqliteDatabase implements WritableDatabase {
       changes = this.#changed();
       const started = this.#observer && performance.now();
       this.#statements.commit.run();
+      this.#isWriting = false;
       if (started !== undefined) this.#observer!(jobs.length, (performance.now() - started) / 1000);
     } catch (error) {
       this.#rollBack();
@@ -270,6 +273,7 @@ export class SqliteDatabase implements WritableDatabase {
     try {
       if (this.#writer.inTransaction) this.#statements.rollback.run();
     } catch {}
+    this.#isWriting = this.#writer.inTransaction;
   }
 
   /**
@@ -283,6 +287,7 @@ export class SqliteDatabase implements WritableDatabase {
       if (this.#queue.length === 0) return false;
       try {
         this.#statements.begin.run();
+        this.#isWriting = true;
         return true;
       } catch (error) {
         if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error;

@@ -36,15 +36,15 @@ class StatementCache {
 export const queriesOn = (connection: Connection): Queries => queriesOf(new StatementCache(connection));
 
 /**
- * Queries that see what is committed: on the connection of the writer, unless a transaction is under way there. Its own
+ * Queries that see what is committed: on the connection of the writer where it is free of a transaction. Its own
  * commits leave its page cache as it is, and empty that of every other connection.
  */
-export const committedOn = (writer: Connection, reader: Connection): Queries => {
+export const committedOn = (writer: Connection, reader: Connection, isFree: () => boolean): Queries => {
   const [warm, cold] = [new StatementCache(writer), new StatementCache(reader)];
   return queriesOf({
     prepare: (sql) => {
       const statement = warm.prepare(sql);
-      return statement.readonly ? new Either(statement, () => cold.prepare(sql), writer) : cold.prepare(sql);
+      return statement.readonly ? new Either(statement, () => cold.prepare(sql), isFree) : cold.prepare(sql);
     },
   });
 };
@@ -62,7 +62,7 @@ class Either {
   constructor(
     readonly warm: Statement,
     readonly cold: () => Statement,
-    readonly writer: Connection,
+    readonly isFree: () => boolean,
   ) {}
 
   raw(isRaw = true): this {
@@ -79,6 +79,6 @@ class Either {
   }
 
   get #free(): Statement {
-    return (this.writer.inTransaction ? this.cold() : this.warm).raw(this.#isRaw);
+    return (this.isFree() ? this.warm : this.cold()).raw(this.#isRaw);
   }
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Queries } from '../../db/database.ts';
 import { unindexed } from '../../db/expressions.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, rowsOf } from '../../db/prepared.ts';
 import { stores } from '../../db/schema.ts';
 import { readTallies } from '../../db/tallies.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
@@ -125,7 +125,7 @@ export async function record(
   event: CounterChange,
 ): Promise<Counters | undefined> {
   const { find, like, review, date } = statements(tx);
-  const [before] = await find.execute({ id: storeId });
+  const [before] = await rowsOf(find, counterColumns, { id: storeId });
   if (!before) return undefined;
   const now = clock();
   const { likes = 0, reviews = 0, ratings = 0, weight, heat } = event;

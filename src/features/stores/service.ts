@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { newestFirst } from '../../db/order.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, rowsOf } from '../../db/prepared.ts';
 import { isPublic, storeImages, stores, storeStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { NotFound } from '../../errors.ts';
@@ -70,9 +70,11 @@ export function list(db: Database, { category_id, status }: StoreFilter, paging:
   });
 }
 
+const publicColumns = { id: stores.id, review_count: stores.review_count };
+
 const publicById = prepared((db) =>
   db
-    .select({ id: stores.id, review_count: stores.review_count })
+    .select(publicColumns)
     .from(stores)
     .where(and(eq(stores.id, sql.placeholder('id')), isPublic))
     .prepare(),
@@ -83,7 +85,7 @@ export async function mustBePublic(
   db: Queries,
   id: number,
 ): Promise<Pick<typeof stores.$inferSelect, 'id' | 'review_count'>> {
-  const [row] = await publicById(db).execute({ id });
+  const [row] = await rowsOf(publicById(db), publicColumns, { id });
   if (!row) throw await notPublic(db, id);
   return row;
 }

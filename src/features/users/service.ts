@@ -3,7 +3,7 @@ import { clientOf, type ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { expressionsOf, unindexed } from '../../db/expressions.ts';
 import { newestFirst } from '../../db/order.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, rowsOf } from '../../db/prepared.ts';
 import { reviews, users, userSessions, userStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
@@ -67,15 +67,17 @@ export async function authenticate(context: ServiceContext, { username, password
   return row!;
 }
 
+const accountColumns = {
+  username: users.username,
+  status: users.status,
+  token_version: users.token_version,
+  session: userSessions.id,
+  used: userSessions.last_used_at,
+};
+
 const accountById = prepared((db) =>
   db
-    .select({
-      username: users.username,
-      status: users.status,
-      token_version: users.token_version,
-      session: userSessions.id,
-      used: userSessions.last_used_at,
-    })
+    .select(accountColumns)
     .from(users)
     .leftJoin(userSessions, and(eq(userSessions.id, sql.placeholder('session')), eq(userSessions.user_id, users.id)))
     .where(eq(users.id, sql.placeholder('id')))
@@ -84,8 +86,8 @@ const accountById = prepared((db) =>
 
 /** The state of an account, and of a session of it, that a token is checked against on every request. */
 export async function session({ read }: Database, id: number, session?: string) {
-  const [row] = await accountById(read).execute({ id, session: session ?? '' });
-  return row && { ...row, disabled: row.status === 'disabled' };
+  const [row] = await rowsOf(accountById(read), accountColumns, { id, session: session ?? '' });
+  return row && { ...row, session: row.session as string | null, disabled: row.status === 'disabled' };
 }
 
 /** Throws NotFound. */

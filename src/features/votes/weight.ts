@@ -25,17 +25,18 @@ const statements = prepared((db) => {
   const value = (name: string) => sql.placeholder(name);
   const [storeId, network, today] = [value('store_id'), value('network'), value('today')];
   const one = { one: sql<number>`1` };
+  const liked = sql`case when ${stores.liked_on} = ${today} then ${stores.likes_that_day} else 0 end`;
+  const reviewed = db
+    .select(one)
+    .from(reviews)
+    .where(and(isNull(reviews.deleted_at), eq(reviews.store_id, storeId), gte(reviews.created_at, today)))
+    .limit(limits.votesInFull)
+    .as('reviewed');
   return {
-    store: db
-      .select({ liked_on: stores.liked_on, likes: stores.likes_that_day })
+    number: db
+      .select({ number: sql<number>`${liked} + (select cast(count(*) as integer) from ${reviewed})` })
       .from(stores)
       .where(eq(stores.id, storeId))
-      .prepare(),
-    reviewed: db
-      .select(one)
-      .from(reviews)
-      .where(and(isNull(reviews.deleted_at), eq(reviews.store_id, storeId), gte(reviews.created_at, today)))
-      .limit(value('most'))
       .prepare(),
     isYoung: db
       .select(one)
@@ -68,11 +69,10 @@ export async function weightOf(
   { store_id, user_id }: { store_id: number; user_id: number },
 ): Promise<number> {
   if (network === undefined) return weights.full;
-  const { store, reviewed, isYoung, likedFrom, reviewedFrom } = statements(tx);
+  const { number, isYoung, likedFrom, reviewedFrom } = statements(tx);
   const today = dayOf(timestamp(clock));
-  const [[liked_on, number] = ['', 0]] = await valuesOf<[string, number]>(store, { store_id });
-  const most = limits.votesInFull - (liked_on === today ? number : 0);
-  if (most > 0 && (await valuesOf(reviewed, { store_id, today, most })).length < most) return weights.full;
+  const [[votes] = [0]] = await valuesOf<[number]>(number, { store_id, today });
+  if (votes < limits.votesInFull) return weights.full;
   const isAny = async (...asked: Parameters<typeof valuesOf>) => (await valuesOf(...asked)).length > 0;
   const isLight =
     (await isAny(isYoung, { user_id, since: youngSince(clock) })) ||
