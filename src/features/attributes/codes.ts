@@ -22,10 +22,13 @@ const first = 0x100;
 /** The character that stands for a pair of key and value. */
 export const codeOf = (number: number): string => String.fromCharCode(first + number);
 
+/** The number of the pair at a place of a text of codes. */
+export const numberAt = (codes: string, at: number): number => codes.charCodeAt(at) - first;
+
 /** The numbers of the pairs of a text of codes. */
 export function numbersOf(codes: string): number[] {
   const numbers: number[] = [];
-  for (let at = 0; at < codes.length; at++) numbers.push(codes.charCodeAt(at) - first);
+  for (let at = 0; at < codes.length; at++) numbers.push(numberAt(codes, at));
   return numbers;
 }
 

@@ -5,7 +5,7 @@ import { isPublic } from '../../db/schema.ts';
 import { Bits } from '../../lib/bits.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
-import { numbersOf, priceLevel } from './codes.ts';
+import { numberAt, priceLevel } from './codes.ts';
 
 type Row = [id: number, category: number, codes: string, priceLevel: number | null];
 
@@ -136,6 +136,8 @@ class AttributeSets {
       rows = await this.#rows(sql`id > ${last}`, sql`order by id limit ${sql.raw(String(most))}`);
       for (const row of rows) this.#add(row);
       last = rows.at(-1)?.[0] ?? last;
+      // All of a million stores at once would delay every other request by a second.
+      await new Promise(setImmediate);
     } while (rows.length === most);
   }
 
@@ -161,13 +163,14 @@ class AttributeSets {
       }
       this.#categories[id - 1] = category;
     }
-    const numbers = numbersOf(codes);
-    if (level !== null) numbers.push(priceLevel.values[level - 1]!.number);
-    for (const number of numbers) {
-      let set = this.#pairs.get(number);
-      if (!set) this.#pairs.set(number, (set = new Bits()));
-      set.set(id, true);
-    }
+    for (let at = 0; at < codes.length; at++) this.#pair(numberAt(codes, at)).set(id, true);
+    if (level !== null) this.#pair(priceLevel.values[level - 1]!.number).set(id, true);
+  }
+
+  #pair(number: number): Bits {
+    let set = this.#pairs.get(number);
+    if (!set) this.#pairs.set(number, (set = new Bits()));
+    return set;
   }
 }
 
