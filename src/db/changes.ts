@@ -1,21 +1,24 @@
-/** A table with changed rows; the columns of `stores` are three subjects, see `storeColumns`. */
-export type Subject =
-  | 'admins'
-  | 'api_keys'
-  | 'categories'
-  | 'dishes'
-  | 'lists'
-  | 'reviews'
+/** Tables with changed rows; the columns of `stores` are three subjects, see `storeColumns`. */
+export const subjects = [
+  'admins',
+  'api_keys',
+  'categories',
+  'dishes',
+  'lists',
+  'reviews',
   /** Texts that the search finds stores by. */
-  | 'search_texts'
-  | 'settings'
+  'search_texts',
+  'settings',
   /** Settings that show in answers: those of the site, of the search and of attributes. */
-  | 'site'
-  | 'store_images'
-  | 'stores'
-  | 'store ratings'
-  | 'store counters'
-  | 'users';
+  'site',
+  'store_images',
+  'stores',
+  'store ratings',
+  'store counters',
+  'users',
+] as const;
+
+export type Subject = (typeof subjects)[number];
 
 /** The changes of one commit. */
 export interface Changes {

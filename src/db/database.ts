@@ -63,8 +63,8 @@ export interface Database {
   /** Why the database refuses connections, for the operator. */
   readonly refusal: string | undefined;
 
-  /** Call with every request, before it is answered. */
-  noteRequest(): void;
+  /** Call with every request, before it is answered; it waits for a promise. */
+  noteRequest(): void | Promise<void>;
 
   /** Resolves when the database can be read. */
   ping(): Promise<void>;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { stat } from 'node:fs/promises';
 import { Failure, Unavailable } from '../../errors.ts';
 import { limits } from '../../limits.ts';
-import type { Changes } from '../changes.ts';
+import type { Changes, Subject } from '../changes.ts';
 import type { CommitListener, Commits, Queries, WritableDatabase } from '../database.ts';
 import { onlyNode } from '../nodes.ts';
 import { Waits } from '../waits.ts';
@@ -17,6 +17,12 @@ interface Job {
   work: (tx: Queries) => Promise<unknown>;
   resolve: (value: never) => void;
   reject: (reason: unknown) => void;
+}
+
+/** Hears of each commit before it can be seen, and after it, whatever came of it; `frames` is the length of the WAL then. */
+export interface CommitWatcher {
+  begin(changes: Changes | undefined): void;
+  end(frames: number): void;
 }
 
 type Outcome = { job: Job; value: unknown } | { job: Job; error: unknown };
@@ -54,6 +60,7 @@ export class SqliteDatabase implements WritableDatabase {
   readonly #changed: () => Changes | undefined;
   readonly #listeners: CommitListener[] = [];
   #observer: ((writes: number, seconds: number) => void) | undefined;
+  #watcher: CommitWatcher | undefined;
   readonly waits = new Waits();
   readonly #queue: Job[] = [];
   /** Set while the queue is being worked off. */
@@ -93,6 +100,13 @@ export class SqliteDatabase implements WritableDatabase {
 
   onCommit(listener: CommitListener): void {
     this.#listeners.push(listener);
+  }
+
+  /** Sets the one watcher of commits, those of other processes included. */
+  onEach(watcher: CommitWatcher): void {
+    this.#watcher = watcher;
+    watcher.begin(undefined);
+    watcher.end(this.#frames);
   }
 
   onGroup(observer: (writes: number, seconds: number) => void): void {
@@ -155,10 +169,28 @@ export class SqliteDatabase implements WritableDatabase {
     setImmediate(() => {
       this.#checked = false;
     });
+    if (!this.#hasOtherWritten()) return;
+    const changes = { stores: new Set<number>(), subjects: new Set<Subject>(), everything: true };
+    this.#watcher?.begin(changes);
+    this.#watcher?.end(this.#frames);
+    void this.#report(changes);
+  }
+
+  /** Whether another process has committed since the last look. */
+  #hasOtherWritten(): boolean {
     const version = this.#versionIfReadable();
-    if (version === this.#seenVersion) return;
+    if (version === this.#seenVersion) return false;
     this.#seenVersion = version;
-    void this.#report({ stores: new Set(), subjects: new Set(), everything: true });
+    return true;
+  }
+
+  /** Length of the WAL; less than any while that cannot be read. */
+  get #frames(): number {
+    try {
+      return (this.#walState.get() as { log: number }).log;
+    } catch {
+      return -1;
+    }
   }
 
   async ping(): Promise<void> {
@@ -222,8 +254,7 @@ export class SqliteDatabase implements WritableDatabase {
    */
   async #checkpoint(): Promise<void> {
     try {
-      const { log } = this.#walState.get() as { log: number };
-      if (log < limits.walPages) return;
+      if (this.#frames < limits.walPages) return;
       await this.#quietTurn();
       this.#writer.pragma('wal_checkpoint(passive)');
     } catch {}
@@ -250,9 +281,17 @@ export class SqliteDatabase implements WritableDatabase {
       if (jobs.length === 1) outcomes.push({ job: jobs[0]!, value: await jobs[0]!.work(this.#tx) });
       else for (const job of jobs) outcomes.push(await this.#attempt(job));
       changes = this.#changed();
+      // Whoever has hold of the lock sees all that others wrote before.
+      if (this.#watcher && this.#hasOtherWritten())
+        changes = { stores: new Set(), subjects: new Set(), everything: true };
       const started = this.#observer && performance.now();
-      this.#statements.commit.run();
-      this.#isWriting = false;
+      this.#watcher?.begin(changes);
+      try {
+        this.#statements.commit.run();
+        this.#isWriting = false;
+      } finally {
+        this.#watcher?.end(this.#frames);
+      }
       if (started !== undefined) this.#observer!(jobs.length, (performance.now() - started) / 1000);
     } catch (error) {
       this.#rollBack();

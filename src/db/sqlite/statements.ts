@@ -44,26 +44,34 @@ export const committedOn = (writer: Connection, reader: Connection, isFree: () =
   return queriesOf({
     prepare: (sql) => {
       const statement = warm.prepare(sql);
-      return statement.readonly ? new Either(statement, () => cold.prepare(sql), isFree) : cold.prepare(sql);
+      if (!statement.readonly) return cold.prepare(sql);
+      return new Chosen(() => (isFree() ? statement : cold.prepare(sql)));
+    },
+  });
+};
+
+/** Queries on a connection, each of which calls `enter` first. */
+export const enteredOn = (connection: Connection, enter: () => void): Queries => {
+  const statements = new StatementCache(connection);
+  return queriesOf({
+    prepare: (sql) => {
+      const statement = statements.prepare(sql);
+      return new Chosen(() => (enter(), statement));
     },
   });
 };
 
 /** Gives rows where `Queries` has promises of them: whoever awaits them gets the same, a microtask sooner than of a promise. */
-const queriesOf = (client: { prepare: (sql: string) => Statement | Either }): Queries =>
+const queriesOf = (client: { prepare: (sql: string) => Statement | Chosen }): Queries =>
   Object.assign(drizzle(client as unknown as Connection, { schema }), {
     engine: 'sqlite' as const,
   }) as unknown as Queries;
 
-/** A statement of either connection, with the methods that drizzle calls. */
-class Either {
+/** A statement that is chosen when it runs, with the methods that drizzle calls. */
+class Chosen {
   #isRaw = false;
 
-  constructor(
-    readonly warm: Statement,
-    readonly cold: () => Statement,
-    readonly isFree: () => boolean,
-  ) {}
+  constructor(readonly choose: () => Statement) {}
 
   raw(isRaw = true): this {
     this.#isRaw = isRaw;
@@ -71,14 +79,14 @@ class Either {
   }
 
   all(...parameters: unknown[]): unknown[] {
-    return this.#free.all(...parameters);
+    return this.choose()
+      .raw(this.#isRaw)
+      .all(...parameters);
   }
 
   get(...parameters: unknown[]): unknown {
-    return this.#free.get(...parameters);
-  }
-
-  get #free(): Statement {
-    return (this.isFree() ? this.warm : this.cold()).raw(this.#isRaw);
+    return this.choose()
+      .raw(this.#isRaw)
+      .get(...parameters);
   }
 }
