@@ -58,7 +58,7 @@ import { adminUserRoutes, userReadingRoutes } from './features/users/admin.ts';
 import { userSessionRoutes } from './features/users/public.ts';
 import { userRoutes } from './features/users/user.ts';
 import { OverBudget } from './errors.ts';
-import { admission, routesOf } from './http/admission.ts';
+import { admission, ForWriter, routesOf } from './http/admission.ts';
 import { addressOf } from './http/context.ts';
 import { failurePage, prefersPage } from './web/failure-page.ts';
 import { documentationRoutes } from './web/docs/routes.ts';
@@ -71,6 +71,7 @@ export function createApp(deps: Deps) {
 
   const app = new Elysia({ name: 'foodmap', normalize: false, handler: { standardHostname: false } })
     .onError(({ code, error, request }) => {
+      if (error instanceof ForWriter) return new Response();
       const thrown = toFailure(self(), deps.log, request, { code, error });
       if (thrown instanceof OverBudget) deps.refusals.note(thrown.budget, addressOf(request));
       const envelope = failure(thrown);

@@ -36,6 +36,8 @@ import { acting } from './http/acting.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { Refusals } from './features/health/refusals.ts';
+import { SharedTime } from './http/shared-time.ts';
+import { workersOf } from './config/workers.ts';
 import { Spool } from './http/spool.ts';
 import { IncomingFiles } from './features/incoming/service.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -57,6 +59,8 @@ export interface Deps {
   cors: Cors;
   downloads: Downloads;
   incoming: IncomingFiles;
+  /** Whether this thread only reads. */
+  isReader: boolean;
   factors: SecondFactors;
   jobs: Jobs;
   keyring: Keyring;
@@ -85,21 +89,32 @@ export interface Wiring extends Deps {
   db: WritableDatabase;
 }
 
+/** What a thread that only reads has in place of the database, and of what counts the uses of keys. */
+export interface Reader {
+  db: WritableDatabase;
+  time: SharedTime;
+  deliverKeys: (ids: number[]) => void;
+}
+
 /** Opens a data directory that `openDataDirectory` has brought up to date. */
 export async function createDeps(
   config: Config,
   log: Log,
   jwtSecret: string,
   clock: Clock = Date.now,
+  reader?: Reader,
 ): Promise<Wiring> {
-  const db = await openDatabase(config, {
-    password: passwordOf(config),
-    starting: patienceOf(log),
-    onRefusal: (why) => log.error(`PostgreSQL refuses new connections: ${why}.`),
-  });
+  const db =
+    reader?.db ??
+    (await openDatabase(config, {
+      password: passwordOf(config),
+      starting: patienceOf(log),
+      onRefusal: (why) => log.error(`PostgreSQL refuses new connections: ${why}.`),
+    }));
   const isShared = db.engine === 'postgres';
   db.nodes.onSilence((nodes) => log.warn({ nodes }, 'nodes have not confirmed a change of keys or settings in time'));
-  const limiter = new RateLimiter(config, clock, isShared ? new SharedWindows(db, clock) : undefined);
+  const time = reader?.time ?? (workersOf(config) > 1 ? new SharedTime() : undefined);
+  const limiter = new RateLimiter(config, clock, isShared ? new SharedWindows(db, clock) : undefined, time);
   const challenges = isShared ? new SharedChallenges(db, clock) : new OwnChallenges(clock);
   const cors = new Cors(db, clock, log);
   await cors.load();
@@ -123,9 +138,10 @@ export async function createDeps(
     cors,
     downloads: new Downloads(db, clock),
     incoming: new IncomingFiles(pathsOf(config.data).incoming, clock),
+    isReader: reader !== undefined,
     factors: new SecondFactors(db, clock, sessions, jwtSecret),
     jobs,
-    keyring: new Keyring(db, clock, log),
+    keyring: new Keyring(db, clock, log, reader?.deliverKeys),
     limiter,
     lookups: new Lookups(jwtSecret),
     mails: new MailQueue({

@@ -412,6 +412,21 @@ export const limits = {
   idempotencyKeyLength: 128,
   idempotencyKey: 24 * hour,
 
+  // Threads that read.
+  workers: 16,
+  /** Numbers in the memory by which they hear of commits, and stores of one that are named there. */
+  changesRing: 1 << 16,
+  changedStoresInRing: 4096,
+  /** Milliseconds between deliveries of what a thread has counted, and things counted after which it delivers at once. */
+  readerDelivery: 1 * second,
+  readerNotes: 5000,
+  /** Clients and networks whose time is counted for all threads. */
+  timeCells: 1 << 16,
+  /** Bytes of the path of a socket: see unix(7). */
+  socketPath: 100,
+  /** Ends of such threads in a minute after which the program ends. */
+  readerDeaths: 3,
+
   // Clients and connections.
   rateLimitedClients: 100_000,
   /**

@@ -59,6 +59,15 @@ export const settings = {
     fallback: 3000,
     parse: (text) => integer(text, 0, 65_535),
   }),
+  workers: setting<number | 'auto'>({
+    flag: 'workers',
+    value: 'number',
+    variable: 'FOODMAP_WORKERS',
+    description:
+      'threads that answer what the public reads, on Linux and SQLite, or `auto`: one less than the processors; with 1, the server is one thread',
+    fallback: 1,
+    parse: (text) => (text === 'auto' ? text : integer(text, 1, limits.workers)),
+  }),
   data: setting({
     flag: 'data',
     value: 'directory',

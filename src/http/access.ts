@@ -36,6 +36,13 @@ export const accessOf = ({ security, 'x-required-role': role }: Guarded = {}): A
     (access) => Bun.deepEquals(guards[access].security, security) && guards[access]['x-required-role'] === role,
   );
 
+/** Routes without an account that show, or do, what only the thread that writes has in memory. */
+const ofWriter = ['GET /api/captcha/new', 'GET /downloads/:token', 'GET /healthz', 'GET /metrics'];
+
+/** Whether a thread that only reads can answer a route. */
+export const isForReaders = (name: string, access: Access): boolean =>
+  name.startsWith('GET ') && (access === 'open' || access === 'key') && !ofWriter.includes(name);
+
 export const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A key made by an administrator.' },
   userToken: {

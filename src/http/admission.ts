@@ -2,7 +2,7 @@ import { Elysia, type AnyElysia } from 'elysia';
 import { Forbidden, Unauthorized } from '../errors.ts';
 import { sortQuery, tidy } from '../input.ts';
 import type { TSchema } from '../schema.ts';
-import { accessOf, type Access } from './access.ts';
+import { accessOf, isForReaders, type Access } from './access.ts';
 import { readJson } from './body.ts';
 import { bearerOf, contextOf, pathOf, type Account, type ApiKey, type Context } from './context.ts';
 import type { Documentation, FactorNeed } from './document.ts';
@@ -22,7 +22,12 @@ export interface Gate {
   /** `require` throws SecondFactorRequired. */
   factors: { require(account: Account, need: FactorNeed | undefined, origin: string): Promise<void> };
   limiter: RateLimiter;
+  /** Whether this thread only reads. */
+  isReader: boolean;
 }
+
+/** Ends a request in a thread that only reads: the thread that writes answers it. */
+export class ForWriter extends Error {}
 
 interface Route {
   access: Access;
@@ -106,6 +111,10 @@ export function admission(gate: Gate, routes: () => Map<string, Route>) {
   const enter = async (request: Request, path: string) => {
     const name = routeName(request, path);
     const route = routes().get(name)!;
+    if (gate.isReader && !isForReaders(name, route.access)) {
+      contextOf(request).isForWriter = true;
+      throw new ForWriter();
+    }
     let context = admitted.get(request);
     if (!context) {
       context = admit(gate, route, request);

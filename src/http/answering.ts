@@ -8,6 +8,7 @@ import { Exchange, type App, type Shared, type Surroundings } from './exchange.t
 import { addStandardHeaders } from './headers.ts';
 import { LargeAnswers } from './large-answers.ts';
 import type { Handler } from './port.ts';
+import { relayedFrom } from './relayed.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
 /** Whether the connection of a request is closed after its answer. */
@@ -17,6 +18,8 @@ export type Closes = (request: Request, server: Server<unknown>) => boolean;
 export interface Answering {
   /** The handlers of a port. */
   on(scheme: Scheme, closes?: Closes): Handler;
+  /** The handlers of the socket on which threads that only read pass requests on. */
+  onRelay(): Handler;
   /** Answers 503 from now on. */
   refuse(): void;
 }
@@ -47,14 +50,24 @@ export function answering(app: App, surroundings: Surroundings): Answering {
     return response;
   };
 
+  const fetch = (received: Request, server: Server<unknown>, scheme: Scheme, closes: Closes, peer?: string) => {
+    const request = withAbsoluteUrl(received, server, peer === undefined ? scheme : 'http');
+    const context = new Context(request ?? received, server, config, received, scheme, peer);
+    if (closes(received, server) || isStopping) context.headers.connection = 'close';
+    const exchange = new Exchange(shared, request ?? received, context, server);
+    const late = db.noteRequest();
+    return late ? late.then(() => exchange.answer(refusalOf(request))) : exchange.answer(refusalOf(request));
+  };
+
   return {
     on: (scheme, closes = () => false) => ({
-      fetch(received, server) {
-        db.noteRequest();
-        const request = withAbsoluteUrl(received, server, scheme);
-        const context = new Context(request ?? received, server, config, received, scheme);
-        if (closes(received, server) || isStopping) context.headers.connection = 'close';
-        return new Exchange(shared, request ?? received, context, server).answer(refusalOf(request));
+      fetch: (received, server) => fetch(received, server, scheme, closes),
+      error,
+    }),
+    onRelay: () => ({
+      fetch: (received, server) => {
+        const { scheme, peer } = relayedFrom(received);
+        return fetch(received, server, scheme, () => false, peer);
       },
       error,
     }),

@@ -108,6 +108,8 @@ export class Context {
   lastCommit?: string;
   /** Row of the activity by which the write can be undone. */
   undoable?: number;
+  /** The thread that writes has to answer. */
+  isForWriter?: true;
   #address: string | undefined;
   #origin: string | undefined;
 
@@ -118,6 +120,8 @@ export class Context {
     /** The request object of Bun, which alone knows the address of the peer. */
     readonly received = request,
     readonly scheme: Scheme = 'http',
+    /** Address and port of the peer, where another thread has the connection. */
+    readonly relayed?: string,
   ) {
     const id = request.headers.get('x-request-id');
     this.id = id !== null && saneRequestId.test(id) ? id : `${idPrefix}-${(++requests).toString(36)}`;
@@ -149,12 +153,14 @@ export class Context {
 
   /** The peer with its port; empty when it is gone. */
   get connection(): string {
+    if (this.relayed !== undefined) return this.relayed;
     const peer = this.server.requestIP(this.received);
     return peer ? `${peer.address} ${peer.port}` : '';
   }
 
   get #peer(): string {
-    return plainAddress(this.server.requestIP(this.received)?.address ?? '');
+    const address = this.relayed?.split(' ')[0] ?? this.server.requestIP(this.received)?.address;
+    return plainAddress(address ?? '');
   }
 
   #clientAddress(): string {

@@ -48,6 +48,8 @@ export interface Surroundings {
         request(method: string, path: string, status: number, milliseconds: number): void;
       }
     | undefined;
+  /** Of a thread that only reads: lets the one that writes answer. */
+  relay?: (request: Request, context: Context) => Promise<Response>;
   refusals: { note(budget: OverBudget['budget'], address: string): void };
   searchCounts: { note(searched: Searched, address: string): void };
   storeDays: { note(figure: 'views' | 'finds', stores: readonly number[]): void };
@@ -83,6 +85,8 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 /** One request and its answer. The steps are in order: most answers come from the cache, and need only some. */
 export class Exchange {
   readonly #started = performance.now();
+  /** Whether another thread records it. */
+  #isRecorded = false;
 
   constructor(
     readonly shared: Shared,
@@ -137,17 +141,24 @@ export class Exchange {
   /** Runs the app. */
   async #run(): Promise<Response> {
     const { request, context } = this;
-    const { app, cors, db, responses } = this.shared;
+    const { app, cors, db, relay, responses } = this.shared;
+    if (relay && !isRead(request)) return this.#relay(relay);
     attach(request, context);
     if (context.scheme === 'https') showAsHttp(request);
     if (cors.isPreflight(request)) return this.#finish(await this.#dress(await cors.preflight(request)));
     const [cacheKey, mark] = [this.#cacheKey(), responses.mark()];
     const response = await (isRead(request) ? app.fetch(request) : db.noting(context, async () => app.fetch(request)));
+    if (relay && context.isForWriter) return this.#relay(relay);
     if (context.cacheable && response.status === 200) {
       const isOpen = (context.cacheable.kind ?? 'answer') !== 'answer';
       return this.#from(responses.keep(isOpen ? this.#openKey() : cacheKey, context.cacheable, mark));
     }
     return this.#finish(await this.#dress(response));
+  }
+
+  async #relay(relay: NonNullable<Surroundings['relay']>): Promise<Response> {
+    this.#isRecorded = true;
+    return relay(this.request, this.context);
   }
 
   /** A cacheable answer, which may be in the cache or just rendered. */
@@ -246,7 +257,7 @@ export class Exchange {
 
   #record(status: number): void {
     const { accessLog, metrics } = this.shared;
-    if (!metrics && !accessLog.enabled) return;
+    if ((!metrics && !accessLog.enabled) || this.#isRecorded) return;
     const { request } = this.context;
     const path = pathOf(request);
     const duration = performance.now() - this.#started;

@@ -3,6 +3,7 @@ import { clientNetwork, isWithin, widerNetwork, type Network } from '../lib/addr
 import { BoundedMap } from '../lib/bounded-map.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Counted, Outcome, Window } from '../lib/windows.ts';
+import type { SharedTime } from './shared-time.ts';
 import { budgets, limits, type Budget, type BudgetName, type Quotas } from '../limits.ts';
 
 /** A window that another process goes on with. */
@@ -42,6 +43,8 @@ export class RateLimiter {
     readonly settings: Settings,
     readonly clock: Clock,
     readonly shared?: SharedWindows,
+    /** Where several threads count time. */
+    readonly time?: SharedTime,
   ) {}
 
   /**
@@ -109,7 +112,7 @@ export class RateLimiter {
 
   #look(name: BudgetName, counted: readonly Counted[]): Outcome[] {
     return counted.map(({ key, quota }) => {
-      const { count, ends } = this.#known(name, key) ?? this.#fresh(name);
+      const { count, ends } = this.#inAllThreads(name, key) ?? this.#known(name, key) ?? this.#fresh(name);
       return { count, ends, quota, isOver: count >= quota };
     });
   }
@@ -121,7 +124,17 @@ export class RateLimiter {
     return outcomes.map((outcome) => ({ ...outcome, count: outcome.count + 1 }));
   }
 
+  /** Undefined where this thread alone counts. */
+  #inAllThreads(name: BudgetName, key: string): Window | undefined {
+    const { counts, window } = budgets[name];
+    if (!this.time || counts !== 'milliseconds') return undefined;
+    const now = this.clock();
+    return { count: this.time.spent(key, window, now), ends: (Math.floor(now / window) + 1) * window };
+  }
+
   #add(name: BudgetName, key: string, amount: number): void {
+    const { counts, window } = budgets[name];
+    if (this.time && counts === 'milliseconds') return this.time.add(key, window, this.clock(), amount);
     const known = this.#known(name, key);
     if (known) known.count += amount;
     else this.#windows.set(key, { ...this.#fresh(name), count: amount });

@@ -16,6 +16,8 @@ export interface RunningServer {
   keepConnections(): void;
   /** Leaves new connections to the server that has joined the ports, and finishes what is asked on others. */
   leave(): Promise<void>;
+  /** Closes the plain port, which other threads have opened, too. */
+  leaveToReaders(): Promise<void>;
   /** Refuses new requests, then closes the sockets and finishes requests in flight within `limits.shutdown`. */
   stop(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export function listen(config: Config, answers: Answering, { joins = false } = {
     async leave() {
       await Promise.all([connections.leave().then(() => closePort(server)), secure.leave()]);
     },
+    leaveToReaders: () => closePort(server),
     async stop() {
       answers.refuse();
       await Bun.sleep(limits.drain);

@@ -3,25 +3,38 @@ import { ptr } from 'bun:ffi';
 import { libc } from '../lib/libc.ts';
 
 // Linux spreads the connections of a port over all its listeners. When one is closed, the connections that it has not
-// accepted yet are reset. A program of one instruction, attached to the port, sends new ones to the listener that was
-// opened last; so the former one can finish what it has begun. See SO_ATTACH_REUSEPORT_CBPF in socket(7).
+// accepted yet are reset. A small program, attached to the port, sends new ones to the listeners that were opened last;
+// so the former one can finish what it has begun. See SO_ATTACH_REUSEPORT_CBPF in socket(7).
 
 const socketLevel = 1;
 const attachReusePortCbpf = 51;
-/** BPF_RET | BPF_K: returns a constant, the index of the listener. */
-const returnConstant = 0x06;
+/** Instructions of classic BPF, with their constant: see linux/bpf_common.h and linux/filter.h. */
+const instructions = {
+  /** BPF_LD | BPF_W | BPF_ABS at SKF_AD_OFF + SKF_AD_RANDOM. */
+  loadRandom: [0x20, -0x1000 + 56],
+  /** BPF_ALU | BPF_MOD | BPF_K. */
+  modulo: (by: number) => [0x94, by],
+  /** BPF_ALU | BPF_ADD | BPF_K. */
+  add: (more: number) => [0x04, more],
+  /** BPF_RET | BPF_A: the index of the listener. */
+  returnResult: [0x16, 0],
+} as const;
 const listening = '0A';
 
-/** Sends new connections to the last of the listeners of a port. False where the system cannot. */
-export function sendConnectionsToLast(port: number): boolean {
+/** Sends new connections to one of the last listeners of a port, at random. False where the system cannot. */
+export function sendConnectionsToLast(port: number, last = 1): boolean {
   if (process.platform !== 'linux') return false;
   try {
     const own = ownListener(port);
     if (!own) return false;
-    const instruction = new DataView(new ArrayBuffer(8));
-    instruction.setUint16(0, returnConstant, true);
-    instruction.setUint32(4, own.count - 1, true);
-    const program = new BigUint64Array([1n, BigInt(ptr(instruction))]);
+    const { loadRandom, modulo, add, returnResult } = instructions;
+    const steps = [loadRandom, modulo(last), add(Math.max(0, own.count - last)), returnResult];
+    const code = new DataView(new ArrayBuffer(8 * steps.length));
+    for (const [at, [operation, constant]] of steps.entries()) {
+      code.setUint16(8 * at, operation, true);
+      code.setInt32(8 * at + 4, constant, true);
+    }
+    const program = new BigUint64Array([BigInt(steps.length), BigInt(ptr(code))]);
     const library = libc(symbols);
     const result = library.symbols.setsockopt(
       own.descriptor,

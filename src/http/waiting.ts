@@ -31,6 +31,11 @@ export class Waiting implements Answering {
     };
   }
 
+  /** A server that takes over has no such threads yet. */
+  onRelay(): never {
+    throw new Error('Nothing is passed on to a server that waits.');
+  }
+
   refuse(): void {
     this.#answering?.refuse();
   }

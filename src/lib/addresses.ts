@@ -13,6 +13,12 @@ export function parseNetwork(text: string): Network | undefined {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
+/** A network that came from another thread, which leaves out the methods of its address. */
+export function revivedNetwork([address, bits]: Network): Network {
+  const revived = 'octets' in address ? new ipaddr.IPv4(address.octets) : new ipaddr.IPv6(address.parts);
+  return [revived, bits];
+}
+
 const parse = (address: string) => (ipaddr.isValid(address) ? ipaddr.process(address) : undefined);
 
 export function isWithin(address: string, networks: Network[]): boolean {

@@ -24,13 +24,15 @@ export class Keyring {
     private readonly db: WritableDatabase,
     readonly clock: Clock,
     readonly log: Logger,
+    /** Takes the IDs of keys that were used, in place of the database. */
+    deliver?: (ids: number[]) => void,
   ) {
     this.#uses = new LastUses({
       clock,
       exact: minute,
       size: limits.knownKeys,
       delay: limits.counterFlush,
-      write: (uses) => this.#write(uses),
+      write: async (uses) => (deliver ? deliver([...uses.keys()]) : this.#write(uses)),
       failed: (error) => log.error({ err: error }, 'recording the use of API keys failed'),
     });
     db.onCommit(({ subjects, everything }) => {
@@ -45,6 +47,11 @@ export class Keyring {
     const known = this.#known.get(key);
     if (known) this.#uses.note(known.id);
     return known;
+  }
+
+  /** Records the use of a key by its ID. */
+  note(id: number): void {
+    this.#uses.note(id);
   }
 
   /** Verifies a key and records its use. Throws Unauthorized if it is missing, unknown or revoked. */

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, type MetricObject } from 'prom-client';
 import type { Config } from '../../config/config.ts';
 import type { WritableDatabase } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -13,6 +13,14 @@ import { routeNames } from './route-names.ts';
 
 /** Buckets in seconds, from an answer out of memory to one that seems stuck. */
 const durations = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Metrics that each thread has. */
+const ofEachThread = [
+  'foodmap_http_requests_total',
+  'foodmap_http_request_duration_seconds',
+  'foodmap_search_duration_seconds',
+  'foodmap_cache_lookups_total',
+];
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -39,6 +47,8 @@ export class Metrics {
   readonly #requests: Counter;
   readonly #durations: Histogram;
   readonly #searches: Histogram;
+  /** What other threads count, by their numbers. Those that have ended stay: counters never go back. */
+  readonly #others = new Map<number, MetricObject[]>();
   #routeOf: (path: string) => string = () => 'none';
 
   constructor({ certificates, clock, config, db, jobs, refusals, responses, views }: Sources) {
@@ -142,7 +152,23 @@ export class Metrics {
 
   /** All metrics in the text format of Prometheus. */
   async answer(): Promise<Response> {
-    return new Response(await this.#registry.metrics(), { headers: { 'content-type': this.#registry.contentType } });
+    const own = this.#registry;
+    const all =
+      this.#others.size === 0
+        ? own
+        : AggregatorRegistry.aggregate([await own.getMetricsAsJSON(), ...this.#others.values()]);
+    return new Response(await all.metrics(), { headers: { 'content-type': own.contentType } });
+  }
+
+  /** What this thread counts, without what is of the whole program. */
+  async counted(): Promise<MetricObject[]> {
+    const metrics = (await this.#registry.getMetricsAsJSON()) as MetricObject[];
+    return metrics.filter(({ name }) => ofEachThread.includes(name));
+  }
+
+  /** Takes what another thread has counted since it began. */
+  take(thread: number, counted: MetricObject[]): void {
+    this.#others.set(thread, counted);
   }
 
   /** Without TLS there are no values. */
