@@ -20,6 +20,7 @@ const layers = {
   'opening/': ['**/opening/**'],
   'web/': ['**/web/**'],
   'handover/': ['**/handover/**'],
+  'readers/': ['**/readers/**'],
   'cli/': ['**/cli/**'],
   '`deps.ts`': ['**/deps.ts'],
   '`app.ts`': ['**/app.ts'],
@@ -210,10 +211,19 @@ export const walls: Wall[] = [
     never: ['an engine'],
   },
   {
+    layer: '`readers/`',
+    files: folder('readers'),
+    knows: 'threads that answer what the public reads: the ring of changes, the way to the thread that writes',
+    may: ['lib/', 'config/', 'db/', 'http/', 'data-directory/', '`deps.ts`', '`app.ts`'],
+    types: ['services'],
+    never: ['the query builder'],
+    but: { '`db/sqlite/`': '!**/db/sqlite/**' },
+  },
+  {
     layer: '`cli/`',
     files: folder('cli'),
     knows: 'one file a command',
-    may: [...server, 'http/', 'handover/', 'jobs/', '`deps.ts`', '`app.ts`'],
+    may: [...server, 'http/', 'handover/', 'jobs/', 'readers/', '`deps.ts`', '`app.ts`'],
     but: {
       '`web/docs/guide.ts`': '!**/web/docs/guide.ts',
       '`features/metrics/listener.ts`': '!**/features/metrics/listener.ts',
