@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { heapGrowth } from './lib/own-program.ts';
 
 // First import of the program: Elysia and Bun read NODE_ENV when they load, and reveal less in production.
@@ -12,7 +13,7 @@ const marker = 'FOODMAP_REMOVED_VARIABLES';
 export const removedVariables: string[] = process.env[marker]?.split(',').filter(Boolean) ?? [];
 delete process.env[marker];
 
-if (Bun.isStandaloneExecutable) {
+if (Bun.isStandaloneExecutable && isMainThread) {
   process.env.NODE_ENV = 'production';
   const [command = 'serve'] = process.argv.slice(2);
   const isHelp = process.argv.some((argument) => /^(?:-h|-v|--help|--version)$/.test(argument));

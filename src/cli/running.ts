@@ -15,6 +15,8 @@ import { answering, type Answering } from '../http/answering.ts';
 import { listen, type RunningServer } from '../http/server.ts';
 import { isOutdated } from '../features/search/rebuild.ts';
 import { jobsOf } from '../jobs/schedule.ts';
+import { readAt } from '../readers/threads.ts';
+import { workersOf } from '../config/workers.ts';
 import { hashWeakly } from '../lib/passwords.ts';
 import { StorageFailure } from '../lib/s3.ts';
 import type { Log } from '../log.ts';
@@ -69,8 +71,15 @@ async function attendStorage({ config, db, log, uploads: { blobs } }: Wiring): P
 }
 
 /** Opens the ports. Throws Refusal. */
-export async function enter(config: Config, { answers, deps }: Inside): Promise<Entrance> {
-  const server = listen(config, answers);
+export async function enter(config: Config, { answers, deps, directory: { jwtSecret } }: Inside): Promise<Entrance> {
+  const opened = listen(config, answers);
+  const workers = workersOf(config);
+  const fail = (why: string) => {
+    deps.log.fatal(why);
+    deps.log.flush();
+    process.exit(1);
+  };
+  const server = workers > 1 ? await readAt(opened, workers, { config, jwtSecret, deps, answers, fail }) : opened;
   const { certificates, clock } = deps;
   const encrypted = hasTls(config)
     ? await Encrypted.open(config, server.secure, certificates!.current, clock)

@@ -14,6 +14,7 @@ import { removedVariables } from '../runtime.ts';
 import { versions } from '../version.ts';
 import { command, configOf } from './command.ts';
 import { Encrypted } from './encrypted.ts';
+import { workersOf } from '../config/workers.ts';
 import { enter, open, Running } from './running.ts';
 import { stopOnSignals } from './signals.ts';
 
@@ -30,6 +31,8 @@ export const serveCommand = () =>
  * SIGUSR2 hands over to the program that is installed then.
  */
 export async function serve(config: Config, { unknown = [] as string[], isLasting = false } = {}): Promise<void> {
+  // Refuses what does not go together before anything is opened.
+  workersOf(config);
   const log = createLogger(config);
   const { version, commit } = versions;
   log.info({ version, ...(commit && { commit }) }, 'starting');
@@ -115,6 +118,7 @@ function live({ config, log, running: first, former }: Life, isLasting: boolean)
     process.on('SIGUSR2', () => {
       if (followed) return followed.pass('SIGUSR2');
       if (stopping.signal.aborted) return;
+      if (workersOf(config) > 1) return log.warn('an upgrade without a pause needs --workers 1; restart the server');
       handingOver ??= hand()
         .catch((error: unknown) => {
           log.fatal({ err: error }, 'the upgrade failed, and this program cannot serve any more');

@@ -1,0 +1,19 @@
+import type { Config } from '../config/config.ts';
+
+/** What a thread that only reads gets from the one that writes. */
+export interface Given {
+  config: Config;
+  jwtSecret: string;
+  /** Of the ring of changes. */
+  memory: SharedArrayBuffer;
+  /** Of the time that clients have spent. */
+  time: SharedArrayBuffer;
+  /** Number of the thread; none comes twice. */
+  thread: number;
+  /** How many there are. */
+  threads: number;
+  /** Socket of the thread that writes. */
+  unix: string;
+  /** Port that the readers share. */
+  port: number;
+}

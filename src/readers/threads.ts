@@ -1,0 +1,134 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../config/config.ts';
+import { names, pathsOf } from '../data-directory/layout.ts';
+import { SqliteDatabase } from '../db/sqlite/database.ts';
+import type { Wiring } from '../deps.ts';
+import type { Answering } from '../http/answering.ts';
+import type { RunningServer } from '../http/server.ts';
+import { isRelayed } from '../http/relayed.ts';
+import { sendConnectionsToLast } from '../http/steering.ts';
+import { limits } from '../limits.ts';
+import { minute } from '../units.ts';
+import { taken } from './notes.ts';
+import type { Given } from './given.ts';
+import { ChangesRing } from './ring.ts';
+
+/** The program itself, where readers begin as well: a second entry would double the code in it. */
+const entry = new URL(Bun.isStandaloneExecutable ? `file://${Bun.main}` : '../main.ts', import.meta.url);
+
+interface Situation {
+  config: Config;
+  jwtSecret: string;
+  deps: Wiring;
+  answers: Answering;
+  /** Ends the program, which cannot go on. */
+  fail: (why: string) => void;
+}
+
+/** The threads that answer what the public reads, and the socket on which this thread answers the rest. */
+export class Readers {
+  readonly #threads = new Set<Worker>();
+  /** Path of the socket. */
+  readonly #unix: string;
+  readonly #ring = new ChangesRing();
+  readonly #socket;
+  /** When some of them ended that were not asked to. */
+  #deaths: number[] = [];
+  #begun = 0;
+  #isStopping = false;
+
+  constructor(
+    readonly situation: Situation,
+    readonly port: number,
+    readonly count: number,
+    readonly program: URL = entry,
+  ) {
+    const { answers, deps } = situation;
+    if (!(deps.db instanceof SqliteDatabase)) throw new Error('Only SQLite has threads that read.');
+    this.#unix = socketFor(situation.config.data);
+    deps.db.onEach(this.#ring);
+    const handler = answers.onRelay();
+    this.#socket = Bun.serve({
+      unix: this.#unix,
+      development: false,
+      // Bun's types allow it for TCP only.
+      ...({ idleTimeout: 0 } as object),
+      maxRequestBodySize: limits.socketBody,
+      error: (error) => handler.error(error),
+      fetch: (request, server) => (isRelayed(request) ? handler.fetch(request, server as never) : taken(request, deps)),
+    });
+    chmodSync(this.#unix, 0o600);
+  }
+
+  /** Resolves when all answer at the port. */
+  async start(): Promise<void> {
+    await Promise.all(Array.from({ length: this.count }, () => this.#begin()));
+  }
+
+  async #begin(): Promise<void> {
+    const { config, jwtSecret, deps } = this.situation;
+    const { memory } = this.#ring;
+    const time = deps.limiter.time!.memory;
+    const numbers = { port: this.port, thread: ++this.#begun, threads: this.count };
+    const given: Given = { config, jwtSecret, memory, time, unix: this.#unix, ...numbers };
+    const thread = new Worker(this.program, { workerData: given });
+    this.#threads.add(thread);
+    thread.on('error', (error) => deps.log.error({ err: error }, 'a thread that reads failed'));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    thread.once('message', () => resolve());
+    thread.once('exit', () => {
+      this.#threads.delete(thread);
+      if (!this.#isStopping) this.#replace();
+    });
+    return promise;
+  }
+
+  #replace(): void {
+    const now = performance.now();
+    this.#deaths = [...this.#deaths.filter((at) => now - at < minute), now];
+    if (this.#deaths.length >= limits.readerDeaths) return this.situation.fail('threads that read keep failing');
+    this.situation.deps.log.error('a thread that reads ended; another one is started');
+    void this.#begin();
+  }
+
+  /** Finishes what they answer, and takes what they have counted. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(
+      [...this.#threads].map((thread) => {
+        const ended = new Promise((resolve) => thread.once('exit', resolve));
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of threads, not of windows
+        thread.postMessage('stop');
+        return ended;
+      }),
+    );
+    await this.#socket.stop(true);
+    rmSync(this.#unix, { force: true });
+  }
+}
+
+/** In the data directory, or in a folder of this account where that makes the path too long for a socket. */
+function socketFor(data: string): string {
+  const path = pathsOf(data).socket;
+  if (Buffer.byteLength(path) > limits.socketPath) return join(mkdtempSync(join(tmpdir(), 'foodmap-')), names.socket);
+  rmSync(path, { force: true });
+  return path;
+}
+
+/** Lets threads answer at the port of a server, which it has opened and gives up. */
+export async function readAt(server: RunningServer, count: number, situation: Situation): Promise<RunningServer> {
+  const readers = new Readers(situation, server.port, count);
+  await readers.start();
+  sendConnectionsToLast(server.port, count);
+  await server.leaveToReaders();
+  return {
+    ...server,
+    async stop() {
+      situation.answers.refuse();
+      await readers.stop();
+    },
+  };
+}
