@@ -2,6 +2,7 @@
 // empty folder, since so many servers start from there in half the time; with --long the slow ones in their long form, with
 // --browser those that need Chromium, with --http2 those about requests and answers over HTTP/2, with --nodes those in which
 // the engine matters, where each server is two nodes on one database of a PostgreSQL that is started for the run, with
+// --workers all but the slow ones, where four threads of each server answer reads, with
 // --postgres those of them that are about one node, each server with a separate database there, with --cluster those of
 // nodes, databases and a proxy on hosts of a network that exists for the run alone. With --binary the program is
 // dist/foodmap, copied to an empty folder; alone, it means the slow suites. What measures has the machine for itself. Each
@@ -14,7 +15,7 @@ import { noPostgres, Postgres } from '../tests/helpers/postgres.ts';
 import { needsOf, type Need } from './needs.ts';
 
 const root = join(import.meta.dir, '..');
-const modes = ['long', 'browser', 'http2', 'postgres', 'nodes', 'cluster', 'binary'] as const;
+const modes = ['long', 'browser', 'http2', 'postgres', 'nodes', 'workers', 'cluster', 'binary'] as const;
 const given = process.argv.slice(2);
 const wants = Object.fromEntries(modes.map((mode) => [mode, given.includes(`--${mode}`)])) as Record<
   (typeof modes)[number],
@@ -36,6 +37,7 @@ function isWanted(file: string): boolean {
   if (wants.cluster) return folder === 'cluster';
   if (folder === 'browser' || folder === 'cluster') return false;
   const isOfEngines = folder !== 'unit' && !needs(file, 'one engine');
+  if (wants.workers) return folder !== 'unit' && !needs(file, 'time');
   if (wants.nodes) return isOfEngines && !needs(file, 'one node');
   if (wants.postgres) return isOfEngines && needs(file, 'one node');
   if (wants.http2) return needs(file, 'http2');
@@ -68,6 +70,7 @@ const env = {
   ...(wants.http2 && { FOODMAP_OVER: 'http2', NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
   ...(postgres && { FOODMAP_TEST_POSTGRES: postgres.url }),
   ...(wants.nodes && { FOODMAP_OVER: 'nodes' }),
+  ...(wants.workers && { FOODMAP_OVER: 'workers' }),
   ...(wants.cluster && { FOODMAP_CLUSTER: '1' }),
 };
 /** Network, processes and mounts of the run alone: whatever it leaves behind ends with it. */

@@ -40,6 +40,12 @@ export interface ServerOptions {
   under?: string[];
 }
 
+/** Whether threads that read answer in each server that can have them: `FOODMAP_OVER=workers`. */
+const overWorkers = process.env.FOODMAP_OVER === 'workers';
+const withWorkers = (extra: Record<string, string | undefined>) =>
+  overWorkers &&
+  !['FOODMAP_TLS_CERT', 'FOODMAP_DOMAIN', 'FOODMAP_DATABASE_URL'].some((name) => extra[name] !== undefined);
+
 /** S3 storage in which the servers of the tests keep pictures: `FOODMAP_PICTURES=s3`. */
 export const pictureStorage: Storage | undefined =
   process.env.FOODMAP_PICTURES === 's3' ? await (await import('./storage.ts')).startStorage() : undefined;
@@ -62,7 +68,8 @@ export const environment = (extra: ServerOptions['env'] = {}) => {
     NODE_TLS_REJECT_UNAUTHORIZED: undefined,
   };
   const pictures = extra.FOODMAP_DATA && pictureStorage?.settings(prefixOf(extra.FOODMAP_DATA));
-  const all = { ...Object.fromEntries(inherited), ...own, ...pictures, ...extra };
+  const threads = withWorkers(extra) && { FOODMAP_WORKERS: '4' };
+  const all = { ...Object.fromEntries(inherited), ...own, ...pictures, ...threads, ...extra };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<string, string>;
 };
 
