@@ -7,6 +7,7 @@
 //   npm run bench -- paint                     only on request, since it needs Chromium
 //   npm run bench -- costs --stores 100000     only on request: the dearest arguments of each public route, from source
 //   npm run bench -- engines --stores 100000   only on request, since it needs PostgreSQL
+//   npm run bench -- readers --stores 100000   only on request: threads that read beside one thread, on two processors
 //   npm run bench -- edits --seconds 20        only on request, since it needs PostgreSQL: edits of a store that many like
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,6 +25,7 @@ import type { Options } from './options.ts';
 import { pages } from './pages.ts';
 import { paints } from './paint.ts';
 import { peer } from './peer.ts';
+import { readers } from './readers.ts';
 import { reads } from './reads.ts';
 import { machine } from './report.ts';
 import { search } from './search.ts';
@@ -46,11 +48,12 @@ const parts: Record<string, (options: Options, sizes: number[]) => Promise<void>
   peer,
   tls,
   engines,
+  readers,
   edits,
   costs,
 };
 
-const onRequest = ['costs', 'edits', 'engines', 'former', 'paint', 'peer', 'tls'];
+const onRequest = ['costs', 'edits', 'engines', 'former', 'paint', 'peer', 'readers', 'tls'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -40,6 +40,8 @@ interface Start {
   log?: string;
   /** Serves HTTPS with it. */
   pair?: KeyPair | undefined;
+  /** Whether it has one processor, which the client leaves to it. */
+  isPinned?: boolean;
 }
 
 /** Starts a server and waits until it answers. */
@@ -47,12 +49,12 @@ export async function started(
   command: string[],
   port: number,
   health: string,
-  { cwd = process.cwd(), env = environment, log = '/dev/null', pair }: Start = {},
+  { cwd = process.cwd(), env = environment, log = '/dev/null', pair, isPinned = true }: Start = {},
 ): Promise<Running> {
   const begin = performance.now();
   const output = Bun.file(log);
   await output.write('');
-  const child = Bun.spawn(pinned(0, command), { cwd, env, stdout: output, stderr: output });
+  const child = Bun.spawn(isPinned ? pinned(0, command) : command, { cwd, env, stdout: output, stderr: output });
   process.once('exit', () => child.kill());
   const url = `http${pair ? 's' : ''}://127.0.0.1:${port}`;
   const tls = { serverName: domain, ...(pair && { ca: readFileSync(pair.cert, 'utf8') }) };
@@ -83,8 +85,14 @@ export const freePort = () => {
   return port!;
 };
 
-export function foodmap(binary: string, data: string, logLevel: string, more: string[] = []): Promise<Running> {
-  return serving([binary], data, logLevel, more);
+export function foodmap(
+  binary: string,
+  data: string,
+  logLevel: string,
+  more: string[] = [],
+  how: Start = {},
+): Promise<Running> {
+  return serving([binary], data, logLevel, more, how);
 }
 
 /** The program from source; `preload` runs before it. */
@@ -93,10 +101,16 @@ export function fromSource(data: string, preload: string[]): Promise<Running> {
   return serving([process.execPath, ...modules, join(root, 'src/main.ts')], data, 'warn');
 }
 
-function serving(program: string[], data: string, logLevel: string, more: string[] = []): Promise<Running> {
+function serving(
+  program: string[],
+  data: string,
+  logLevel: string,
+  more: string[] = [],
+  how: Start = {},
+): Promise<Running> {
   const port = freePort();
   const options = ['--data', data, '--port', String(port), '--log-level', logLevel, ...more];
-  return started([...program, 'serve', ...options], port, '/healthz');
+  return started([...program, 'serve', ...options], port, '/healthz', how);
 }
 
 /** A server that answers with the contents of these files. */
