@@ -150,6 +150,30 @@ describe.if(process.platform === 'linux')('a server with threads that read', () 
   });
 });
 
+describe.if(process.platform === 'linux')('foodmap upgrade', () => {
+  test('exit 1 with a sentence, and the server goes on', async () => {
+    const { code, stderr } = await run(['upgrade', '--data', server.data]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('no upgrade is without a pause yet; restart the server.'),
+    ]);
+    expect((await read('/api/stores')).status).toBe(200);
+  });
+});
+
+describe.if(process.platform === 'linux')('new connections', () => {
+  test('go to all threads alike', async () => {
+    const ids = await times(
+      300,
+      async () => (await read('/api/categories')).headers.get('x-request-id')!.split('-')[0]!,
+    );
+    const shares = [...Map.groupBy(ids, (id) => id).values()].map(({ length }) => length);
+    expect(shares).toHaveLength(3);
+    // Three standard deviations are 25.
+    for (const share of shares) expect(share).toBeWithin(60, 140);
+  });
+});
+
 describe.if(process.platform === 'linux')('a budget of time', () => {
   test('429 on every connection once it is spent on any', async () => {
     const limited = await startServer({

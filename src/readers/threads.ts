@@ -97,14 +97,13 @@ export class Readers {
   /** Finishes what they answer, and takes what they have counted. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await Promise.all(
-      [...this.#threads].map((thread) => {
-        const ended = new Promise((resolve) => thread.once('exit', resolve));
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of threads, not of windows
-        thread.postMessage('stop');
-        return ended;
-      }),
-    );
+    const ended = [...this.#threads].map((thread) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of threads, not of windows
+      thread.postMessage('stop');
+      return new Promise((resolve) => thread.once('exit', resolve));
+    });
+    // One that hangs ends with the process.
+    await Promise.race([Promise.all(ended), Bun.sleep(2 * limits.shutdown)]);
     await this.#socket.stop(true);
     rmSync(this.#unix, { force: true });
   }
@@ -124,6 +123,8 @@ export async function readAt(server: RunningServer, count: number, situation: Si
   await readers.start();
   sendConnectionsToLast(server.port, count);
   await server.leaveToReaders();
+  // Again, since their places have changed.
+  sendConnectionsToLast(server.port, count);
   return {
     ...server,
     async stop() {
