@@ -4,6 +4,7 @@
 //   npm run bench -- growth --stores 10000,100000,1000000 --keep /tmp/sets
 //   npm run bench -- former --former /path/to/an/earlier/foodmap
 //   npm run bench -- peer tls                  only on request, since they download programs from npm
+//   npm run bench -- relevance                 only on request, since it installs other searches from npm
 //   npm run bench -- paint                     only on request, since it needs Chromium
 //   npm run bench -- costs --stores 100000     only on request: the dearest arguments of each public route, from source
 //   npm run bench -- engines --stores 100000   only on request, since it needs PostgreSQL
@@ -28,6 +29,7 @@ import { peer } from './peer.ts';
 import { readers } from './readers.ts';
 import { reads } from './reads.ts';
 import { machine } from './report.ts';
+import { relevance } from './relevance.ts';
 import { search } from './search.ts';
 import { tls } from './tls.ts';
 import { writes } from './writes.ts';
@@ -49,11 +51,12 @@ const parts: Record<string, (options: Options, sizes: number[]) => Promise<void>
   tls,
   engines,
   readers,
+  relevance,
   edits,
   costs,
 };
 
-const onRequest = ['costs', 'edits', 'engines', 'former', 'paint', 'peer', 'readers', 'tls'];
+const onRequest = ['costs', 'edits', 'engines', 'former', 'paint', 'peer', 'readers', 'relevance', 'tls'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
