@@ -79,6 +79,8 @@ export interface Deps {
   spool: Spool;
   storeDays: StoreDays;
   summaries: ReviewSummaries;
+  /** Threads that read, and those of them that failed. */
+  threads: { reading: number; ended: number };
   uploads: Uploads;
   views: StoreViews;
   work: Work;
@@ -167,6 +169,7 @@ export async function createDeps(
     storeDays: new StoreDays(db, clock, log),
     spool: new Spool(pathsOf(config.data).spool, clock),
     summaries: new ReviewSummaries(db),
+    threads: { reading: 0, ended: 0 },
     uploads: new Uploads(db, clock, blobsOf(config, { cached: true })),
     views,
     work: new Work(config, db, log),

@@ -37,6 +37,12 @@ describe.if(process.platform === 'linux')('a server with threads that read', () 
     }
   });
 
+  test('says how many threads it has, and foodmap config where that comes from', async () => {
+    expect((await admin.get('/api/admin/health')).data.threads).toEqual({ reading: 3, ended: 0 });
+    const { stdout } = await run(['config', '--data', server.data], { env: { FOODMAP_WORKERS: '3' } });
+    expect(stdout).toMatch(/^workers +3 +environment +FOODMAP_WORKERS$/m);
+  });
+
   test('404, 405 and 400 as from one thread', async () => {
     expect((await read('/api/nothing')).status).toBe(404);
     expect((await read('/api/stores/999999')).status).toBe(404);

@@ -78,9 +78,13 @@ export class Readers {
     this.#threads.add(thread);
     thread.on('error', (error) => deps.log.error({ err: error }, 'a thread that reads failed'));
     const { promise, resolve } = Promise.withResolvers<void>();
-    thread.once('message', () => resolve());
+    thread.once('message', () => {
+      deps.threads.reading++;
+      resolve();
+    });
     thread.once('exit', () => {
       this.#threads.delete(thread);
+      deps.threads.reading = Math.min(deps.threads.reading, this.#threads.size);
       if (!this.#isStopping) this.#replace();
     });
     return promise;
@@ -88,6 +92,7 @@ export class Readers {
 
   #replace(): void {
     const now = performance.now();
+    this.situation.deps.threads.ended++;
     this.#deaths = [...this.#deaths.filter((at) => now - at < minute), now];
     if (this.#deaths.length >= limits.readerDeaths) return this.situation.fail('threads that read keep failing');
     this.situation.deps.log.error('a thread that reads ended; another one is started');

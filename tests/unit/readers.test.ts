@@ -243,11 +243,17 @@ test('time that clients spend is one sum for all threads, and begins again with 
 
 test('threads that fail are replaced, and end the program when they keep failing', async () => {
   const failed = Promise.withResolvers<string>();
-  const deps = { db: writer, log: { error() {} }, limiter: { time: new SharedTime() } };
+  const deps = {
+    db: writer,
+    log: { error() {} },
+    limiter: { time: new SharedTime() },
+    threads: { reading: 0, ended: 0 },
+  };
   const answers = { onRelay: () => ({ fetch: () => new Response(), error: () => new Response() }) };
   const situation = { config: { data: directories.at(-1) }, jwtSecret: '', deps, answers, fail: failed.resolve };
   const shortLived = new URL('../helpers/short-lived.ts', import.meta.url);
   const readers = new Readers(situation as never, 0, 1, shortLived);
   await readers.start();
   expect(await failed.promise).toBe('threads that read keep failing');
+  expect(deps.threads.ended).toBe(limits.readerDeaths);
 });

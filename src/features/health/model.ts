@@ -1,4 +1,4 @@
-import { bytes, choice, flag, instant, integer, titled, nullable, ruled, t, text } from '../../schema.ts';
+import { bytes, choice, flag, instant, integer, titled, nullable, ruled, since, t, text } from '../../schema.ts';
 import { limits } from '../../limits.ts';
 import { CertificateStatus } from '../certificates/model.ts';
 import { Backups } from '../backups/model.ts';
@@ -84,4 +84,15 @@ export const Health = titled('Health', 'State of the server.', {
         'Servers that share the database; only with PostgreSQL. One that has not ended in order stays for a day.',
     }),
   ),
+  ...since('0.4.0', {
+    threads: t.Optional(
+      t.Object(
+        {
+          reading: integer('Threads that answer what the public reads.', { examples: [7] }),
+          ended: integer('Those that failed since the server started, and were replaced.', { examples: [0] }),
+        },
+        { description: 'Threads of the server; only with `--workers`.' },
+      ),
+    ),
+  }),
 });

@@ -29,10 +29,11 @@ interface Service {
   jobs: Jobs;
   refusals: { recent(): Refused[] };
   uploads: Pick<Uploads, 'problem'>;
+  threads: { reading: number; ended: number };
 }
 
 /** The state of the server, for administrators; `problems` say what to look at. */
-export async function report({ certificates, clock, config, db, jobs, refusals, uploads }: Service) {
+export async function report({ certificates, clock, config, db, jobs, refusals, threads, uploads }: Service) {
   const sizes = await db.sizes();
   const database = { size: sizes.database, wal_size: sizes.wal };
   const disk = await diskOf(config.data);
@@ -62,6 +63,7 @@ export async function report({ certificates, clock, config, db, jobs, refusals, 
     certificate: certificates?.status() ?? null,
     jobs: jobs.statuses,
     budgets: recentOnAll(refusals, nodes, clock),
+    ...(threads.reading > 0 && { threads }),
     ...(nodes && {
       nodes: nodes.map(({ address, version, seen }) => ({ address, version, seen_at: timestamp(() => seen) })),
     }),
@@ -88,7 +90,7 @@ function problemsOfClock(ahead: number): Sentence[] {
 
 function problemsOfBackups(
   backup: Awaited<ReturnType<typeof backups.status>>,
-  { clock, config, jobs }: Omit<Service, 'certificates' | 'db' | 'refusals' | 'uploads'>,
+  { clock, config, jobs }: Omit<Service, 'certificates' | 'db' | 'refusals' | 'threads' | 'uploads'>,
 ): Sentence[] {
   if (backups.isFailing(backup)) {
     const isKnown = jobs.statuses.some(({ name, last_error }) => name === 'backup' && last_error !== null);

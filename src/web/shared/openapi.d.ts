@@ -4756,6 +4756,13 @@ export interface components {
       budgets: components['schemas']['RefusingBudget'][];
       /** Servers that share the database; only with PostgreSQL. One that has not ended in order stays for a day. */
       nodes?: components['schemas']['Node'][];
+      /** Threads of the server; only with `--workers`. */
+      threads?: {
+        /** Threads that answer what the public reads. */
+        reading: number;
+        /** Those that failed since the server started, and were replaced. */
+        ended: number;
+      };
     };
     /** The certificate of HTTPS. */
     CertificateStatus: {
