@@ -422,8 +422,6 @@ export const limits = {
   readerNotes: 5000,
   /** Clients and networks whose time is counted for all threads. */
   timeCells: 1 << 16,
-  /** Bytes of the path of a socket: see unix(7). */
-  socketPath: 100,
   /** Ends of such threads in a minute after which the program ends. */
   readerDeaths: 3,
 

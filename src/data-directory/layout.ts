@@ -37,8 +37,6 @@ const entries = {
   spool: { name: 'spool', isImmaterial: true },
   /** Files for imports and maps, sent in parts or put there by the operator. */
   incoming: { name: 'incoming', isImmaterial: true },
-  /** On which threads that read pass requests on to the one that writes. */
-  socket: { name: 'writer.sock', isImmaterial: true },
   /** How the last upgrade without a gap ended. */
   upgrade: { name: 'upgrade.json', isImmaterial: true },
   gitkeep: { name: '.gitkeep', isImmaterial: true },

@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
-import { names, pathsOf } from '../data-directory/layout.ts';
 import { SqliteDatabase } from '../db/sqlite/database.ts';
 import type { Wiring } from '../deps.ts';
 import type { Answering } from '../http/answering.ts';
@@ -31,8 +30,7 @@ interface Situation {
 /** The threads that answer what the public reads, and the socket on which this thread answers the rest. */
 export class Readers {
   readonly #threads = new Set<Worker>();
-  /** Path of the socket. */
-  readonly #unix: string;
+  readonly #folder: string;
   readonly #ring = new ChangesRing();
   readonly #socket;
   /** When some of them ended that were not asked to. */
@@ -48,7 +46,7 @@ export class Readers {
   ) {
     const { answers, deps } = situation;
     if (!(deps.db instanceof SqliteDatabase)) throw new Error('Only SQLite has threads that read.');
-    this.#unix = socketFor(situation.config.data);
+    this.#folder = folderFor(situation.config.data);
     deps.db.onEach(this.#ring);
     const handler = answers.onRelay();
     this.#socket = Bun.serve({
@@ -60,7 +58,10 @@ export class Readers {
       error: (error) => handler.error(error),
       fetch: (request, server) => (isRelayed(request) ? handler.fetch(request, server as never) : taken(request, deps)),
     });
-    chmodSync(this.#unix, 0o600);
+  }
+
+  get #unix(): string {
+    return join(this.#folder, 'writer');
   }
 
   /** Resolves when all answer at the port. */
@@ -110,16 +111,20 @@ export class Readers {
     // One that hangs ends with the process.
     await Promise.race([Promise.all(ended), Bun.sleep(2 * limits.shutdown)]);
     await this.#socket.stop(true);
-    rmSync(this.#unix, { force: true });
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 }
 
-/** In the data directory, or in a folder of this account where that makes the path too long for a socket. */
-function socketFor(data: string): string {
-  const path = pathsOf(data).socket;
-  if (Buffer.byteLength(path) > limits.socketPath) return join(mkdtempSync(join(tmpdir(), 'foodmap-')), names.socket);
-  rmSync(path, { force: true });
-  return path;
+/**
+ * A new folder of this account alone: the temporary one, since the path of a socket must be short and a copy of the data
+ * directory should meet none; where there is no such folder, in the data directory.
+ */
+function folderFor(data: string): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'foodmap-'));
+  } catch {
+    return mkdtempSync(join(data, 'foodmap-'));
+  }
 }
 
 /** Lets threads answer at the port of a server, which it has opened and gives up. */
