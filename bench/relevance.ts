@@ -2,11 +2,9 @@ import { Database } from 'bun:sqlite';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { jobContext } from '../src/context.ts';
-import * as categories from '../src/features/categories/service.ts';
 import * as listing from '../src/features/listing/service.ts';
-import * as stores from '../src/features/stores/service.ts';
 import { newDatabase } from '../tests/helpers/migrated.ts';
+import { fill } from '../tests/relevance/fill.ts';
 import nothing from '../tests/relevance/queries/nothing.json';
 import open from '../tests/relevance/queries/open.json';
 import sealed from '../tests/relevance/queries/sealed.json';
@@ -39,15 +37,7 @@ function tokens(text: string): string[] {
 async function ours(folder: string): Promise<Search> {
   mkdirSync(folder, { recursive: true });
   const db = newDatabase(folder);
-  const context = jobContext(db, () => Date.UTC(2026, 10, 20), 'bench');
-  const named = new Map<string, number>();
-  for (const { category } of set)
-    if (!named.has(category)) named.set(category, (await categories.create(context, { name: category })).value.id);
-  const places = new Map<number, number>();
-  for (const [place, { category, dishes, ...texts }] of set.entries()) {
-    const menu = dishes.map((name) => ({ name }));
-    places.set(await stores.create(context, { ...texts, category_id: named.get(category)!, dishes: menu }), place);
-  }
+  const places = await fill(db, set);
   return async (text) => {
     const { items } = await listing.find(db, { keyword: text, sort: 'relevance' }, { page: 1, page_size: first });
     return items.map((id) => places.get(id)!);

@@ -1,11 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
-import { jobContext } from '../../src/context.ts';
-import * as categories from '../../src/features/categories/service.ts';
 import * as listing from '../../src/features/listing/service.ts';
-import * as stores from '../../src/features/stores/service.ts';
 import { newDatabase } from '../helpers/migrated.ts';
 import { temporaryDirectory } from '../helpers/server.ts';
+import { fill } from '../relevance/fill.ts';
 import de from '../relevance/languages/de.json';
 import es from '../relevance/languages/es.json';
 import ja from '../relevance/languages/ja.json';
@@ -19,16 +17,7 @@ async function scoresOf({ stores: set, queries }: typeof ja) {
   const directory = temporaryDirectory();
   directories.push(directory);
   const db = newDatabase(directory);
-  const context = jobContext(db, () => Date.UTC(2026, 10, 20), 'test');
-  const named = new Map<string, number>();
-  for (const { category } of set)
-    if (!named.has(category)) named.set(category, (await categories.create(context, { name: category })).value.id);
-  const places = new Map<number, number>();
-  for (const [place, { category, dishes, ...texts }] of set.entries()) {
-    const menu = dishes.map((name) => ({ name }));
-    const id = await stores.create(context, { ...texts, category_id: named.get(category)!, dishes: menu });
-    places.set(id, place);
-  }
+  const places = await fill(db, set);
   const found = await scored(queries, async (text) => {
     const { items } = await listing.find(db, { keyword: text, sort: 'relevance' }, { page: 1, page_size: 5 });
     return items.map((id) => places.get(id)!);
