@@ -91,7 +91,7 @@ export interface Wiring extends Deps {
   db: WritableDatabase;
 }
 
-/** What a thread that only reads has in place of the database, and of what counts the uses of keys. */
+/** Parts that differ in a thread that only reads. */
 export interface Reader {
   db: WritableDatabase;
   time: SharedTime;

@@ -6,19 +6,18 @@ import { limits } from '../limits.ts';
 
 /** Threads that read; 1 where the server is one thread. Throws Refusal for what does not go with them. */
 export function workersOf(config: Config): number {
-  const { workers, databaseUrl } = config;
+  const { workers } = config;
   if (workers === 1) return 1;
-  const obstacle =
-    databaseUrl !== undefined
-      ? 'add nodes to a server with PostgreSQL instead'
-      : process.platform !== 'linux'
-        ? 'only Linux lets threads share a port'
-        : hasTls(config)
-          ? 'it does not serve HTTPS yet, so let a proxy do that'
-          : undefined;
+  const obstacle = obstacleTo(config);
   if (workers === 'auto') return obstacle === undefined ? forMachine() : 1;
   if (obstacle !== undefined) throw new Refusal(`--workers ${workers} cannot be used: ${obstacle}. Use --workers 1.`);
   return workers;
+}
+
+function obstacleTo(config: Config): string | undefined {
+  if (config.databaseUrl !== undefined) return 'add nodes to a server with PostgreSQL instead';
+  if (process.platform !== 'linux') return 'only Linux lets threads share a port';
+  return hasTls(config) ? 'it does not serve HTTPS yet, so let a proxy do that' : undefined;
 }
 
 /** One less than the processors, so that the thread that writes has one; 1 below three processors. */

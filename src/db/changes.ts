@@ -31,6 +31,9 @@ export interface Changes {
   everything: boolean;
 }
 
+/** The changes of a commit of another process. */
+export const unknownChanges = (): Changes => ({ stores: new Set(), subjects: new Set(), everything: true });
+
 /**
  * Decide who may do what, and nodes remember them: a write of these is answered once every node has seen it. Accounts are
  * none of them: each request reads its own.

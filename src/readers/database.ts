@@ -1,3 +1,4 @@
+import { unknownChanges } from '../db/changes.ts';
 import { Internal } from '../errors.ts';
 import type { CommitListener, Commits, Queries, WritableDatabase } from '../db/database.ts';
 import { onlyNode } from '../db/nodes.ts';
@@ -54,12 +55,11 @@ export class ReaderDatabase implements WritableDatabase {
 
   /** Tells listeners what was committed since the last request. */
   noteRequest(): void | Promise<void> {
-    const found = this.ring.look();
+    const changes = this.ring.look() ?? [];
     const isForeign = this.#hasOtherWritten();
-    if (!found && !isForeign) return;
+    if (isForeign) changes.push(unknownChanges());
+    if (changes.length === 0) return;
     this.#leave();
-    const changes = found?.changes ?? [];
-    if (isForeign) changes.push({ stores: new Set(), subjects: new Set(), everything: true });
     const waits: Promise<void>[] = [];
     for (const one of changes) {
       this.#revision++;

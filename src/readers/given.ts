@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 
-/** What a thread that only reads gets from the one that writes. */
+/** Data that a thread gets when it begins to read. */
 export interface Given {
   config: Config;
   jwtSecret: string;

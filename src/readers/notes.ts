@@ -3,7 +3,7 @@ import type { Metrics } from '../features/metrics/service.ts';
 import { Deferred } from '../lib/deferred.ts';
 import { limits } from '../limits.ts';
 
-/** What the parts that count take: each note is the arguments of one call. */
+/** Calls of the parts that count, as their arguments. */
 interface Notes {
   searches: Parameters<Deps['searchCounts']['note']>[];
   stores: Parameters<Deps['storeDays']['note']>[];
@@ -18,7 +18,7 @@ const none = (): Notes => ({ searches: [], stores: [], refusals: [], keys: [] })
 /** Any: what is passed on has a header more, which no client can leave out. */
 const url = 'http://writer/';
 
-/** What a thread that only reads has counted; delivered every `limits.readerDelivery` to the thread that writes. */
+/** Counts of a thread that only reads, delivered every `limits.readerDelivery` to the thread that writes. */
 export class Counted {
   #notes = none();
   #count = 0;

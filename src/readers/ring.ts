@@ -1,20 +1,11 @@
 import type { CommitWatcher } from '../db/sqlite/database.ts';
-import { subjects, type Changes } from '../db/changes.ts';
+import { subjects, unknownChanges, type Changes } from '../db/changes.ts';
 import { limits } from '../limits.ts';
 
 /** Places of the numbers before the ring: words ever written, commits begun and ended, length of the WAL after the last. */
 const [head, begun, ended, frames] = [0, 1, 2, 3];
 const numbers = 16;
 const everything = 1 << 30;
-
-/** What a reader finds: the changes since its last look, and whether it has to look at them again. */
-interface Found {
-  changes: Changes[];
-  /** Whether a commit is on its way, so that what is read now may be of before it, or of after it. */
-  isBetween: boolean;
-}
-
-const all = (): Changes => ({ stores: new Set(), subjects: new Set(), everything: true });
 
 /**
  * The changes of the latest commits, in memory that all threads share. The thread that writes announces each before its
@@ -51,23 +42,26 @@ export class ChangesRing implements CommitWatcher {
     Atomics.add(this.#numbers, ended, 1);
   }
 
-  /** The changes since the last look, for a reader; undefined without any. */
-  look(): Found | undefined {
+  /**
+   * The changes since the last look, for a reader; undefined without any. While a commit is on its way, each look has its
+   * changes: what is read now may be of before it, or of after it.
+   */
+  look(): Changes[] | undefined {
     const until = Atomics.load(this.#numbers, head);
     if (until === this.#seen) return undefined;
     const over = Atomics.load(this.#numbers, ended);
-    const isBetween = over !== Atomics.load(this.#numbers, begun);
+    const areAllOver = over === Atomics.load(this.#numbers, begun);
     const changes = this.#between(this.#seen, until);
-    if (!isBetween) this.#seen = until;
-    return { changes, isBetween };
+    if (areAllOver) this.#seen = until;
+    return changes;
   }
 
   #between(from: number, until: number): Changes[] {
     const length = (until - from) | 0;
     const isLapped = () => ((Atomics.load(this.#numbers, head) - from) | 0) > limits.changesRing / 2;
-    if (isLapped()) return [all()];
+    if (isLapped()) return [unknownChanges()];
     const words = Array.from({ length }, (_, index) => Atomics.load(this.#ring, place(from + index)));
-    if (isLapped()) return [all()];
+    if (isLapped()) return [unknownChanges()];
     const changes: Changes[] = [];
     for (let at = 0; at < length;) {
       const [count, mask] = [words[at]!, words[at + 1]!];

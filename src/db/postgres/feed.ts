@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts';
-import { changesFrom, type ChangedRow, type Changes } from '../changes.ts';
+import { changesFrom, unknownChanges, type ChangedRow, type Changes } from '../changes.ts';
 import { shows } from './commits.ts';
 import { pooled } from './failures.ts';
 import { present } from './time.ts';
@@ -89,7 +89,7 @@ export class Feed {
     const oldest = BigInt(seen.slice(0, seen.indexOf(':')));
     const others = rows.filter(([xid]) => !this.#own.has(xid));
     for (const xid of this.#own) if (BigInt(xid) < oldest) this.#own.delete(xid);
-    if (isLate || rows.length > mostChanges) return { stores: new Set(), subjects: new Set(), everything: true };
+    if (isLate || rows.length > mostChanges) return unknownChanges();
     return changesFrom(others.map(([, ...row]) => row));
   }
 

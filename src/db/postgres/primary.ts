@@ -1,11 +1,9 @@
 import { limits } from '../../limits.ts';
 import { urlsOf } from '../../lib/database-urls.ts';
-import type { Changes } from '../changes.ts';
+import { unknownChanges, type Changes } from '../changes.ts';
 import { answered, type Patience } from './deadlines.ts';
 import { Away, isRefused } from './failures.ts';
 import { connect, disconnect, type Connecting, type Link } from './link.ts';
-
-const everything = (): Changes => ({ stores: new Set(), subjects: new Set(), everything: true });
 
 /** On which nodes tell each other that they have committed something, by an empty message, and send the others. */
 export const channel = 'foodmap';
@@ -174,7 +172,7 @@ export class Primary {
   async #reconnect(): Promise<void> {
     try {
       await this.#begin(await connect(this.#urls, this.connecting));
-      await this.report(everything());
+      await this.report(unknownChanges());
       this.#link?.feed.noteReported();
     } catch {
       this.#link = undefined;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { stat } from 'node:fs/promises';
 import { Failure, Unavailable } from '../../errors.ts';
 import { limits } from '../../limits.ts';
-import type { Changes, Subject } from '../changes.ts';
+import { unknownChanges, type Changes } from '../changes.ts';
 import type { CommitListener, Commits, Queries, WritableDatabase } from '../database.ts';
 import { onlyNode } from '../nodes.ts';
 import { Waits } from '../waits.ts';
@@ -170,7 +170,7 @@ export class SqliteDatabase implements WritableDatabase {
       this.#checked = false;
     });
     if (!this.#hasOtherWritten()) return;
-    const changes = { stores: new Set<number>(), subjects: new Set<Subject>(), everything: true };
+    const changes = unknownChanges();
     this.#watcher?.begin(changes);
     this.#watcher?.end(this.#frames);
     void this.#report(changes);
@@ -282,8 +282,7 @@ export class SqliteDatabase implements WritableDatabase {
       else for (const job of jobs) outcomes.push(await this.#attempt(job));
       changes = this.#changed();
       // Whoever has hold of the lock sees all that others wrote before.
-      if (this.#watcher && this.#hasOtherWritten())
-        changes = { stores: new Set(), subjects: new Set(), everything: true };
+      if (this.#watcher && this.#hasOtherWritten()) changes = { ...unknownChanges(), ...changes, everything: true };
       const started = this.#observer && performance.now();
       this.#watcher?.begin(changes);
       try {

@@ -47,7 +47,7 @@ export class Metrics {
   readonly #requests: Counter;
   readonly #durations: Histogram;
   readonly #searches: Histogram;
-  /** What other threads count, by their numbers. Those that have ended stay: counters never go back. */
+  /** Metrics of other threads, by their numbers. Those of ended threads stay, since a counter never decreases. */
   readonly #others = new Map<number, MetricObject[]>();
   #routeOf: (path: string) => string = () => 'none';
 
@@ -160,13 +160,14 @@ export class Metrics {
     return new Response(await all.metrics(), { headers: { 'content-type': own.contentType } });
   }
 
-  /** What this thread counts, without what is of the whole program. */
-  async counted(): Promise<MetricObject[]> {
-    const metrics = (await this.#registry.getMetricsAsJSON()) as MetricObject[];
-    return metrics.filter(({ name }) => ofEachThread.includes(name));
+  /** The metrics that each thread has, of this one. The others are not even read. */
+  counted(): Promise<MetricObject[]> {
+    return Promise.all(
+      ofEachThread.map((name) => this.#registry.getSingleMetric(name)!.get() as Promise<MetricObject>),
+    );
   }
 
-  /** Takes what another thread has counted since it began. */
+  /** Replaces the metrics of another thread. */
   take(thread: number, counted: MetricObject[]): void {
     this.#others.set(thread, counted);
   }
