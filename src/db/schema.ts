@@ -415,6 +415,10 @@ export const stores = sqliteTable(
     index('stores_ranked_by_reviews')
       .on(sql`${table.review_count} desc`, sql`${table.score} desc`, table.id)
       .where(isPublic),
+    // What attribute sets are filled from, a fortieth of the table.
+    index('stores_faceted')
+      .on(table.id, table.category_id, table.attribute_codes, table.price_level, table.public)
+      .where(isPublic),
     index('stores_with_source')
       .on(table.id)
       .where(sql`${table.source} is not null`),

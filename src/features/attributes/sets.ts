@@ -125,7 +125,7 @@ class AttributeSets {
     }
   }
 
-  /** In the order of the table, which takes less time than by an index, and part by part, which takes less memory. */
+  /** In the order of IDs, part by part, which takes less memory. */
   async #readAll(): Promise<void> {
     this.#pairs.clear();
     this.#others.clear();
@@ -143,7 +143,7 @@ class AttributeSets {
 
   #rows(isAsked: SQL, part = sql``): Promise<Row[]> {
     return this.db.read.values<Row>(
-      sql`select id, category_id, attribute_codes, price_level from stores where ${isAsked} and +${isPublic} ${part}`,
+      sql`select id, category_id, attribute_codes, price_level from stores where ${isAsked} and ${isPublic} ${part}`,
     );
   }
 

@@ -1,0 +1,1 @@
+CREATE INDEX `stores_faceted` ON `stores` (`id`,`category_id`,`attribute_codes`,`price_level`,`public`) WHERE public = 1;
