@@ -1,6 +1,10 @@
+import { BoundedMap } from '../lib/bounded-map.ts';
 import { oncePer } from '../lib/once-per.ts';
-import type { Subject } from './changes.ts';
+import type { Changes, Subject } from './changes.ts';
 import type { Database, Queries } from './database.ts';
+
+const concern = (subjects: readonly Subject[], changes: Changes): boolean =>
+  changes.everything || subjects.some((subject) => changes.subjects.has(subject));
 
 /** A value that is read from a database once, until a commit changes one of its subjects. */
 class Kept<Value> {
@@ -14,7 +18,7 @@ class Kept<Value> {
     readonly read: (db: Queries) => Promise<Value>,
   ) {
     db.onCommit((changes) => {
-      if (!changes.everything && !subjects.some((subject) => changes.subjects.has(subject))) return;
+      if (!concern(subjects, changes)) return;
       this.#known = undefined;
       this.version++;
     });
@@ -39,3 +43,33 @@ class Kept<Value> {
 /** Keeps the same value of each database. */
 export const kept = <Value>(subjects: readonly Subject[], read: (db: Queries) => Promise<Value>) =>
   oncePer((db: Database) => new Kept(db, subjects, read));
+
+/** Values that are read from a database once for each key, until a commit changes one of its subjects. */
+export class KeptByKey<Value extends object> {
+  readonly #known: BoundedMap<string, Value>;
+  #version = 0;
+
+  constructor(db: Pick<Database, 'onCommit'>, subjects: readonly Subject[], limit: number) {
+    this.#known = new BoundedMap(limit);
+    db.onCommit((changes) => {
+      if (!concern(subjects, changes)) return;
+      this.#known.clear();
+      this.#version++;
+    });
+  }
+
+  find(key: string): Value | undefined {
+    return this.#known.get(key);
+  }
+
+  /** The value of a key; one that `read` does not find is looked for again. */
+  async get(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const known = this.#known.get(key);
+    if (known) return known;
+    const version = this.#version;
+    const value = await read();
+    // What changed since the query began must not be kept.
+    if (value && version === this.#version) this.#known.set(key, value);
+    return value;
+  }
+}

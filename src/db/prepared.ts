@@ -1,4 +1,4 @@
-import type { Column, GetColumnData } from 'drizzle-orm';
+import type { Column, GetColumnData, SQL } from 'drizzle-orm';
 import { oncePer } from '../lib/once-per.ts';
 import type { Queries } from './database.ts';
 
@@ -19,12 +19,15 @@ export const valuesOf = async <Row extends unknown[]>(
   placeholders: Record<string, unknown>,
 ): Promise<Row[]> => (await statement.values(placeholders)) as Row[];
 
+type ValueOf<Selected> =
+  Selected extends SQL<infer Value> ? Value : Selected extends Column ? GetColumnData<Selected> : never;
+
 /** Rows of a prepared statement as objects, where `columns` are those it selects and their values are plain. */
-export async function rowsOf<Columns extends Record<string, Column>>(
+export async function rowsOf<Columns extends Record<string, Column | SQL>>(
   statement: Parameters<typeof valuesOf>[0],
   columns: Columns,
   placeholders: Record<string, unknown>,
-): Promise<{ [Name in keyof Columns]: GetColumnData<Columns[Name]> }[]> {
+): Promise<{ [Name in keyof Columns]: ValueOf<Columns[Name]> }[]> {
   const names = Object.keys(columns);
   const rows = await valuesOf(statement, placeholders);
   return rows.map((values) => {

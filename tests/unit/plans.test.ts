@@ -157,7 +157,7 @@ function plan(sql: string): string[] {
 
 /** Few rows by nature; and lists, subqueries and what a condition on words found. */
 const small =
-  'admins api_keys c categories dish settings tallies json_each numbers i d hits block place part search_terms'.split(
+  'admins api_keys c categories dish settings tallies json_each numbers i d hits block place part reviewed search_terms'.split(
     ' ',
   );
 

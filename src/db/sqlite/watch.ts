@@ -48,6 +48,7 @@ const watched = (storeContent: string): Watched[] => [
     store: 'id',
   },
   { subject: 'users', events: always },
+  { subject: 'users', table: 'user_sessions', events: ['delete'] },
 ];
 
 /**
@@ -66,7 +67,7 @@ export function watch(connection: Connection): () => Changes | undefined {
       const row = event === 'delete' ? 'old' : 'new';
       // Not `insert or ignore`: inside a trigger the conflict policy of the outer statement overrides it.
       connection.exec(
-        `create temp trigger "watch ${subject} ${event}" after ${event} on main.${table}
+        `create temp trigger "watch ${subject} ${table} ${event}" after ${event} on main.${table}
           ${when ? `when ${when(row)}` : ''} begin insert into changes values ('${subject}', ${store ? `${row}.${store}` : 0}) on conflict do nothing; end`,
       );
     }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { WritableDatabase } from '../../db/database.ts';
 import { expressionsOf } from '../../db/expressions.ts';
+import { KeptByKey } from '../../db/kept.ts';
 import { apiKeys } from '../../db/schema.ts';
 import { Unauthorized } from '../../errors.ts';
-import { BoundedMap } from '../../lib/bounded-map.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { minute } from '../../units.ts';
 import { digestOf } from '../../lib/digest.ts';
@@ -15,8 +15,7 @@ type ApiKey = Pick<typeof apiKeys.$inferSelect, 'id' | 'prefix'>;
 
 /** Caches verified API keys and records when each was last used. */
 export class Keyring {
-  readonly #known = new BoundedMap<string, ApiKey>(limits.knownKeys);
-  #generation = 0;
+  readonly #known: KeptByKey<ApiKey>;
   /** By key ID, exact to a minute. */
   readonly #uses: LastUses<number>;
 
@@ -35,16 +34,12 @@ export class Keyring {
       write: async (uses) => (deliver ? deliver([...uses.keys()]) : this.#write(uses)),
       failed: (error) => log.error({ err: error }, 'recording the use of API keys failed'),
     });
-    db.onCommit(({ subjects, everything }) => {
-      if (!everything && !subjects.has('api_keys')) return;
-      this.#generation++;
-      this.#known.clear();
-    });
+    this.#known = new KeptByKey(db, ['api_keys'], limits.knownKeys);
   }
 
   /** Finds a cached key, which is active, and records its use. */
   find(key: string): ApiKey | undefined {
-    const known = this.#known.get(key);
+    const known = this.#known.find(key);
     if (known) this.#uses.note(known.id);
     return known;
   }
@@ -57,17 +52,17 @@ export class Keyring {
   /** Verifies a key and records its use. Throws Unauthorized if it is missing, unknown or revoked. */
   async verify(key: string | null): Promise<ApiKey> {
     if (!key) throw new Unauthorized('api_key_missing', 'Send an API key in the header X-API-Key.');
-    const known = this.find(key);
-    if (known) return known;
-    const generation = this.#generation;
+    const row = await this.#known.get(key, () => this.#read(key));
+    if (!row) throw new Unauthorized('api_key_unknown', 'The API key is unknown or revoked.');
+    this.#uses.note(row.id);
+    return row;
+  }
+
+  async #read(key: string): Promise<ApiKey | undefined> {
     const [row] = await this.db.read
       .select({ id: apiKeys.id, prefix: apiKeys.prefix })
       .from(apiKeys)
       .where(and(eq(apiKeys.hash, digestOf(key)), eq(apiKeys.status, 'active')));
-    if (!row) throw new Unauthorized('api_key_unknown', 'The API key is unknown or revoked.');
-    // A key revoked since the query began must not be cached.
-    if (generation === this.#generation) this.#known.set(key, row);
-    this.#uses.note(row.id);
     return row;
   }
 

@@ -2,13 +2,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Queries } from '../../db/database.ts';
-import { prepared } from '../../db/prepared.ts';
-import { likes, stores as storesTable } from '../../db/schema.ts';
+import { prepared, rowsOf } from '../../db/prepared.ts';
+import { likes, stores } from '../../db/schema.ts';
 import { timestamp, type Clock } from '../../lib/clock.ts';
 import { halfLives, heat, remaining } from '../standing/hotness.ts';
 import * as standing from '../standing/service.ts';
-import * as stores from '../stores/service.ts';
-import { dayOf, weightOf } from '../votes/weight.ts';
+import { notPublic } from '../stores/service.ts';
+import { dayOf, votesOf, weightOf } from '../votes/weight.ts';
 import type { Liked, Pair } from './liked.ts';
 
 const statements = prepared((db) => {
@@ -20,61 +20,60 @@ const statements = prepared((db) => {
     weight: value('weight'),
     network: value('network'),
   };
-  const ofUser = eq(likes.user_id, value('user_id'));
-  const since = { since: likes.created_at, weight: likes.weight };
+  const isOfPair = and(eq(likes.store_id, value('store_id')), eq(likes.user_id, value('user_id')));
+  const isLiked = db
+    .select({ one: sql`1` })
+    .from(likes)
+    .where(isOfPair);
+  const columns = {
+    ...standing.counterColumns,
+    public: sql<number>`${stores.public}`,
+    votes: votesOf(db),
+    liked: sql<number>`exists ${isLiked}`,
+  };
   return {
-    add: db.insert(likes).values(row).onConflictDoNothing().returning(since).prepare(),
-    remove: db
-      .delete(likes)
-      .where(and(eq(likes.store_id, value('store_id')), ofUser))
-      .returning(since)
+    columns,
+    store: db
+      .select(columns)
+      .from(stores)
+      .where(eq(stores.id, value('store_id')))
       .prepare(),
-    number: db
-      .select({ likes: storesTable.likes })
-      .from(storesTable)
-      .where(eq(storesTable.id, value('store_id')))
-      .prepare(),
+    add: db.insert(likes).values(row).prepare(),
+    remove: db.delete(likes).where(isOfPair).returning({ since: likes.created_at, weight: likes.weight }).prepare(),
   };
 });
 
-/** Adds a like; undefined when there is one. */
-async function add(tx: Queries, context: Sender, pair: Pair): Promise<Liked | undefined> {
+type Sender = Pick<ServiceContext, 'clock' | 'network'>;
+
+/** One look for all that follows: the counters of a store, whether it is public, how many voted, whether this user did. */
+async function look(tx: Queries, pair: Pair, today: string) {
+  const { columns, store } = statements(tx);
+  const [found] = await rowsOf(store, columns, { ...pair, today });
+  return found;
+}
+
+type Known = NonNullable<Awaited<ReturnType<typeof look>>>;
+
+async function add(tx: Queries, context: Sender, pair: Pair, known: Known): Promise<Liked> {
   const { clock, network = null } = context;
   const created_at = timestamp(clock);
-  const weight = await weightOf(tx, context, pair);
-  const [added] = await statements(tx).add.execute({ ...pair, created_at, weight, network });
-  if (!added) return undefined;
-  const day = dayOf(created_at);
-  const counters = await standing.record(tx, clock, pair.store_id, { likes: 1, day, weight, heat: heat.like });
+  const weight = await weightOf(tx, context, pair, known.votes);
+  await statements(tx).add.execute({ ...pair, created_at, weight, network });
+  const change = { likes: 1, day: dayOf(created_at), weight, heat: heat.like };
+  const counters = await standing.record(tx, clock, pair.store_id, change, known);
   return { liked: true, likes: counters!.likes };
 }
 
 /** Takes a like back, with what is left of its hotness; undefined when there is none. */
-async function remove(tx: Queries, { clock }: Pick<Sender, 'clock'>, pair: Pair): Promise<Liked | undefined> {
+async function remove(tx: Queries, clock: Clock, pair: Pair, known?: Known): Promise<Liked | undefined> {
   const [removed] = await statements(tx).remove.execute({ ...pair });
   if (!removed) return undefined;
   const { since, weight } = removed;
   const cooled = remaining(heat.like, halfLives(Date.parse(since)), halfLives(clock()));
   const change = { likes: -1, day: dayOf(since), weight, heat: -cooled };
-  const counters = await standing.record(tx, clock, pair.store_id, change);
+  const counters = await standing.record(tx, clock, pair.store_id, change, known);
   return { liked: false, likes: counters!.likes };
 }
-
-type Sender = Pick<ServiceContext, 'clock' | 'network'>;
-
-type Change = (tx: Queries, sender: Sender, pair: Pair) => Promise<Liked | undefined>;
-
-const unchanged =
-  (liked: boolean): Change =>
-  async (tx, _, { store_id }) => {
-    const [row] = await statements(tx).number.execute({ store_id });
-    return { liked, likes: row!.likes };
-  };
-
-const changes = (liked: boolean | undefined): Change[] => {
-  if (liked === undefined) return [add, remove];
-  return [liked ? add : remove, unchanged(liked)];
-};
 
 /**
  * Likes a public store, unlikes it, or does what it can of both if `liked` is undefined. A like is taken back from any
@@ -82,17 +81,15 @@ const changes = (liked: boolean | undefined): Change[] => {
  */
 export const change = (context: ServiceContext, pair: Pair, liked: boolean | undefined): Promise<Liked> =>
   context.db.write(async (tx) => {
-    const taken = liked === false ? await remove(tx, context, pair) : undefined;
-    if (taken) return taken;
-    await stores.mustBePublic(tx, pair.store_id);
-    for (const one of changes(liked)) {
-      const changed = await one(tx, context, pair);
-      if (changed) return changed;
-    }
-    throw new Error('One of the changes applies to every state.');
+    const known = await look(tx, pair, dayOf(timestamp(context.clock)));
+    const isTakenBack = liked === false && known?.liked === 1;
+    if (!known || (!known.public && !isTakenBack)) throw await notPublic(tx, pair.store_id);
+    const isLiked = known.liked === 1;
+    if (liked === isLiked) return { liked, likes: known.likes };
+    return isLiked ? (await remove(tx, context.clock, pair, known))! : add(tx, context, pair, known);
   });
 
 /** Takes back these likes, as far as they are there. */
 export async function takeBack(tx: Queries, clock: Clock, pairs: readonly Pair[]): Promise<void> {
-  for (const pair of pairs) await remove(tx, { clock }, pair);
+  for (const pair of pairs) await remove(tx, clock, pair);
 }

@@ -7,37 +7,28 @@ import { prepared, valuesOf } from '../../db/prepared.ts';
 import { admins, adminSessions, apiKeys, users, userSessions } from '../../db/schema.ts';
 import { mayAs, type AdminRole } from '../../roles.ts';
 
-const found = { found: sql`1` };
-
 const statements = prepared((db) => {
   const value = sql.placeholder;
   const of = ({ id, token_version }: typeof users | typeof admins) =>
     and(eq(id, value('id')), eq(token_version, value('token_version')));
+  const sessionOf = (sessions: typeof userSessions | typeof adminSessions, account: SQL) =>
+    sql`exists (select 1 from ${sessions} where ${sessions.id} = ${value('session')} and ${account} = ${value('id')})`;
+  const key = sql`exists (select 1 from ${apiKeys} where ${apiKeys.id} = ${value('key')} and ${apiKeys.status} = 'active')`;
   return {
     user: db
-      .select(found)
+      .select({ role: sql`null`, session: sessionOf(userSessions, sql`${userSessions.user_id}`), key })
       .from(users)
       .where(and(of(users), eq(users.status, 'active')))
       .prepare(),
     admin: db
-      .select({ role: admins.role })
+      .select({ role: admins.role, session: sessionOf(adminSessions, sql`${adminSessions.admin_id}`), key })
       .from(admins)
       .where(and(of(admins), eq(admins.enabled, true)))
       .prepare(),
-    userSession: db
-      .select(found)
-      .from(userSessions)
-      .where(and(eq(userSessions.id, value('session')), eq(userSessions.user_id, value('id'))))
-      .prepare(),
-    adminSession: db
-      .select(found)
-      .from(adminSessions)
-      .where(and(eq(adminSessions.id, value('session')), eq(adminSessions.admin_id, value('id'))))
-      .prepare(),
     key: db
-      .select(found)
+      .select({ found: sql`1` })
       .from(apiKeys)
-      .where(and(eq(apiKeys.id, value('id')), eq(apiKeys.status, 'active')))
+      .where(and(eq(apiKeys.id, value('key')), eq(apiKeys.status, 'active')))
       .prepare(),
   };
 });
@@ -48,16 +39,14 @@ export const proof = (): SQL => sql`null`;
 /** Runs `work` if the authority holds. Throws AuthorityGone. */
 export async function proved<T>(tx: Queries, held: Authority, work: (tx: Queries) => Promise<T>): Promise<T> {
   const { account, key } = held;
-  const audience = account?.audience ?? 'user';
-  const { [audience]: byId, [`${audience}Session` as const]: bySession, key: byKey } = statements(tx);
-  if (key !== undefined && (await valuesOf(byKey, { id: key })).length === 0) throw new AuthorityGone('key');
+  const all = statements(tx);
   if (account) {
-    const { id, token_version, role, session } = account;
-    const [row] = await valuesOf<[string | number]>(byId, { id, token_version });
-    if (!row) throw new AuthorityGone('account');
-    if (session !== undefined && (await valuesOf(bySession, { id, session })).length === 0)
-      throw new AuthorityGone('account');
-    if (role && !mayAs(row[0] as AdminRole, role)) throw new AuthorityGone('role');
-  }
+    const { audience, id, token_version, role, session } = account;
+    const asked = { id, token_version, session: session ?? '', key: key ?? 0 };
+    const [row] = await valuesOf<[role: AdminRole | null, session: number, key: number]>(all[audience], asked);
+    if (!row || (session !== undefined && !row[1])) throw new AuthorityGone('account');
+    if (key !== undefined && !row[2]) throw new AuthorityGone('key');
+    if (role && !mayAs(row[0]!, role)) throw new AuthorityGone('role');
+  } else if (key !== undefined && (await valuesOf(all.key, { key })).length === 0) throw new AuthorityGone('key');
   return work(tx);
 }

@@ -13,7 +13,7 @@ import { halfLives, hotness, warmed } from './hotness.ts';
 import { meanRating, score } from './score.ts';
 import { weighed, weights } from '../votes/weight.ts';
 
-const counterColumns = {
+export const counterColumns = {
   id: stores.id,
   likes: stores.likes,
   likes_discount: stores.likes_discount,
@@ -115,17 +115,18 @@ const statements = prepared((db) => {
 });
 
 /** `scored_at` is rounded to the hour, so that most events leave its index unchanged. */
-export const hourOf = (now: number) => `${new Date(now).toISOString().slice(0, 'YYYY-MM-DDTHH'.length)}:00:00.000Z`;
+export const hourOf = (now: number) => `${timestamp(() => now).slice(0, 'YYYY-MM-DDTHH'.length)}:00:00.000Z`;
 
-/** Applies a change to the counters, hotness and score of a store, and returns the new values. */
+/** Applies a change to the counters of a store, which may be `known`, to hotness and score, and returns the new values. */
 export async function record(
   tx: Queries,
   clock: Clock,
   storeId: number,
   event: CounterChange,
+  known?: Counters,
 ): Promise<Counters | undefined> {
   const { find, like, review, date } = statements(tx);
-  const [before] = await rowsOf(find, counterColumns, { id: storeId });
+  const before = known ?? (await rowsOf(find, counterColumns, { id: storeId }))[0];
   if (!before) return undefined;
   const now = clock();
   const { likes = 0, reviews = 0, ratings = 0, weight, heat } = event;

@@ -2,14 +2,17 @@ import { and, count, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm
 import { clientOf, type ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
 import { expressionsOf, unindexed } from '../../db/expressions.ts';
+import { KeptByKey } from '../../db/kept.ts';
 import { newestFirst } from '../../db/order.ts';
 import { prepared, rowsOf } from '../../db/prepared.ts';
 import { reviews, users, userSessions, userStatuses } from '../../db/schema.ts';
 import { sumOfTallies } from '../../db/tallies.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../errors.ts';
+import { limits } from '../../limits.ts';
 import { offsetOf, type Page, type Paging } from '../../lib/paging.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { firstTokenVersion } from '../../lib/identifiers.ts';
+import { oncePer } from '../../lib/once-per.ts';
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts';
 import { usernameKey } from '../../lib/usernames.ts';
 import type * as activity from '../activity/service.ts';
@@ -84,10 +87,22 @@ const accountById = prepared((db) =>
     .prepare(),
 );
 
-/** The state of an account, and of a session of it, that a token is checked against on every request. */
-export async function session({ read }: Database, id: number, session?: string) {
-  const [row] = await rowsOf(accountById(read), accountColumns, { id, session: session ?? '' });
+async function readSession({ read }: Database, id: number, session: string) {
+  const [row] = await rowsOf(accountById(read), accountColumns, { id, session });
   return row && { ...row, session: row.session as string | null, disabled: row.status === 'disabled' };
+}
+
+type SessionState = NonNullable<Awaited<ReturnType<typeof readSession>>>;
+
+const knownSessions = oncePer((db: Database) => new KeptByKey<SessionState>(db, ['users'], limits.knownAccounts));
+
+/**
+ * The state of an account, and of a session of it, that a token is checked against on every request. Nodes do not confirm
+ * changes of accounts to each other, so that on PostgreSQL each request reads its own.
+ */
+export function session(db: Database, id: number, session = ''): Promise<SessionState | undefined> {
+  const read = () => readSession(db, id, session);
+  return db.engine === 'postgres' ? read() : knownSessions(db).get(`${id} ${session}`, read);
 }
 
 /** Throws NotFound. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Queries } from '../../db/database.ts';
 import { prepared, valuesOf } from '../../db/prepared.ts';
@@ -21,20 +21,32 @@ export const dayOf = (instant: string) => instant.slice(0, 'YYYY-MM-DD'.length);
 /** Accounts that are younger than `limits.accountYouth` were made since. */
 export const youngSince = (clock: Clock) => timestamp(() => clock() - limits.accountYouth);
 
+/** Number of likes and reviews that the placeholders `store_id` and `today` name, of reviews up to `limits.votesInFull`. */
+export function votesOf(db: Queries): SQL<number> {
+  const today = sql.placeholder('today');
+  const reviewed = db
+    .select({ one: sql`1` })
+    .from(reviews)
+    .where(
+      and(
+        isNull(reviews.deleted_at),
+        eq(reviews.store_id, sql.placeholder('store_id')),
+        gte(reviews.created_at, today),
+      ),
+    )
+    .limit(limits.votesInFull)
+    .as('reviewed');
+  const liked = sql`case when ${stores.liked_on} = ${today} then ${stores.likes_that_day} else 0 end`;
+  return sql<number>`${liked} + (select cast(count(*) as integer) from ${reviewed})`;
+}
+
 const statements = prepared((db) => {
   const value = (name: string) => sql.placeholder(name);
   const [storeId, network, today] = [value('store_id'), value('network'), value('today')];
   const one = { one: sql<number>`1` };
-  const liked = sql`case when ${stores.liked_on} = ${today} then ${stores.likes_that_day} else 0 end`;
-  const reviewed = db
-    .select(one)
-    .from(reviews)
-    .where(and(isNull(reviews.deleted_at), eq(reviews.store_id, storeId), gte(reviews.created_at, today)))
-    .limit(limits.votesInFull)
-    .as('reviewed');
   return {
     number: db
-      .select({ number: sql<number>`${liked} + (select cast(count(*) as integer) from ${reviewed})` })
+      .select({ number: votesOf(db) })
       .from(stores)
       .where(eq(stores.id, storeId))
       .prepare(),
@@ -61,17 +73,18 @@ const statements = prepared((db) => {
 /**
  * Weight of a new like or review: the first `limits.votesInFull` of a store and day weigh fully, whoever sends them;
  * beyond that those of young accounts, and the second and later of one network, a tenth. What did not come over HTTP
- * has no network, and weighs fully.
+ * has no network, and weighs fully. `known` is what `votesOf` gave in this transaction.
  */
 export async function weightOf(
   tx: Queries,
   { clock, network }: Pick<ServiceContext, 'clock' | 'network'>,
   { store_id, user_id }: { store_id: number; user_id: number },
+  known?: number,
 ): Promise<number> {
   if (network === undefined) return weights.full;
   const { number, isYoung, likedFrom, reviewedFrom } = statements(tx);
   const today = dayOf(timestamp(clock));
-  const [[votes] = [0]] = await valuesOf<[number]>(number, { store_id, today });
+  const votes = known ?? (await valuesOf<[number]>(number, { store_id, today }))[0]![0];
   if (votes < limits.votesInFull) return weights.full;
   const isAny = async (...asked: Parameters<typeof valuesOf>) => (await valuesOf(...asked)).length > 0;
   const isLight =
