@@ -307,6 +307,7 @@ export const limits = {
   verifiedTokens: 10_000,
   knownKeys: 10_000,
   knownAccounts: 10_000,
+  knownNetworks: 1000,
 
   // Large answers.
   /** A larger answer is not cached, is compressed off the event loop, and is sent only as fast as the client reads. */

@@ -2,6 +2,7 @@ import { and, asc, isNotNull, lt, lte } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import { claims, likes, merchantApplications, reports, reviews } from '../../db/schema.ts';
 import { widerNetwork } from '../../lib/addresses.ts';
+import { BoundedMap } from '../../lib/bounded-map.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { limits } from '../../limits.ts';
 
@@ -10,6 +11,7 @@ const labelLength = 12;
 /** Names networks so that two senders can be compared, but nobody learns an address without the secret. */
 export class Networks {
   readonly #key: Buffer;
+  readonly #labels = new BoundedMap<string, string>(limits.knownNetworks);
 
   /** The key follows from the secret of the service, which is in no export and no backup. */
   constructor(secret: string) {
@@ -27,7 +29,12 @@ export class Networks {
   }
 
   #labelOf(name: string): string {
-    return new Bun.CryptoHasher('sha256', this.#key).update(name).digest('base64url').slice(0, labelLength);
+    let label = this.#labels.get(name);
+    if (label === undefined) {
+      label = new Bun.CryptoHasher('sha256', this.#key).update(name).digest('base64url').slice(0, labelLength);
+      this.#labels.set(name, label);
+    }
+    return label;
   }
 }
 
