@@ -13,9 +13,10 @@ export const storeRoutes = ({ db, views }: Deps) =>
   routes('key', 'stores').get(
     '/api/stores/:id',
     async ({ params, request }) => {
-      await stores.mustBePublic(db.read, params.id);
       const store = await views.alone(params.id, originOf(request));
-      return cacheableAnswer(request, store!, undefined, { store: params.id });
+      if (!store) throw await stores.notPublic(db.read, params.id);
+      if (!store.isPublic) await stores.mustBePublic(db.read, params.id);
+      return cacheableAnswer(request, store.json, undefined, { store: params.id });
     },
     {
       params: pathId('Store ID.'),

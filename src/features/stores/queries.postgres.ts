@@ -47,7 +47,7 @@ const ifSet = sql.raw(
 );
 
 /** A subquery, of which PostgreSQL expects the same whatever it holds, so that it plans the statement once for all. */
-const isAsked = sql`s.id = any (array(select unnest(translate(${sql.placeholder('ids')}::text, '[]', '{}')::int[])))`;
+const isAmong = sql`s.id = any (array(select unnest(translate(${sql.placeholder('ids')}::text, '[]', '{}')::int[])))`;
 
 const bytes = sql<Buffer>`convert_to(row_to_json(store)::text, 'UTF8')`;
 const bytesWithIfSet = sql<Buffer>`convert_to(left(row_to_json(store)::text, -1) || ${ifSet} || coalesce(',"source":' || s.source, '') || '}', 'UTF8')`;
@@ -55,9 +55,14 @@ const bytesWithIfSet = sql<Buffer>`convert_to(left(row_to_json(store)::text, -1)
 /**
  * Renders stores as JSON in SQL. Parameters: `ids` as a JSON array, `origin` of uploads, `now` in half-lives.
  */
-export const prepareRender = (db: Queries) =>
+export const prepareRender = (db: Queries, isAsked = isAmong) =>
   db
-    .select({ id: sql<number>`s.id`, json: bytesWithIfSet, cools: sql<number>`(s.hot_key is not null)::int` })
+    .select({
+      id: sql<number>`s.id`,
+      json: bytesWithIfSet,
+      cools: sql<number>`(s.hot_key is not null)::int`,
+      public: sql<number>`s.public`,
+    })
     .from(
       sql`(select ${sql.placeholder('origin')}::text as origin, ${sql.placeholder('now')}::float8 as now offset 0) as given,
       stores s, lateral (select s.id, ${columns(plainNames, {
@@ -83,5 +88,8 @@ export const prepareCard = (db: Queries) =>
         json_real(s.latitude) as latitude, json_real(s.longitude) as longitude, ${translatedNames} as translations, s.price_level, s.today::json as today, s.verified = 1 as verified, json_real(s.rating) as rating,
         s.review_count, s.likes, json_real(s.score) as score offset 0) as store`,
     )
-    .where(isAsked)
+    .where(isAmong)
     .prepare();
+
+/** As `prepareRender` for one store, by its `id`. */
+export const prepareOne = (db: Queries) => prepareRender(db, sql`s.id = ${sql.placeholder('id')}::int`);

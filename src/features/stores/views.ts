@@ -27,7 +27,7 @@ interface Added {
 
 /** Renders stores as JSON and caches them, whole and as cards, until a commit touches them. */
 export class StoreViews {
-  readonly #render: Record<View, ReturnType<ReturnType<typeof queriesOf>['prepareRender']>>;
+  readonly #render;
   /** Part of the cache key, since the JSON contains URLs of uploads. */
   #origins: string[] = [];
   /** Places in the ring. The note of a record is the time it was rendered for in half-lives, `timeless` or `stale`. */
@@ -45,8 +45,8 @@ export class StoreViews {
     readonly db: Database,
     readonly clock: Clock,
   ) {
-    const { prepareRender, prepareCard } = queriesOf(db);
-    this.#render = { full: prepareRender(db.read), card: prepareCard(db.read) };
+    const { prepareRender, prepareCard, prepareOne } = queriesOf(db);
+    this.#render = { full: prepareRender(db.read), card: prepareCard(db.read), one: prepareOne(db.read) };
     db.onCommit(({ stores, subjects, everything }) => {
       const { revision } = db;
       const isAll = everything || subjects.has('categories');
@@ -130,22 +130,25 @@ export class StoreViews {
     }
   }
 
-  /** One store as JSON, not cached here: the response cache holds the whole answer. */
-  async alone(id: number, origin: string): Promise<Buffer | undefined> {
+  /**
+   * One store as JSON, not cached here: the response cache holds the whole answer. `isPublic` is undefined where the JSON
+   * was cached.
+   */
+  async alone(id: number, origin: string): Promise<{ json: Buffer; isPublic?: boolean } | undefined> {
     const time = halfLives(this.clock());
     const place = this.#fresh(id, origin, 'full', time);
     if (place !== undefined) {
       this.hits++;
       // A copy: later records overwrite it.
-      return Buffer.from(this.#memory.bytes(place));
+      return { json: Buffer.from(this.#memory.bytes(place)) };
     }
     this.misses++;
     return this.#renderOne(id, origin, time);
   }
 
-  async #renderOne(id: number, origin: string, time: number): Promise<Buffer | undefined> {
-    const [row] = await valuesOf<Row>(this.#render.full, { ids: `[${id}]`, origin, now: time });
-    return row?.[1];
+  async #renderOne(id: number, origin: string, time: number) {
+    const [row] = await valuesOf<[...Row, isPublic: number]>(this.#render.one, { id, origin, now: time });
+    return row && { json: row[1], isPublic: row[3] === 1 };
   }
 
   /** The stores with their `rank`; `before` is the rank before the first. */
@@ -192,9 +195,9 @@ export class StoreViews {
 
   /** One store as an object, as the database has it now: another node may have changed it. Throws NotFound. */
   async current(id: number): Promise<Store> {
-    const json = await this.#renderOne(id, '', halfLives(this.clock()));
-    if (!json) throw unknown();
-    return JSON.parse(json.toString()) as Store;
+    const rendered = await this.#renderOne(id, '', halfLives(this.clock()));
+    if (!rendered) throw unknown();
+    return JSON.parse(rendered.json.toString()) as Store;
   }
 
   async #parsed(ids: readonly number[], time: number): Promise<Store[]> {
