@@ -11,6 +11,8 @@ import { notPublic } from '../stores/service.ts';
 import { dayOf, votesOf, weightOf } from '../votes/weight.ts';
 import type { Liked, Pair } from './liked.ts';
 
+const removedColumns = { since: likes.created_at, weight: likes.weight };
+
 const statements = prepared((db) => {
   const value = sql.placeholder;
   const row = {
@@ -39,7 +41,7 @@ const statements = prepared((db) => {
       .where(eq(stores.id, value('store_id')))
       .prepare(),
     add: db.insert(likes).values(row).prepare(),
-    remove: db.delete(likes).where(isOfPair).returning({ since: likes.created_at, weight: likes.weight }).prepare(),
+    remove: db.delete(likes).where(isOfPair).returning(removedColumns).prepare(),
   };
 });
 
@@ -58,7 +60,7 @@ async function add(tx: Queries, context: Sender, pair: Pair, known: Known): Prom
   const { clock, network = null } = context;
   const created_at = timestamp(clock);
   const weight = await weightOf(tx, context, pair, known.votes);
-  await statements(tx).add.execute({ ...pair, created_at, weight, network });
+  await statements(tx).add.run({ ...pair, created_at, weight, network });
   const change = { likes: 1, day: dayOf(created_at), weight, heat: heat.like };
   const counters = await standing.record(tx, clock, pair.store_id, change, known);
   return { liked: true, likes: counters!.likes };
@@ -66,7 +68,7 @@ async function add(tx: Queries, context: Sender, pair: Pair, known: Known): Prom
 
 /** Takes a like back, with what is left of its hotness; undefined when there is none. */
 async function remove(tx: Queries, clock: Clock, pair: Pair, known?: Known): Promise<Liked | undefined> {
-  const [removed] = await statements(tx).remove.execute({ ...pair });
+  const [removed] = await rowsOf(statements(tx).remove, removedColumns, { ...pair });
   if (!removed) return undefined;
   const { since, weight } = removed;
   const cooled = remaining(heat.like, halfLives(Date.parse(since)), halfLives(clock()));

@@ -143,7 +143,7 @@ export async function record(
     hot_key: warmed(before.hot_key, (heat * weight) / weights.full, halfLives(now)),
   };
   after.score = scoreOf(after, await settings.get(tx, 'mean_rating'), now);
-  await (event.likes === undefined ? review : like).execute(after);
+  await (event.likes === undefined ? review : like).run({ ...after });
   const hour = hourOf(now);
   if (before.scored_at < hour) await date.execute({ id: storeId, scored_at: hour });
   return after;
