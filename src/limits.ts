@@ -380,6 +380,8 @@ export const limits = {
   cachedSounds: 512 * KiB,
   /** Total length of the search expressions whose totals are cached; one that names many categories is long. */
   cachedTotals: 512 * KiB,
+  /** Keywords of which is known how they may be meant, some kilobytes each. */
+  knownReadings: 500,
   /** Total length of the prepared statements; one that inserts a hundred rows takes as much memory as many short ones. */
   preparedStatements: 256 * KiB,
   /** Openings in memory, some 8 bytes each, and stores that may change before they are read again. */

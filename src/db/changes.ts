@@ -20,6 +20,9 @@ export const subjects = [
 
 export type Subject = (typeof subjects)[number];
 
+/** What the hits of a keyword depend on. */
+export const searched: readonly Subject[] = ['stores', 'dishes', 'categories', 'search_texts'];
+
 /** The changes of one commit. */
 export interface Changes {
   /** IDs of the stores whose row, dishes, images or reviews changed. */

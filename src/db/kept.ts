@@ -47,14 +47,19 @@ export const kept = <Value>(subjects: readonly Subject[], read: (db: Queries) =>
 /** Values that are read from a database once for each key, until a commit changes one of its subjects. */
 export class KeptByKey<Value extends object> {
   readonly #known: BoundedMap<string, Value>;
-  #version = 0;
+  /** Revision that cleared it. */
+  #cleared = 0;
 
-  constructor(db: Pick<Database, 'onCommit'>, subjects: readonly Subject[], limit: number) {
+  constructor(
+    readonly db: Database,
+    subjects: readonly Subject[],
+    limit: number,
+  ) {
     this.#known = new BoundedMap(limit);
     db.onCommit((changes) => {
       if (!concern(subjects, changes)) return;
+      this.#cleared = db.revision;
       this.#known.clear();
-      this.#version++;
     });
   }
 
@@ -66,10 +71,10 @@ export class KeptByKey<Value extends object> {
   async get(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const known = this.#known.get(key);
     if (known) return known;
-    const version = this.#version;
+    const { revision } = this.db;
     const value = await read();
-    // What changed since the query began must not be kept.
-    if (value && version === this.#version) this.#known.set(key, value);
+    // What changed since the read began must not be kept.
+    if (value && this.#cleared <= revision) this.#known.set(key, value);
     return value;
   }
 }

@@ -1,8 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { searched } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
+import { KeptByKey } from '../../db/kept.ts';
 import type { InterpretedKind, Interpretation } from '../../interpretation.ts';
 import { Bits } from '../../lib/bits.ts';
 import { hasAll, type Marks } from '../../lib/bytes-by-id.ts';
+import { oncePer } from '../../lib/once-per.ts';
 import { split } from '../../lib/text.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from '../lists/filter.ts';
@@ -201,6 +204,20 @@ export async function conditionOf(db: Database, keyword: string, isExact: boolea
   return steps.some((step) => isUsed(variants, step)) ? upTo(variants, 'typo') : undefined;
 }
 
+/** The variants of a keyword that find something, and the steps by which they do. */
+async function read(db: Database, text: string, isExact: boolean) {
+  const typed = await readingsIn(db, text, isExact);
+  const existing = typed.length === 0 ? [] : await withHits(db, typed);
+  const { kinds } = await knownSettingsOf(db).get();
+  const isForgiven = existing.length > 0 && !isExact && kinds.has('typo');
+  const variants = isForgiven ? await withCorrections(db, existing, text) : existing;
+  return { variants, used: steps.filter((step) => isUsed(variants, step)) };
+}
+
+const knownReadings = oncePer(
+  (db: Database) => new KeptByKey<Awaited<ReturnType<typeof read>>>(db, [...searched, 'site'], limits.knownReadings),
+);
+
 /**
  * The hits of a keyword that are spelt otherwise; undefined without any, or where one of its words names so many categories
  * that the index is not queried for them. With `isExact` only those of phone numbers, which count as spelt right.
@@ -212,12 +229,7 @@ export async function forgivenOf(
   isExact: boolean,
 ): Promise<Forgiven | undefined> {
   const text = cut(keyword);
-  const read = await readingsIn(db, text, isExact);
-  if (read.length === 0) return undefined;
-  const existing = await withHits(db, read);
-  const { kinds } = await knownSettingsOf(db).get();
-  const variants = !isExact && kinds.has('typo') ? await withCorrections(db, existing, text) : existing;
-  const used = steps.filter((step) => isUsed(variants, step));
+  const { variants, used } = (await knownReadings(db).get(`${isExact} ${text}`, () => read(db, text, isExact)))!;
   if (used.length === 0) return undefined;
 
   const reached = [undefined, ...used].map((last): Step => ({ passes: upTo(variants, last), category_id }));

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Subject } from '../../db/changes.ts';
+import { searched } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
 import { Bits } from '../../lib/bits.ts';
@@ -9,8 +9,6 @@ import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from './filter.ts';
 import * as lists from './service.ts';
-
-const searched: Subject[] = ['stores', 'dishes', 'categories', 'search_texts'];
 
 /** Caches the stores of a category, and those with a keyword, until a commit changes the content of a store. */
 class KnownMarks {

@@ -1,10 +1,8 @@
-import type { Subject } from '../../db/changes.ts';
+import { searched, type Subject } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
-
-const searched: Subject[] = ['stores', 'dishes', 'categories', 'search_texts'];
 
 /** Caches the number of stores that match an expression. A commit that changes one of the subjects clears the cache. */
 class Totals {
