@@ -355,6 +355,8 @@ export const limits = {
   cacheEntry: 400,
   /** URLs the doorkeeper remembers; beyond that their answers would have been evicted anyway. */
   doorkeeperUrls: 10_000,
+  /** Keywords that are remembered as asked for once. */
+  doorkeeperKeywords: 2000,
   /** Stores whose last change is tracked; with more the whole cache is cleared. */
   trackedStores: 100_000,
   /** Stores whose last change is known by ID, to tell whether what a query read is stale already. */

@@ -138,7 +138,7 @@ async function counted(asked: Asked): Promise<Listed> {
   }
   // No index has the order of a match.
   const ways = isRanked ? [sorting(asked, total)] : [sorting(asked, total), walking(asked, total)];
-  if (!isRanked && only && match && total > counts.bound) ways.push(marking(asked, total));
+  if (!isRanked && only && match && total > counts.bound) ways.push(marking(asked, match, total));
   return { items: await cheapestOf(ways).find(), total };
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { Bits } from '../../lib/bits.ts';
 import type { Page } from '../../lib/paging.ts';
 import type { Filter } from '../lists/filter.ts';
-import { inAll, setOf } from '../lists/marks.ts';
+import { inAll, marksOf, setOf } from '../lists/marks.ts';
 import { orders, shortestWalk, type Slice } from '../lists/orders.ts';
 import * as lists from '../lists/service.ts';
 import * as search from '../search/service.ts';
@@ -59,7 +59,7 @@ export function walking({ db, filters, plan, counts }: Asked, total: number): Wa
   const walk = shortestWalk(orderOf(), slice, total);
   const tested = search.testedByWalking(counts.walkCount, total, walk.slice);
   return {
-    cost: isIndexed ? counts.bound : tested / (match ? search.hitCost : rowCost),
+    cost: isIndexed ? counts.bound : tested / (match?.testsInHit ?? rowCost),
     find: async () => {
       const isLong = !match && !isIndexed && tested > longWalk;
       const tests = isLong ? await quickenedAll(db, filters) : filters;
@@ -68,11 +68,12 @@ export function walking({ db, filters, plan, counts }: Asked, total: number): Wa
   };
 }
 
-/** Finds all hits of a keyword again, to mark them. */
-export const marking = (asked: Asked, total: number): Way => ({
-  cost: Math.max(longSearch, total / hitsInTest) / search.hitCost,
-  find: async () => (await inMarks(asked)).items,
-});
+/** Finds all hits of a keyword again, to mark them: at once where it is asked for again, and likely to be so once more. */
+export const marking = (asked: Asked, match: search.Match, total: number): Way => {
+  const tests = total / hitsInTest;
+  const cost = marksOf(asked.db).isWanted(match.key) ? tests / askedAgain : Math.max(longSearch, tests);
+  return { cost: cost / search.hitCost, find: async () => (await inMarks(asked)).items };
+};
 
 /** Finds in memory which stores pass: to count them, to test them and to skip those that do not takes no query then. */
 export async function inMarks(asked: Asked): Promise<Page<number>> {
@@ -165,6 +166,9 @@ const brief = 2;
 /** Tests of a keyword that take as long as to find all hits again, and the hits found in the time of one; measured. */
 const longSearch = 1000;
 const hitsInTest = 8;
+
+/** Lists that one marking serves: pages of a keyword, and people who look for the same. */
+const askedAgain = 4;
 
 /** Tests by rows that take as long as to make them quick. */
 const longWalk = 4000;

@@ -5,6 +5,7 @@ import { isPublic } from '../../db/schema.ts';
 import { Bits } from '../../lib/bits.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { BytesById, type Marks } from '../../lib/bytes-by-id.ts';
+import { Doorkeeper } from '../../lib/doorkeeper.ts';
 import { oncePer } from '../../lib/once-per.ts';
 import { limits } from '../../limits.ts';
 import type { Filter } from './filter.ts';
@@ -13,6 +14,7 @@ import * as lists from './service.ts';
 /** Caches the stores of a category, and those with a keyword, until a commit changes the content of a store. */
 class KnownMarks {
   readonly #known = new BoundedMap<string, BytesById>(limits.knownMarks, ({ bytes }) => bytes.byteLength);
+  readonly #asked = new Doorkeeper(limits.doorkeeperKeywords);
   /** Revision that cleared the cache. */
   #cleared = 0;
 
@@ -30,6 +32,11 @@ class KnownMarks {
     if (known) return { of: known, least: 1 };
     const { revision } = this.db;
     return this.#mark(key, await lists.all(this.db.read, source()), revision);
+  }
+
+  /** Whether the stores of a source are marked, or were asked for before. */
+  isWanted(key: string): boolean {
+    return this.#known.has(key) || this.#asked.admits(key);
   }
 
   /** The number of these stores, if they are marked. */

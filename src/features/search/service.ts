@@ -139,6 +139,8 @@ const isSooner = (tested: number, total: number) => tested < hitCost * total;
 export interface Match extends Filter {
   /** A few hits are as soon read as counted, and some of many hits sooner. */
   isSoonRead: boolean;
+  /** To read and sort a hit takes as long as this many tests in a walk. */
+  testsInHit: number;
   /** Best match first, for up to `boundOf` hits that pass other filters too. */
   order: SQL;
   /** The same order, quicker where the hits of the keyword are all. */
@@ -181,6 +183,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
       test: sql`${test()} and ${tier.test}`,
       joined: { ...joined(), test: sql`${joined().test} and ${tier.test}` },
       isSoonRead: false,
+      testsInHit: 1,
       order: orders.score,
       orderAlone: orders.score,
       marks: async () => [await marks.get(keyOfTier, () => tier.source)],
@@ -201,6 +204,7 @@ export async function match(db: Database, keyword: string, categoryId?: number):
       return joined();
     },
     isSoonRead: telling.length > 1,
+    testsInHit: hitCost,
     get order() {
       return order();
     },
