@@ -549,6 +549,28 @@ describe('owners of a store', () => {
     expectError(await admin.get(`/api/admin/stores/${unknownId}/owners`), 404);
   });
 
+  test('200 and what a former owner has asked for is rejected, until the undo', async () => {
+    const { id, owner, path, required } = await owned();
+    const sent = await owner.put(path, { ...required, phone: '9' });
+    const status = async () =>
+      (await admin.get('/api/admin/edits?status=pending&page_size=100')).data.flatMap(
+        (edit: { id: number; store_id: number }) => (edit.store_id === id ? [edit.id] : []),
+      );
+    expect(await status()).toEqual([sent.meta.edit.id]);
+    const removed = await admin.delete(`/api/admin/stores/${id}/owners/${owner.id}`);
+    expect(await status()).toEqual([]);
+    await admin.post(`/api/admin/activity/${removed.headers.get('x-foodmap-activity')}/undo`);
+    expect(await status()).toEqual([sent.meta.edit.id]);
+  });
+
+  test('200 and the letter of a store that was merged makes an owner of the one that stays', async () => {
+    const [one, other] = [await shop(), await shop()];
+    const { data } = await admin.post(`/api/admin/stores/${one.id}/owner-code`);
+    await admin.post(`/api/admin/stores/${one.id}/merge`, { into: other.id });
+    const newcomer = await user(server);
+    expect((await newcomer.post('/api/user/stores', { code: data.code })).data.id).toBe(other.id);
+  });
+
   test('200 and the end of an account ends what it owns', async () => {
     const { id, owner, path, required } = await owned();
     await owner.put(path, { ...required, phone: '9' });
@@ -583,7 +605,8 @@ describe('owners of a store', () => {
     expect(merge.status).toBe(200);
     const names = async () =>
       (await admin.get(`/api/admin/stores/${other.id}/owners`)).data.map((owner: { user_id: number }) => owner.user_id);
-    expect(await names()).toEqual([one.owner.id, other.owner.id]);
+    // New to the other: named after them, and pointed out in My stores.
+    expect(await names()).toEqual([other.owner.id, one.owner.id]);
     await admin.post(`/api/admin/activity/${merge.headers.get('x-foodmap-activity')}/undo`);
     expect(await names()).toEqual([other.owner.id]);
     expect((await one.owner.get('/api/user/stores')).data).toMatchObject([{ id: one.id }]);

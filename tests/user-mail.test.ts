@@ -364,4 +364,24 @@ describe('a new owner of a store', () => {
     await mailsTo(first.email, 2);
     expect(bodyOf((await mailsTo(second.email))[0]!)).toContain(third.username);
   });
+
+  test('is told to the other owners after a merge, unless they own both stores', async () => {
+    const root = await asRoot();
+    const [from, into] = [await store(root), await store(root)];
+    const become = async (as: Client, id: number) => {
+      const { data } = await root.post(`/api/admin/stores/${id}/owner-code`);
+      await as.post('/api/user/stores', { code: data.code });
+    };
+    const [both, moved] = [await reachable(), await user(server)];
+    await become(moved, from.id);
+    await become(both.account, from.id);
+    await become(both.account, into.id);
+    await idle();
+    mails.splice(0);
+    await root.post(`/api/admin/stores/${from.id}/merge`, { into: into.id });
+    const [mail] = await mailsTo(both.email);
+    expect(bodyOf(mail!)).toContain(moved.username);
+    await idle();
+    expect(mails).toHaveLength(1);
+  });
 });

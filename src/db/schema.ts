@@ -472,6 +472,13 @@ export const dishes = sqliteTable(
   (table) => [index('dishes_of_store').on(table.store_id, table.sort_order, table.id)],
 );
 
+/** Dishes that an owner has marked as sold out, which ends with the day. A menu that is saved writes its dishes again. */
+export const soldOutDishes = sqliteTable('sold_out_dishes', {
+  dish_id: integer().primaryKey(),
+  store_id: integer().notNull(),
+  ends_at: text().notNull(),
+});
+
 /** Normalised text of a store for search. `features/search/service.ts` keeps it in step with the FTS tables. */
 export const searchTexts = sqliteTable(
   'search_texts',

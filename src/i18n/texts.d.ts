@@ -2873,6 +2873,7 @@ declare module '#i18n/site/owner' {
   export const closedToday: string;
   export const closedUntil: (time: string | number) => string;
   export const closesAt: (time: string | number) => string;
+  export const untilMorning: string;
   export const untilNight: string;
   export const backToUsual: string;
   export const closeEarlier: string;
@@ -2964,6 +2965,7 @@ declare module '#i18n/site/parts' {
   export const open: string;
   export const closed: string;
   export const openUntil: (time: string | number) => string;
+  export const closesAt: (time: string | number) => string;
   export const opensAt: (time: string | number) => string;
   export const opensTomorrow: (time: string | number) => string;
   export const opensOn: (values: { day: string | number; time: string | number }) => string;

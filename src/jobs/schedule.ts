@@ -9,6 +9,7 @@ import * as challenges from '../features/factors/challenges.ts';
 import * as mailLinks from '../features/mail/links.ts';
 import * as hours from '../features/hours/service.ts';
 import * as storeDays from '../features/numbers/store-days.ts';
+import * as owners from '../features/owners/service.ts';
 import * as searches from '../features/search/searches.ts';
 import { renew } from '../features/search/rebuild.ts';
 import * as vocabulary from '../features/search/vocabulary.ts';
@@ -75,7 +76,10 @@ const always = ({ clock, config, db, incoming, log, uploads }: Wiring): Job[] =>
   {
     name: 'today',
     schedule: '* * * * *',
-    work: async () => ({ stores: await hours.endTodays({ db, clock }) }),
+    work: async () => ({
+      stores: await hours.endTodays({ db, clock }),
+      dishes: await owners.endSoldOut({ db, clock }),
+    }),
   },
   {
     name: 'networks',

@@ -94,7 +94,7 @@ const moveStores: Mover = async (tx, clock, { from, into }) => {
 };
 
 /** Those who look after the store, what they say of it and what they ask for. */
-const moveOwners: Mover = async (tx, _, { from, into }) => {
+const moveOwners: Mover = async (tx, clock, { from, into }) => {
   const found = await tx.select().from(storeOwners).where(eq(storeOwners.store_id, from)).limit(most);
   const images: Image[] = [];
   for (const owner of found) {
@@ -102,7 +102,8 @@ const moveOwners: Mover = async (tx, _, { from, into }) => {
     await tx.delete(storeOwners).where(pair);
     const made = await tx
       .insert(storeOwners)
-      .values({ ...owner, store_id: into })
+      // Of now: the others are told of those who are new to them.
+      .values({ ...owner, store_id: into, created_at: timestamp(clock) })
       .onConflictDoNothing()
       .returning({ store_id: storeOwners.store_id });
     images.push({

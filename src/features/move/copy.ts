@@ -25,6 +25,7 @@ export const copied: [table: SQLiteTable, key: string[]][] = [
   [tables.stores, ['id']],
   [tables.storeImages, ['id']],
   [tables.dishes, ['id']],
+  [tables.soldOutDishes, ['dish_id']],
   [tables.likes, ['store_id', 'user_id']],
   [tables.reviews, ['id']],
   [tables.merchantApplications, ['id']],

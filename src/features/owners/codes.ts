@@ -6,6 +6,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { newTypedCode, typedCodeHash } from '../../lib/typed-codes.ts';
 import { limits } from '../../limits.ts';
 import * as activity from '../activity/service.ts';
+import { survivorOf } from '../merged/survivor.ts';
 import * as stores from '../stores/service.ts';
 import * as owners from './service.ts';
 
@@ -29,7 +30,9 @@ export const redeem = (context: ServiceContext, userId: number, code: string): P
     const valid = and(eq(ownerCodes.hash, typedCodeHash(code)), gt(ownerCodes.expires_at, timestamp(context.clock)));
     const [row] = await tx.delete(ownerCodes).where(valid).returning({ store_id: ownerCodes.store_id });
     if (!row) throw new NotFound('No store has this code, or it was used or is too old; ask for a new one.');
-    await stores.mustExist(tx, row.store_id);
-    await owners.add(tx, context, { user_id: userId, store_id: row.store_id, by: 'code' });
-    return row.store_id;
+    // A letter may be older than a merge.
+    const store_id = (await survivorOf(tx, 'stores', row.store_id)) ?? row.store_id;
+    await stores.mustExist(tx, store_id);
+    await owners.add(tx, context, { user_id: userId, store_id, by: 'code' });
+    return store_id;
   });

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, exists, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, isNull, lte, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../../context.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { storeOwners, stores as storesTable, users, type Today } from '../../db/schema.ts';
+import { edits, soldOutDishes, storeOwners, stores as storesTable, users, type Today } from '../../db/schema.ts';
 import { Conflict, NotFound } from '../../errors.ts';
 import { counted } from '../../lib/counted.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -14,6 +14,7 @@ import { site } from '../settings/site.ts';
 import { setSoldOut as setSoldOutOf } from '../stores/menu.ts';
 import * as stores from '../stores/service.ts';
 import { record } from '../undo-log/record.ts';
+import { watch } from '../undo-log/rows.ts';
 import type { Images } from '../undo-log/service.ts';
 import type { Owner } from './model.ts';
 
@@ -106,11 +107,23 @@ export const remove = (context: ServiceContext, store_id: number, user_id: numbe
     const [owner] = await tx.delete(storeOwners).where(pair).returning();
     if (!owner) throw new NotFound('This account does not own the store.');
     await follow(tx, store_id);
+    const asked = await rejectPending(tx, context, store_id, user_id);
     const changes = { owner: user!.username };
     await record(tx, context, 'owner.remove', `stores/${store_id}`, changes, [
       { subject: 'former owner', user_id, image: { owner } },
+      ...asked,
     ]);
   });
+
+/** Rejects what a former owner has asked for. */
+async function rejectPending(tx: Queries, { clock }: ServiceContext, store_id: number, user_id: number) {
+  const isPending = and(eq(edits.store_id, store_id), eq(edits.user_id, user_id), eq(edits.status, 'pending'));
+  const ids = (await tx.select({ id: edits.id }).from(edits).where(isPending)).map(({ id }) => id);
+  const watched = await watch(tx, { edits: ids });
+  const now = timestamp(clock);
+  await tx.update(edits).set({ status: 'rejected', reviewed_at: now, updated_at: now }).where(isPending);
+  return watched.images();
+}
 
 /** How an owner who was made is none again, and one who was taken away is one; false where somebody has changed it since. */
 export const ownerImages = {
@@ -154,7 +167,7 @@ export const setHours = (context: ServiceContext, userId: number, storeId: numbe
     await stores.change(tx, context, storeId, { ...(await stores.requestOf(tx, store)), ...input });
   });
 
-/** Says whether a dish of a store of a user is sold out. Throws NotFound. */
+/** Says whether a dish of a store of a user is sold out, until the day is over. Throws NotFound. */
 export const setSoldOut = (
   context: ServiceContext,
   userId: number,
@@ -165,10 +178,27 @@ export const setSoldOut = (
   context.db.write(async (tx) => {
     await ownStore(tx, userId, storeId);
     if (!(await setSoldOutOf(tx, storeId, dishId, soldOut))) throw new NotFound('The store has no such dish.');
+    await tx.delete(soldOutDishes).where(eq(soldOutDishes.dish_id, dishId));
+    if (soldOut) {
+      const { time_zone } = await site(tx);
+      const ends_at = timestamp(() => endOfToday(context.clock(), time_zone));
+      await tx.insert(soldOutDishes).values({ dish_id: dishId, store_id: storeId, ends_at });
+    }
     await tx
       .update(storesTable)
       .set({ updated_at: timestamp(context.clock) })
       .where(eq(storesTable.id, storeId));
+  });
+
+/** Dishes that owners have marked on days that are over are no longer sold out. Returns their number. */
+export const endSoldOut = ({ db, clock }: Pick<ServiceContext, 'db' | 'clock'>): Promise<number> =>
+  db.write(async (tx) => {
+    const ended = await tx
+      .delete(soldOutDishes)
+      .where(lte(soldOutDishes.ends_at, timestamp(clock)))
+      .returning();
+    for (const { store_id, dish_id } of ended) await setSoldOutOf(tx, store_id, dish_id, false);
+    return ended.length;
   });
 
 /** Answers a review of a store of a user. Throws NotFound. */

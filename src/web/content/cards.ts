@@ -1,7 +1,7 @@
 import type { Visit } from './visit.ts';
 import { dayBefore } from '../../features/hours/reckoning.ts';
 import { spansOf, type Span } from '../../features/hours/spans.ts';
-import { withToday } from '../../features/hours/today.ts';
+import { boundsOf, dayOf, withToday } from '../../features/hours/today.ts';
 import { keptSite } from '../../features/settings/site.ts';
 import type { LocalStore } from './visit.ts';
 import type { Interpretation } from '../../interpretation.ts';
@@ -41,11 +41,13 @@ interface Kept {
 const kept = new WeakMap<LocalStore, Kept>();
 
 function openingsOf({ hours, closures, today }: LocalStore, time: PlaceTime): Kept['spans'] {
-  if (!hours && !today?.closed) return null;
+  if (!hours && !today?.closed && !today?.until) return null;
   const { zone } = time;
   const first = dayBefore(time.date);
-  const list = withToday(spansOf(hours ?? [], closures ?? [], first, daysKnown, zone), today, time, zone);
-  return { list, times: written(instantOf(first, 0, zone) / minute, list) };
+  const usual = hours ? spansOf(hours, closures ?? [], first, daysKnown, zone) : [boundsOf(dayOf(time), zone)];
+  const list = withToday(usual, today, time, zone);
+  const only = !hours && today?.until ? (today.closed ? 'start' : 'end') : undefined;
+  return { list, times: written(instantOf(first, 0, zone) / minute, list, only) };
 }
 
 /** The card of a store, with what a search found in it; the same one as long as nothing of it changes. */

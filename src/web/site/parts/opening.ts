@@ -2,7 +2,7 @@ import type { Language } from '../../../i18n/languages.ts';
 import type { Frame } from '../data.ts';
 import type * as texts from '#i18n/site/parts';
 
-type Words = Pick<typeof texts, 'closed' | 'open' | 'openUntil' | 'opensAt' | 'opensOn' | 'opensTomorrow'>;
+type Words = Pick<typeof texts, 'closed' | 'closesAt' | 'open' | 'openUntil' | 'opensAt' | 'opensOn' | 'opensTomorrow'>;
 const minutesOfDay = 1440;
 
 /** Days from the first one of which the openings of a store are known. */
@@ -16,20 +16,26 @@ export interface OpeningText {
 
 const radix = 36;
 
-export function written(start: number, spans: readonly (readonly [number, number])[]): string {
+/** All that is known of a store without hours: when it closes, or opens, on the day of which its owner has said so. */
+export type OnlyKnown = 'end' | 'start';
+
+const marks = { end: '<', start: '>' } as const;
+
+export function written(start: number, spans: readonly (readonly [number, number])[], only?: OnlyKnown): string {
   let before = 0;
   const steps = [start, ...spans.flat()].map((time) => {
     const step = time - before;
     before = time;
     return step.toString(radix);
   });
-  return steps.join(' ');
+  return steps.join(' ') + (only ? marks[only] : '');
 }
 
-function read(times: string): { start: number; turns: number[] } {
+function read(times: string): { start: number; turns: number[]; only: OnlyKnown | undefined } {
   let at = 0;
   const [start = 0, ...turns] = times.split(' ').map((step) => (at += Number.parseInt(step, radix)));
-  return { start, turns };
+  const only = (['end', 'start'] as const).find((one) => times.endsWith(marks[one]));
+  return { start, turns, only };
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -47,8 +53,8 @@ const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
 /** Whether a store is open at a minute since 1970. */
 export function isOpenAt(times: string, minute: number): boolean {
-  const { turns } = read(times);
-  return turns.findIndex((turn) => turn > minute) % 2 === 1;
+  const { turns, only } = read(times);
+  return !only && turns.findIndex((turn) => turn > minute) % 2 === 1;
 }
 
 /** Undefined where the page is so old that nobody knows. */
@@ -58,7 +64,7 @@ export function textOf(
   { zone, language }: Pick<Frame, 'zone' | 'language'>,
   words: Words,
 ): OpeningText | undefined {
-  const { start, turns } = read(times);
+  const { start, turns, only } = read(times);
   // The last opening may go on after the days that are known.
   if (now < start || now >= start + (daysKnown - 1) * minutesOfDay) return undefined;
   const index = turns.findIndex((turn) => turn > now);
@@ -66,6 +72,7 @@ export function textOf(
   const next = turns[index];
   if (next === undefined) return { isOpen: false, text: words.closed };
   const clock = format(language, zone, time, next);
+  if (only && isOpen) return only === 'end' ? { isOpen: false, text: words.closesAt(clock) } : undefined;
   if (isOpen) return { isOpen, text: next - now < minutesOfDay ? words.openUntil(clock) : words.open };
   const dayOf = (minutes: number) => format(language, zone, day, minutes);
   if (dayOf(next) === dayOf(now)) return { isOpen, text: words.opensAt(clock) };
