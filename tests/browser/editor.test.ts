@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { eventually } from '../helpers/eventually.ts';
 import { category, store } from '../helpers/client.ts';
 import { consoleSuite, settled, troublesOf } from './console.ts';
 
@@ -139,6 +140,31 @@ test('hours are typed for ranges of days, and say how they were read', async () 
   await page.reload();
   await settled(page);
   expect(await page.getByLabel('Times of line 1').inputValue()).toBe('11:00–15:00, 17:00–21:30');
+  await page.context().close();
+});
+
+test('hours and closed dates are read from one line while it is typed, beside the week that shows them', async () => {
+  const { id } = await make('One Line');
+  const page = await openConsole(`/admin/stores/${id}`);
+  const line = page.getByLabel('Hours and closed dates, in one line');
+  await line.fill('Mo–Fr 11–15, 17–21:30; 24–26 Dec closed; sometimes');
+  await page.getByText('Not understood: sometimes').waitFor();
+  await line.fill('Mo–Fr 11–15, 17–21:30; 24–26 Dec closed');
+  const times = page.getByLabel('Times of line 1');
+  await eventually(async () => expect(await times.inputValue()).toBe('11:00–15:00, 17:00–21:30'));
+  expect(await page.getByLabel('First day').inputValue()).toEndWith('-12-24');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Saved “One Line”.').waitFor();
+  const saved = (await admin.get(`/api/admin/stores/${id}`)).data;
+  expect(saved.hours).toHaveLength(10);
+  expect(saved.closures).toMatchObject([
+    { from: expect.stringMatching(/-12-24$/), to: expect.stringMatching(/-12-26$/) },
+  ]);
+
+  // What is changed in the week is in the line.
+  await times.fill('12-14');
+  await times.blur();
+  await eventually(async () => expect(await line.inputValue()).toStartWith('Mon – Fri 12:00–14:00'));
   await page.context().close();
 });
 
