@@ -2693,6 +2693,7 @@ declare module '#i18n/site/list' {
   export const today: string;
   export const together: (times: string | number) => string;
   export const never: string;
+  export const neverInWeek: string;
   export const closed: string;
   export const unknown: string;
   export const print: string;

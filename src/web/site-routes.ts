@@ -15,7 +15,7 @@ import { printedAddress } from './content/code.ts';
 import { home } from './content/home.ts';
 import { pathOf } from './content/path.ts';
 import { isKiosk, kiosk } from './content/kiosk.ts';
-import { list, listCards } from './content/lists.ts';
+import { list, listCards, printed } from './content/lists.ts';
 import { print } from './content/print.ts';
 import { privacy } from './content/privacy.ts';
 import { map, openings } from './content/map.ts';
@@ -139,9 +139,8 @@ export function siteRoutes(deps: Deps) {
     .get('/lists/:id/print', ({ params, request }) =>
       answer(request, async (visit) => {
         const id = listId(params.id);
-        const { together: _, days: __, day: ___, ...data } = await list(visit, id, {});
-        const printed = printedAddress(contextOf(request).origin, `/lists/${id}`);
-        return { page: 'listPrint', data: { ...data, ...printed } };
+        const code = printedAddress(contextOf(request).origin, `/lists/${id}`);
+        return { page: 'listPrint', data: { ...(await printed(visit, id)), ...code } };
       }),
     )
     .get('/lists/:id', ({ params, query, request }) =>

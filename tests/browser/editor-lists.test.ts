@@ -31,7 +31,7 @@ const walk = await helpers.list(admin, [], {
   ],
   translations: { zh: { title: '步行吃遍十二家饺子', description: '从北门到河边，空着肚子来最好。' } },
 });
-await helpers.list(admin, [wok, night], { title: 'Early and late' });
+const apart = await helpers.list(admin, [wok, night], { title: 'Early and late' });
 const lookAt = process.env.FOODMAP_SHOTS;
 
 async function inspect(page: Page, name: string) {
@@ -101,7 +101,23 @@ test('a kiosk shows the stores of a list', async () => {
     'Golden Wok',
     'Old Well Dumplings',
   ]);
+  const tiles = await page.locator('main li').allInnerTexts();
+  expect(tiles[0]).toMatch(/^1\s*North Gate Kitchen\s*Shrimp, before noon\./);
+  expect(tiles[2]).toMatch(/^3\s*Old Well Dumplings\s*Dumplings/);
+  await page.getByText(/on foot about \d+ min/).waitFor();
+  await page.getByText('All open at the same time: ').waitFor();
   await inspect(page, 'list-kiosk');
+  await page.context().close();
+});
+
+test('a printed list has the hours of each store, and when all are open, or that they never are', async () => {
+  const page = await open();
+  await page.goto(`/lists/${walk.id}/print`);
+  await page.getByText('All open at the same time: Mon – Sun 11:00–13:30.').waitFor();
+  await page.getByText('Mon – Sun 10:00–14:00').waitFor();
+  await inspect(page, 'list-print');
+  await page.goto(`/lists/${apart.id}/print`);
+  await page.getByText('They are never all open at the same time.').waitFor();
   await page.context().close();
 });
 

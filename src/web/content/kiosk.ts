@@ -212,7 +212,7 @@ async function list(asked: Asked): Promise<{ screen: Own<'list'>; searched?: Sea
 
 /** The stores of a list that editors have written, in its order. Throws NotFound. */
 async function listOfEditors(asked: Asked, id: number): Promise<Own<'list'>> {
-  const { title, stores } = await listFor(asked.deps, id);
+  const { title, stores, tour } = await listFor(asked.deps, id);
   const nothing = { keyword: '', reading: null, category: '', openNow: false, filters: [] };
   return {
     screen: 'list',
@@ -222,6 +222,7 @@ async function listOfEditors(asked: Asked, id: number): Promise<Own<'list'>> {
     page: 1,
     pages: 1,
     stores: await placesOf(asked, stores),
+    tour,
   };
 }
 

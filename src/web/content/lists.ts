@@ -10,6 +10,8 @@ import { limits } from '../../limits.ts';
 import { inLanguage } from '../../translations.ts';
 import { minute } from '../../units.ts';
 import type { ListCard, ListData, ListTitle } from '../site/list/data.ts';
+import type { ListPrintData } from '../site/list-print/data.ts';
+import type { Printed } from '../site/print/data.ts';
 import { cardOf, placeTime, type PlaceTime } from './cards.ts';
 import { choiceOf, type PageQuery } from './query.ts';
 import type { LocalStore, Visit } from './visit.ts';
@@ -86,8 +88,37 @@ const isolated = (text: string): string => `\u2066${text}\u2069`;
 const placeOf = ({ latitude, longitude }: LocalStore) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** Stores of a list, in its order, for the kiosk. Throws NotFound. */
-export async function listFor(visit: Visit, id: number): Promise<{ title: string; stores: LocalStore[] }> {
-  const found = await lists.publicOne(visit.db, id);
-  return { title: inLanguage(found, visit.language).title, stores: await visit.views.objects(idsOf(found)) };
+/** A list for paper: the hours of a usual week, and when all are open in it. Throws NotFound. */
+export async function printed(visit: Visit, id: number): Promise<Omit<ListPrintData, keyof Printed>> {
+  const { days: _, day: __, together: ___, ...data } = await list(visit, id, {});
+  const stores = await visit.views.objects(data.stops.map((stop) => stop.id));
+  const known = stores.flatMap(({ hours }) => (hours ? [hours] : []));
+  return {
+    ...data,
+    stops: data.stops.map((stop, index) => ({ ...stop, hours: stores[index]?.hours ?? null })),
+    together: known.length < 2 ? null : inUsualWeek(known),
+  };
+}
+
+/** When all of several are open in a week without closures. */
+function inUsualWeek(all: readonly NonNullable<LocalStore['hours']>[]): NonNullable<LocalStore['hours']> {
+  return weekdays.flatMap((day) => {
+    const date = dayAfter(beforeMonday, day);
+    const spans = all.map((hours) => within(spansOf(hours, [], dayBefore(date), 2, 'UTC'), boundsOf(date, 'UTC')));
+    return textsOf(together(spans), 'UTC').map((text) => {
+      const [opens, closes] = text.split('–') as [string, string];
+      return { day, opens, closes };
+    });
+  });
+}
+
+/** A Sunday. */
+const beforeMonday = '2023-12-31';
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+
+/** A list for the kiosk: its stores in their order, and what editors say of them. Throws NotFound. */
+export async function listFor(visit: Visit, id: number) {
+  const { title, walk, stops, together } = await list(visit, id, {});
+  const stores = await visit.views.objects(stops.map((stop) => stop.id));
+  return { title, stores, tour: { walk, together, notes: stops.map(({ note }) => note) } };
 }

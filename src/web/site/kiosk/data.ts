@@ -1,4 +1,4 @@
-import type { ListTitle } from '../list/data.ts';
+import type { ListData, ListTitle } from '../list/data.ts';
 import type { Said } from '../../../attributes.ts';
 import type { Plan } from '../../shared/map/plan.ts';
 import type { Card, Category, Reading } from '../parts/data.ts';
@@ -78,6 +78,8 @@ interface ListScreen {
   pages: number;
   filters: FilterOf[];
   stores: Place[];
+  /** Of a list of the editors: its way, when all are open today, and what they say of each store. */
+  tour?: Pick<ListData, 'walk' | 'together'> & { notes: string[] };
 }
 
 interface StoreScreen {
