@@ -1,6 +1,5 @@
 import { limits } from '../../limits.ts';
 import { mailAddressOrNull, nullable, secret, text, titled, type Static } from '../../schema.ts';
-import { captchaFields } from '../captcha/model.ts';
 import { credentials, password } from './model.ts';
 
 export const OwnMail = titled('OwnMail', 'Address for mail of your account, which nobody else sees.', {
@@ -17,7 +16,6 @@ export const OwnMailReq = titled('OwnMailReq', 'Address for mail of your account
 
 export const ResetReq = titled('PasswordResetReq', 'The account whose password was forgotten.', {
   username: credentials.username,
-  ...captchaFields,
 });
 
 const code = secret(1, limits.mailCode, {

@@ -73,7 +73,6 @@ export const userSessionRoutes = ({ by, captchas, db, limiter, mails, sessions }
       '/api/user/password/reset',
       async ({ body, request }) => {
         mails.require();
-        await captchas.check(body);
         const account = `name ${usernameKey(body.username)}`;
         await limiter.count('letter', { address: addressOf(request), account });
         // After the answer, so that it takes as long for a name that nobody has.
@@ -85,8 +84,8 @@ export const userSessionRoutes = ({ by, captchas, db, limiter, mails, sessions }
         ...document('forgotPassword', 'Ask for a new password by mail', t.Null(), {
           budget: ['mail', 'letter'],
           description:
-            'Sends a link to the confirmed address of the account. The answer is the same when there is no such account, or it has no address. Needs a captcha.',
-          failures: ['captcha_wrong', 'captcha_expired', 'mail_off', 'busy'],
+            'Sends a link to the confirmed address of the account. The answer is the same when there is no such account, or it has no address.',
+          failures: ['mail_off', 'busy'],
           since: '0.4.0',
         }),
       },

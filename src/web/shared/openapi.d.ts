@@ -2645,10 +2645,6 @@ export interface components {
     PasswordResetReq: {
       /** Username. */
       username: string;
-      /** ID of a captcha from GET /api/captcha/new. */
-      captcha_id: string;
-      /** Characters of the picture, upper or lower case; or a proof of work, see GET /api/captcha/new. */
-      captcha_code: string;
     };
     /** A successful answer. */
     EmptyEnvelope: {
@@ -6482,6 +6478,13 @@ export interface components {
         'application/json': components['schemas']['Failure'];
       };
     };
+    /** Bad Request. */
+    MalformedJson: {
+      headers: { [name: string]: unknown };
+      content: {
+        'application/json': components['schemas']['Failure'];
+      };
+    };
     /** Conflict. */
     MailOff: {
       headers: { [name: string]: unknown };
@@ -6519,13 +6522,6 @@ export interface components {
     };
     /** Unauthorized. */
     SecondFactorRequired: {
-      headers: { [name: string]: unknown };
-      content: {
-        'application/json': components['schemas']['Failure'];
-      };
-    };
-    /** Bad Request. */
-    MalformedJson: {
       headers: { [name: string]: unknown };
       content: {
         'application/json': components['schemas']['Failure'];
@@ -7012,7 +7008,7 @@ export interface operations {
           'application/json': components['schemas']['EmptyEnvelope'];
         };
       };
-      400: components['responses']['CaptchaExpired'];
+      400: components['responses']['MalformedJson'];
       401: components['responses']['ApiKeyUnknown'];
       409: components['responses']['MailOff'];
       413: components['responses']['TooLarge'];
