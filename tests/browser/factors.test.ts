@@ -7,7 +7,7 @@ import { phone } from '../helpers/factors.ts';
 import { adminPassword, captchaCode } from '../helpers/server.ts';
 import { suite } from '../helpers/suite.ts';
 import { startChromium } from './chromium.ts';
-import { browserSuite, go, logIn, settled, troublesOf } from './console.ts';
+import { browserSuite, go, logIn, settled, troublesOf, type View } from './console.ts';
 
 const { server, admin } = await suite();
 // Browsers offer passkeys under a name that they trust.
@@ -47,44 +47,47 @@ async function addPhone(page: Page) {
   return { code, codes };
 }
 
-const openAccount = async (account: { username: string; password: string }) => {
-  const page = await openConsole('/admin', {}, account);
+const openAccount = async (account: { username: string; password: string }, view: Partial<View> = {}) => {
+  const page = await openConsole('/admin', view, account);
   await go(page, '/admin/account');
   return page;
 };
 
-test('a lost phone: a recovery code logs in, and another phone takes the place of the lost one', async () => {
-  const account = await colleague();
-  const first = await openAccount(account);
-  const { code, codes } = await addPhone(first);
-  expect(codes).toHaveLength(10);
-  await first.getByText('10 recovery codes left').waitFor();
+test.each(['phone', 'desktop'] as const)(
+  'a lost phone: a recovery code logs in, and another phone takes the place of the lost one: %s',
+  async (size) => {
+    const account = await colleague();
+    const first = await openAccount(account, { size });
+    const { code, codes } = await addPhone(first);
+    expect(codes).toHaveLength(10);
+    await first.getByText('10 recovery codes left').waitFor();
 
-  const page = await open();
-  await page.goto('/admin');
-  await typePassword(page, account);
-  const field = page.getByLabel('Code from your phone');
-  expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
-  await field.fill('000000');
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('This code is wrong').waitFor();
-  await field.fill(code());
-  await page.keyboard.press('Enter');
-  await settled(page);
+    const page = await open({ size });
+    await page.goto('/admin');
+    await typePassword(page, account);
+    const field = page.getByLabel('Code from your phone');
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    await field.fill('000000');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('This code is wrong').waitFor();
+    await field.fill(code());
+    await page.keyboard.press('Enter');
+    await settled(page);
 
-  const other = await open();
-  await other.goto('/admin');
-  await typePassword(other, account);
-  await other.getByRole('button', { name: 'Lost your phone?' }).click();
-  await other.getByLabel('Recovery code').fill(codes[0]!.toLowerCase());
-  await other.keyboard.press('Enter');
-  await settled(other);
-  await go(other, '/admin/account');
-  await other.getByText('9 recovery codes left').waitFor();
-  await other.getByRole('button', { name: 'Remove' }).click();
-  await other.getByText('Removed the second factor.').waitFor();
-  await addPhone(other);
-});
+    const other = await open({ size });
+    await other.goto('/admin');
+    await typePassword(other, account);
+    await other.getByRole('button', { name: 'Lost your phone?' }).click();
+    await other.getByLabel('Recovery code').fill(codes[0]!.toLowerCase());
+    await other.keyboard.press('Enter');
+    await settled(other);
+    await go(other, '/admin/account');
+    await other.getByText('9 recovery codes left').waitFor();
+    await other.getByRole('button', { name: 'Remove' }).click();
+    await other.getByText('Removed the second factor.').waitFor();
+    await addPhone(other);
+  },
+);
 
 test('recovery codes are printed whole, on paper that has nothing else', async () => {
   const page = await openAccount(await colleague());
