@@ -147,4 +147,15 @@ describe('An application', () => {
     expect((await admin.get(`/api/admin/stores/${store_id}`)).status).toBe(404);
     await page.context().close();
   });
+
+  test('is decided as somebody leaves for another page', async () => {
+    const id = await apply({ store_name: 'Iron Kettle' });
+    const page = await openConsole('/admin/applications');
+    await choose(page, 'Iron Kettle');
+    await page.keyboard.press('a');
+    await go(page, '/admin/activity');
+    await page.getByText('Iron Kettle is in the directory.').waitFor();
+    expect(await stateOf(id)).toMatchObject({ status: 'approved' });
+    await page.context().close();
+  });
 });
