@@ -277,6 +277,24 @@ test('a fresh proof is asked for by the routes of administrators and their roles
   ]);
 });
 
+/** Does something while every administrator must have a second factor. */
+async function whereRequired(work: () => Promise<void>) {
+  const { client: operator, code } = await armed();
+  const set = async (required: boolean) => {
+    const send = () => operator.put('/api/admin/settings/security', { require_second_factor: required });
+    const answer = await send();
+    if (answer.status !== 403) return answer;
+    await prove({ challenge: answer.meta.challenge, code: code() });
+    return send();
+  };
+  expect((await set(true)).data).toEqual({ require_second_factor: true });
+  try {
+    await work();
+  } finally {
+    expect((await set(false)).status).toBe(200);
+  }
+}
+
 describe('every route of administrators', () => {
   test('asks an account with a proof that is older than ten minutes where it must be fresh, and nowhere else', async () => {
     const { client } = await armed();
@@ -300,16 +318,7 @@ describe('every route of administrators', () => {
 
   test('is closed to one without a factor where all must have one, but for adding it and logging out', async () => {
     const { client } = await account();
-    const set = (as: Client, required: boolean) =>
-      as.put('/api/admin/settings/security', { require_second_factor: required });
-    const { client: operator, code } = await armed();
-    const fresh = async () => {
-      const refused = await set(operator, false);
-      if (refused.status === 403) await prove({ challenge: refused.meta.challenge, code: code() });
-    };
-    await fresh();
-    expect((await set(operator, true)).data).toEqual({ require_second_factor: true });
-    try {
+    await whereRequired(async () => {
       for (const route of guarded.filter((one) => !isLogout(one))) {
         const isOpen = route.need === 'optional' || route.need === 'adding';
         const answer = await call(client, route);
@@ -319,10 +328,23 @@ describe('every route of administrators', () => {
       await withTotp(client, () => now);
       expect((await client.get('/api/admin/stores')).status).toBe(200);
       expect((await client.post('/api/admin/logout')).status).toBe(200);
-    } finally {
-      await fresh();
-      expect((await set(operator, false)).status).toBe(200);
-    }
+    });
+  });
+
+  test('asks a session that never proved the factor of its account where it must be fresh, and everywhere where all must have one', async () => {
+    const { username, client } = await account();
+    const other = await adminOf(server, username);
+    await withTotp(client, () => now);
+    const ask = async (isAskedFor: (route: (typeof routes)[number]) => boolean) => {
+      for (const route of guarded.filter((one) => !isLogout(one))) {
+        const answer = await call(other, route);
+        expect([route.name, isAsked(answer)]).toEqual([route.name, isAskedFor(route)]);
+        if (isAsked(answer)) expectChallenge(answer, 403);
+      }
+    };
+    await ask(({ need }) => need === 'fresh' || need === 'adding');
+    await whereRequired(() => ask(({ need }) => need !== 'optional'));
+    expect((await other.post('/api/admin/logout')).status).toBe(200);
   });
 });
 
