@@ -9,7 +9,7 @@ import type { Queries } from '../src/db/database.ts';
 import * as apiKeys from '../src/features/api-keys/service.ts';
 import { accessOf, type Access } from '../src/http/access.ts';
 import { hashPassword } from '../src/lib/passwords.ts';
-import { adminRoles } from '../src/roles.ts';
+import { adminRoles, type AdminRole } from '../src/roles.ts';
 import { admin, guest, unique, type Answer, type Client } from './helpers/client.ts';
 import { startServerWith } from './helpers/clocked.ts';
 import { eventually } from './helpers/eventually.ts';
@@ -67,8 +67,8 @@ const reserved = new Set(['POST /api/user/social/login']);
 
 const changes = { created_at: new Date(now).toISOString(), updated_at: new Date(now).toISOString() };
 
-/** Somebody new, who may come to a route with this access, with an API key of their own. */
-async function somebody(access: Access) {
+/** Somebody new, who may come to a route with this access, with an API key of their own; an administrator by the role. */
+async function somebody(access: Access, role = access) {
   const username = unique('actor');
   const account = { username, username_key: username, password_hash, token_version: 1, ...changes };
   const key = await apiKeys.create(jobContext(db, deps.clock, 'test'), 'Key');
@@ -77,7 +77,7 @@ async function somebody(access: Access) {
   const audience = access === 'user' ? 'user' : 'admin';
   const row = await write(async (tx) => {
     if (audience === 'user') return (await tx.insert(schema.users).values(account).returning())[0]!;
-    const values = { ...account, role: 'super_admin' as const, enabled: true };
+    const values = { ...account, role: role as AdminRole, enabled: true };
     return (await tx.insert(schema.admins).values(values).returning())[0]!;
   });
   const by = jobContext(db, deps.clock, 'test');
@@ -94,6 +94,8 @@ interface Loss {
   of: Access[];
   /** Routes that can lose it; all with the access unless it is given. */
   from?: RegExp;
+  /** Role that the administrator has before; the lowest one that may come to the route unless it is given. */
+  as?: AdminRole;
   take: (tx: Queries, id: number, key: number, access: Access) => Promise<unknown>;
 }
 
@@ -137,11 +139,19 @@ const losses: Record<string, Loss> = {
         ? tx.update(schema.users).set({ status: 'disabled' }).where(eq(schema.users.id, id))
         : tx.update(schema.admins).set({ enabled: false }).where(eq(schema.admins.id, id)),
   },
-  'the role is taken': {
+  'a super administrator becomes an administrator': {
     status: 403,
     reason: 'role_required',
     of: everyAdmin,
+    as: 'super_admin',
     take: (tx, id) => tx.update(schema.admins).set({ role: 'admin' }).where(eq(schema.admins.id, id)),
+  },
+  'an administrator becomes a moderator': {
+    status: 403,
+    reason: 'role_required',
+    of: ['moderator', 'admin'],
+    as: 'admin',
+    take: (tx, id) => tx.update(schema.admins).set({ role: 'moderator' }).where(eq(schema.admins.id, id)),
   },
   'the store is taken away': {
     status: 404,
@@ -172,8 +182,8 @@ const idle = () =>
     for (const kind of ['backup', 'verify', 'export', 'import', 'map'] as const) deps.work.refuseRunning(kind);
   });
 
-async function prepare(name: string, access: Access) {
-  const { actor, key } = await somebody(access);
+async function prepare(name: string, access: Access, as?: AdminRole) {
+  const { actor, key } = await somebody(access, as);
   const situation: Situation = { server, root, actor, password, mails, clock: () => now };
   const { path, init } = await validRequests[name]!(situation);
   // The use of its key is noted once in a minute, and the clock stands still: the request itself notes none.
@@ -195,10 +205,10 @@ describe('nothing is written once the authority is gone, before whichever transa
     const { answer, transactions } = await watched(send, async () => {});
     expect([answer.status, answer.text]).toEqual([200, answer.text]);
     await idle();
-    for (const [what, { status, reason, of, from, take }] of Object.entries(losses)) {
+    for (const [what, { status, reason, of, from, as, take }] of Object.entries(losses)) {
       if (!of.includes(access) || (from && !from.test(name))) continue;
       for (let last = 1; last <= transactions; last++) {
-        const { actor, key, send } = await prepare(name, access);
+        const { actor, key, send } = await prepare(name, access, as);
         const filesBefore = files();
         let before: Awaited<ReturnType<typeof everything>> | undefined;
         const { answer: refusal } = await watched(send, async (transaction) => {

@@ -365,9 +365,10 @@ export const validRequests: Record<string, Make> = {
   'POST /api/admin/attacks/preview': async (situation) => json('/api/admin/attacks/preview', await attack(situation)),
   'POST /api/admin/attacks/take-back': async (situation) =>
     json('/api/admin/attacks/take-back', await attack(situation)),
-  'POST /api/admin/activity/:id/undo': async ({ server, root, actor }) => {
-    const { data } = await root.post('/api/admin/attacks/take-back', await attack({ server, root, actor }));
-    return { path: `/api/admin/activity/${data.id}/undo` };
+  'POST /api/admin/activity/:id/undo': async (situation) => {
+    const id = await anyReview(situation, 'pending');
+    const { headers } = await situation.actor.patch(`/api/admin/reviews/${id}/status`, { status: 'approved' });
+    return { path: `/api/admin/activity/${headers.get('x-foodmap-activity')}/undo` };
   },
   'POST /api/admin/upload': () => form('/api/admin/upload', 'file', new Blob([png(8, 8)], { type: 'image/png' })),
 };
