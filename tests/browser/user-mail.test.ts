@@ -8,15 +8,26 @@ import { consoleSuite, settled, troublesOf, views, type View } from './console.t
 import { overflowOf, violationsOf } from './inspection.ts';
 
 const { mails, port } = await startMailServer();
-const { server, open } = await consoleSuite({
+const mailing = await consoleSuite({
   env: {
     FOODMAP_SMTP_URL: `smtp://127.0.0.1:${port}`,
     FOODMAP_SMTP_FROM: 'map@food.example',
     FOODMAP_BASE_URL: 'https://food.example',
   },
 });
+const { server, open } = mailing;
+const silent = await consoleSuite();
 const lookAt = process.env.FOODMAP_SHOTS;
 const password = 'password of a user';
+
+async function logIn(page: Page, username: string) {
+  await page.goto('/login');
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Characters in the picture').fill(captchaCode);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/me');
+}
 
 /** The path that a link in the latest mail leads to. */
 const linkIn = (page: string) =>
@@ -34,12 +45,7 @@ async function inspect(page: Page, name: string) {
 test('somebody adds an address, forgets the password and sets another one, on a phone', async () => {
   const account = await helpers.user(server);
   const page = await open({ size: 'phone' });
-  await page.goto('/login');
-  await page.getByLabel('User name').fill(account.username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Characters in the picture').fill(captchaCode);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/me');
+  await logIn(page, account.username);
   await page.getByLabel('Email address').fill('mei@mail.example');
   await page.getByLabel('Current password', { exact: true }).nth(1).fill(password);
   await page.getByRole('button', { name: 'Save address' }).click();
@@ -108,3 +114,39 @@ test.each([...views, { size: 'phone', theme: 'light', language: 'ar' } as View])
     await page.context().close();
   },
 );
+
+/** Pages that show anything of mail for visitors. */
+async function pagesOfMail({ server, admin, open, openConsole }: typeof mailing): Promise<string[]> {
+  const found: string[] = [];
+  const look = async (page: Page, name: string) => {
+    await settled(page);
+    const shown = await page.locator('body').innerText();
+    const parts = page.locator('input[type=email], a[href*="/me/password"], a[href*="/me/email"], a[href^="mailto:"]');
+    if (/mail|forg[eo]t/i.test(shown) || (await parts.count()) > 0) found.push(name);
+  };
+  const { id } = await helpers.store(admin);
+  const page = await open({ size: 'phone' });
+  for (const path of ['/login', '/me', '/me/stores', '/apply', `/stores/${id}`]) {
+    await page.goto(path);
+    await look(page, path);
+  }
+  await logIn(page, (await helpers.user(server)).username);
+  await look(page, 'account');
+  await page.goto('/me/stores');
+  await look(page, 'stores');
+  await page.goto(`/stores/${id}`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Is this your store?' }).click();
+  await page.getByLabel('Why is it yours?').waitFor();
+  await look(page, 'claim');
+  await page.context().close();
+  const settings = await openConsole('/admin/site');
+  await look(settings, 'settings');
+  await settings.context().close();
+  return found;
+}
+
+test('nothing of mail shows where there is no mail server, and on the pages of accounts where there is one', async () => {
+  expect(await pagesOfMail(silent)).toEqual([]);
+  expect(await pagesOfMail(mailing)).toEqual(['/login', '/me', '/me/stores', 'account']);
+});
