@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import * as helpers from '../helpers/client.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { png } from '../helpers/images.ts';
 import { captchaCode } from '../helpers/server.ts';
 import { second } from '../../src/units.ts';
 import { readCode } from './codes.ts';
@@ -233,6 +234,15 @@ test('an owner writes hours in Chinese', async () => {
   await page.context().close();
 });
 
+/** Looks at a picture on a page. */
+async function expectPicture(page: Page, path: string) {
+  await settled(page);
+  const picture = page.locator(`img[src*="${path}"]`).first();
+  await picture.scrollIntoViewIfNeeded();
+  const width = await picture.evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth));
+  expect(width).toBeGreaterThan(0);
+}
+
 for (const size of ['phone', 'desktop'] as const)
   test(`an owner sends a change, and reads that it is pending, rejected and why: ${size}`, async () => {
     const fields = {
@@ -253,6 +263,9 @@ for (const size of ['phone', 'desktop'] as const)
     await page.getByRole('button', { name: 'Send changes' }).click();
     await page.getByText('Nothing has changed.').waitFor();
     await page.getByLabel('Phone').fill('222');
+    const buffer = png(48, 32);
+    await page.locator('form input[type=file]').setInputFiles({ name: 'bowl.png', mimeType: 'image/png', buffer });
+    await page.getByRole('img', { name: 'Picture 2' }).waitFor();
     await page.getByRole('group', { name: 'Tea' }).getByLabel('Price').fill('2.5');
     await page.getByRole('button', { name: 'Add dish' }).click();
     await page.getByRole('group', { name: 'New dish' }).getByLabel('Dish', { exact: true }).fill('Dumplings');
@@ -261,7 +274,13 @@ for (const size of ['phone', 'desktop'] as const)
     await page.getByText('Your last change is pending').waitFor();
     await inspect(page, `owners-details-${size}`);
     const { data } = await admin.get('/api/admin/edits?status=pending&sort=newest');
-    expect(Object.keys(data[0].after).toSorted()).toEqual(['dishes', 'phone']);
+    expect(Object.keys(data[0].after).toSorted()).toEqual(['dishes', 'images', 'phone']);
+    expect(data[0].after.images).toEqual(['/a.jpg', expect.any(String)]);
+    const picture = data[0].after.images[1];
+    const queue = await openConsole('/admin/owners?kind=edits', { size });
+    troublesOf(queue).expect(/status of 404/);
+    await expectPicture(queue, picture);
+    await queue.context().close();
     expect(data[0].after.dishes).toMatchObject([{ name: 'Soup' }, { name: 'Tea', price: 2.5 }, { name: 'Dumplings' }]);
     await page.reload();
     await settled(page);
@@ -278,6 +297,8 @@ for (const size of ['phone', 'desktop'] as const)
       dishes: [{ allergens: ['milk'], variants: [{ name: 'Large' }] }, { price: 2.5 }, { name: 'Dumplings' }],
       translations: fields.translations,
     });
+    await page.goto(`/stores/${id}`);
+    await expectPicture(page, picture);
     await page.context().close();
   });
 
