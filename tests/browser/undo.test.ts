@@ -156,3 +156,21 @@ test('the notice stays under the pointer and while it has the focus', async () =
   await page.clock.runFor(10_000);
   await notice.waitFor({ state: 'detached' });
 });
+
+test('an undo of the activity ends as somebody leaves the page', async () => {
+  const { id } = await store(admin, { name: 'Night Noodles' });
+  await admin.patch(`/api/admin/stores/${id}/status`, { status: 'inactive' });
+  const page = await openConsole('/admin/activity');
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  await page.route('**/undo', async (route) => {
+    await left;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Undo: Night Noodles' }).first().click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  leave();
+  await page.getByText(/^Undone/).waitFor();
+  await settled(page);
+  expect((await admin.get(`/api/admin/stores/${id}`)).data.status).toBe('active');
+});
