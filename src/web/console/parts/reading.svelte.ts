@@ -16,6 +16,8 @@ export class Reading<Answer> {
   readonly #read: () => Promise<Answer>;
   #latest = 0;
   #readAt = 0;
+  /** Whether the page that it was made for has been left: what that derives is no longer current. */
+  #isLeft = false;
 
   constructor(read: () => Promise<Answer>) {
     this.#read = read;
@@ -34,9 +36,11 @@ export class Reading<Answer> {
         window.removeEventListener('online', look);
       };
     });
+    $effect(() => () => (this.#isLeft = true));
   }
 
   async load(): Promise<void> {
+    if (this.#isLeft) return;
     const call = this.#read();
     const turn = (this.#latest += 1);
     this.#readAt = Date.now();
