@@ -92,4 +92,4 @@ export const prepareCard = (db: Queries) =>
     .prepare();
 
 /** As `prepareRender` for one store, by its `id`. */
-export const prepareOne = (db: Queries) => prepareRender(db, sql`s.id = ${sql.placeholder('id')}::int`);
+export const prepareOne = (db: Queries) => prepareRender(db, sql`s.id = ${sql.placeholder('id')}::bigint`);
