@@ -200,7 +200,7 @@ describe('GET /assets/{name}', () => {
   /**
    * Loaded on demand, which most visits never need: the first hour, the settings of the site, administrators, imports, exports and
    * backups, API keys and messages, refusals, problems, the questions about unsaved text and about two who save at once, a
-   * captcha without a picture, second factors, the names of pages in other languages, by which the palette finds them.
+   * captcha without a picture, second factors, hours in one line, the names of pages in other languages, by which the palette finds them.
    */
   const rare = [
     'operating',
@@ -216,6 +216,7 @@ describe('GET /assets/{name}', () => {
     'Proof',
     'Sessions',
     'names-in-all',
+    'HoursLine',
   ];
 
   test('the map of the site with its tiles is at most 75 KB of brotli', async () => {

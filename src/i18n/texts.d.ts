@@ -1695,6 +1695,7 @@ declare module '#i18n/console/store' {
   export const notKnown: string;
   export const hoursHint: string;
   export const nextDay: string;
+  export const inOneLine: string;
   export const unknownHours: string;
   export const otherDaysClosed: string;
   export const addHours: string;

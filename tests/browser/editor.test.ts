@@ -146,6 +146,7 @@ test('hours are typed for ranges of days, and say how they were read', async () 
 test('hours and closed dates are read from one line while it is typed, beside the week that shows them', async () => {
   const { id } = await make('One Line');
   const page = await openConsole(`/admin/stores/${id}`);
+  await page.getByRole('button', { name: 'Write them in one line' }).click();
   const line = page.getByLabel('Hours and closed dates, in one line');
   await line.fill('Mo–Fr 11–15, 17–21:30; 24–26 Dec closed; sometimes');
   await page.getByText('Not understood: sometimes').waitFor();
