@@ -820,7 +820,7 @@ export const limits = {
   placeFileCell: 1 * MiB,
   placeFileHtml: 20_000,
   placeFileName: 1000,
-  /** Metres around the centre of a directory within which swapped coordinates are taken for its places. */
+  /** Metres around the middle of a directory within which swapped coordinates are taken for its places. */
   swappedWithin: 200_000,
   /** Pictures of the ground that are kept in memory. */
   groundPictures: 16 * MiB,

@@ -6,8 +6,9 @@ import { expectInvalid, store } from './helpers/client.ts';
 import { shown, sql } from './helpers/database.ts';
 import { importingSuite } from './helpers/importing.ts';
 import { kml, pin, placemark } from './helpers/place-files.ts';
+import { townArchive } from './helpers/pmtiles.ts';
 import { ended } from './helpers/jobs.ts';
-import { run } from './helpers/server.ts';
+import { run, startServer } from './helpers/server.ts';
 
 const { server, root, scratch, importing, storesNow, storeOf } = await importingSuite('--places');
 
@@ -89,6 +90,31 @@ describe('foodmap import --places', () => {
     const { stdout } = await importing('Name,Latitude,Longitude\nTurned,120.1,30.2\n');
     expect(stdout).toContain('Latitude and longitude were exchanged in 1 place, and are put right.');
     await shown(async () => expect(await storeOf('Turned')).toMatchObject({ latitude: 30.2, longitude: 120.1 }));
+  });
+
+  test('0 and exchanged coordinates on earth are noticed by the median of the stores, or by the map before there is one', async () => {
+    const fromTable = 'Name,Latitude,Longitude\nTurned in Andorra,1.55,42.55\nFar away,12.5,41.9\n';
+    const fromGeoJson = JSON.stringify({
+      type: 'FeatureCollection',
+      features: [
+        { type: 'Feature', properties: { name: 'A' }, geometry: { type: 'Point', coordinates: [42.55, 1.55] } },
+      ],
+    });
+    const exchanged = 'Latitude and longitude were exchanged in 1 place, and are put right.';
+    for (const text of [fromTable, fromGeoJson])
+      expect((await importing(text, '--dry-run')).stdout).toContain(exchanged);
+
+    const empty = await startServer();
+    try {
+      const path = join(scratch, 'turned.csv');
+      writeFileSync(path, fromTable);
+      const planned = () => run(['import', '--places', path, '--dry-run', '--data', empty.data]);
+      expect((await planned()).stdout).not.toContain('exchanged');
+      writeFileSync(join(empty.data, 'map.pmtiles'), townArchive({ latitude: 42.5, longitude: 1.5, attribution: '' }));
+      expect((await planned()).stdout).toContain(exchanged);
+    } finally {
+      await empty.stop();
+    }
   });
 
   test('1 for what is no file of places, with a sentence and nothing changed', async () => {

@@ -33,7 +33,7 @@ export async function importFile(config: Config, kind: Asked['kind'], file: stri
   const asked: Asked = { path: file, ...(kind === 'osm' ? await mapOf(flags) : placesOf(flags)) };
   const { show, end } = progress();
   const work = async (context: ServiceContext) => {
-    const source = await openSource(context, asked);
+    const source = await openSource(context, config.data, asked);
     const imported = await importPlaces(context, source, { ...noAnswers, alike }, dryRun, show);
     return { ...imported, map: source.summary };
   };

@@ -9,6 +9,7 @@ import { positionText } from '../places/text.ts';
 import { site } from '../settings/site.ts';
 import type { NameLanguage } from '../town/category-names.ts';
 import { Spool } from '../transfer/spool.ts';
+import { middleOf } from './middle.ts';
 import { languageOf, namesIn } from './names.ts';
 import type { Place, PlaceSource } from './source.ts';
 import type { Found } from './summary.ts';
@@ -39,14 +40,15 @@ const prefix = 'place:';
 /** The places of a file of another program, and its counts, which are complete once it was read. Throws BadFile. */
 export async function placesOfFile(
   { db }: ServiceContext,
+  data: string,
   path: string,
   { columns, category, toMap }: PlaceOptions,
 ): Promise<PlaceSource & { summary: Found }> {
-  const { languages, map } = await site(db.read);
-  const { centre } = map;
+  const { languages } = await site(db.read);
   const names =
     category === undefined ? namesIn(unsorted, languageOf(languages)) : { names: [category], translations: null };
-  const options: PlaceFileOptions = { ...(columns && { columns }), ...(centre && { near: centre }) };
+  const near = await middleOf(db.read, data);
+  const options: PlaceFileOptions = { ...(columns && { columns }), ...(near && { near }) };
   const file = await openPlaceFile(path, options);
   const headings = file.format === 'csv' ? await headingsOf(path, columns) : [];
   const unread: Found['unread'] = [];

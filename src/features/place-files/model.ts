@@ -45,7 +45,7 @@ export interface PlaceFileSummary {
 export interface PlaceFileOptions {
   /** CSV: field by heading. A heading that is not named here is guessed; '' leaves it out. */
   columns?: Record<string, string>;
-  /** Centre of the directory, by which swapped coordinates are noticed. */
+  /** Middle of the directory, by which swapped coordinates are noticed. */
   near?: { latitude: number; longitude: number };
 }
 

@@ -68,7 +68,7 @@ export async function perform(
     default: {
       const { dry } = task;
       if ('asked' in task) {
-        const source = await openSource(context, task.asked);
+        const source = await openSource(context, config.data, task.asked);
         const { outcomes, problems, plan, summary } = await importPlaces(context, source, task.answers, dry, progress);
         const places = { ...source.summary, ...summary };
         return { ...none, dry_run: dry, stores: outcomes.stores, problems: problems.length, places, plan };

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Position } from '../../../lib/distance.ts';
 import type { Box } from '../elements/elements.ts';
 import { Bytes } from './bytes.ts';
 
@@ -23,6 +24,16 @@ export interface ArchiveFacts {
   minZoom: number;
   maxZoom: number;
   metadata: object;
+}
+
+/** The middle of the box of an archive; undefined where there is none. */
+export async function middleOfArchive(path: string): Promise<Position | undefined> {
+  const file = Bun.file(path);
+  if (!(await file.exists())) return undefined;
+  const header = Buffer.from(await file.slice(0, headerBytes).arrayBuffer());
+  if (header.length < headerBytes || header.toString('latin1', 0, 7) !== 'PMTiles') return undefined;
+  const [west, south, east, north] = [0, 1, 2, 3].map((index) => header.readInt32LE(102 + 4 * index) / 1e7) as [...Box];
+  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
 /** Writes an archive of vector tiles (PMTiles, version 3). */
