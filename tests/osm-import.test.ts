@@ -247,6 +247,21 @@ describe('a second import', () => {
     expect(after).not.toHaveProperty('website');
   });
 
+  test('0 and a place that was moved due east, or by hand, has both of its coordinates', async () => {
+    const moved = (lat: number, lon: number) =>
+      xml([730, 731].map((id) => node(id, { amenity: 'pub', name: `Moved ${id}` }, lon, lat)));
+    await importOsm(moved(-31, 3));
+    await shown(async () => expect(await storeOf('Moved 731')).toBeDefined());
+    const { id, version: _, category, ...rest } = await storeOf('Moved 731');
+    await root.put(`/api/admin/stores/${id}`, { ...rest, category_id: category.id, latitude: -31.5 });
+    expect(await importOsm(moved(-31, 3.001))).toMatchObject({
+      stdout: expect.stringMatching(/0 new, 1 changed, 1 unchanged\.$/),
+      stderr: '',
+    });
+    await shown(async () => expect(await storeOf('Moved 730')).toMatchObject({ latitude: -31, longitude: 3.001 }));
+    expect(await storeOf('Moved 731')).toMatchObject({ latitude: -31.5, longitude: 3 });
+  });
+
   test('0 and pages say whose map it is', async () => {
     const { id, version: _, ...store } = await storeOf('Quadra Café');
     const edited = { ...store, category_id: store.category.id, dishes: [{ name: 'Soup' }] };

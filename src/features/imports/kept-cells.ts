@@ -11,6 +11,10 @@ type Cells = Partial<Record<string, string>>;
 /** Columns that every line has: one that is kept is that of the store. */
 const required = ['name', 'category', 'address'];
 
+const position = ['latitude', 'longitude'];
+/** The columns that are kept or sent with one. */
+const together = (column: string): string[] => (position.includes(column) ? position : [column]);
+
 /** The cell that a table has of a field of a store. */
 function cellOf(store: Store, column: string): string {
   if (isText(column)) return store[column];
@@ -51,11 +55,12 @@ export function missing(cells: Cells, store: Store): Cells {
  */
 export function withoutKept(cells: Cells, store: Store): Cells {
   const before = store.imported ?? {};
-  const isUntouched = (column: string) => cellOf(store, column) === (before[column] ?? '');
-  const isKept = (column: string, cell: string | undefined) =>
-    column !== 'external_id' && column !== 'category' && (before[column] === cell || !isUntouched(column));
+  const isUntouched = (column: string) => together(column).every((one) => cellOf(store, one) === (before[one] ?? ''));
+  const isUnchanged = (column: string) => together(column).every((one) => before[one] === cells[one]);
+  const isKept = (column: string) =>
+    column !== 'external_id' && column !== 'category' && (isUnchanged(column) || !isUntouched(column));
   const sent = Object.entries(cells).flatMap(([column, cell]) => {
-    if (!isKept(column, cell)) return [[column, cell] as const];
+    if (!isKept(column)) return [[column, cell] as const];
     return required.includes(column) ? [[column, cellOf(store, column)] as const] : [];
   });
   const gone = Object.keys(before).filter(
