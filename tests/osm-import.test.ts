@@ -262,6 +262,45 @@ describe('a second import', () => {
     expect(await storeOf('Moved 731')).toMatchObject({ latitude: -31.5, longitude: 3 });
   });
 
+  test('0 and a store gets the category that its place has now, unless somebody here gave it another', async () => {
+    const cook = (id: number, tags: Record<string, string>) =>
+      node(id, { amenity: 'restaurant', name: `Cook ${id}`, cuisine: 'pizza', ...tags }, 2.7, 41 + id / 1e4);
+    const ids = [711, 712, 713, 714];
+    const first = ids.map((id) => cook(id, {}));
+    expect((await importOsm(xml(first))).stdout).toContain('Pizza 4');
+    await shown(async () => expect(await storeOf('Cook 714')).toMatchObject({ category: { name: 'Pizza' } }));
+    // Two are too few for a category of their own, but what they cook has not changed.
+    expect((await importOsm(xml(first.slice(0, 2)))).stdout).toEndWith('0 new, 0 changed, 2 unchanged.');
+
+    const { id: own } = await category(root);
+    const { id, version: _, category: __, ...ours } = await storeOf('Cook 712');
+    await root.put(`/api/admin/stores/${id}`, { ...ours, category_id: own });
+    const newer = ids.map((id) => cook(id, id < 713 ? { amenity: 'bar' } : {}));
+    expect((await importOsm(xml(newer))).stdout).toContain('0 new, 1 changed, 3 unchanged');
+    await shown(async () => expect((await storeOf('Cook 711')).category.name).not.toBe('Pizza'));
+    expect((await storeOf('Cook 712')).category.id).toBe(own);
+    expect((await importOsm(xml(newer))).stdout).toEndWith('0 new, 0 changed, 4 unchanged.');
+    expect((await importOsm(xml(first))).stdout).toEndWith('0 new, 1 changed, 3 unchanged.');
+    await shown(async () => expect(await storeOf('Cook 711')).toMatchObject({ category: { name: 'Pizza' } }));
+  });
+
+  test('0 and an address that the map does not have follows the place, unless somebody here wrote it', async () => {
+    const moved = (lon: number) =>
+      [720, 721, 722].map((id) => node(id, { amenity: 'pub', name: `Moved ${id}` }, lon, -30));
+    await importOsm(xml(moved(3)));
+    await shown(async () => expect(await storeOf('Moved 722')).toMatchObject({ address: '-30.00000, 3.00000' }));
+    const byHand = async (name: string, fields: object) => {
+      const { id, version: _, category, ...rest } = await storeOf(name);
+      await root.put(`/api/admin/stores/${id}`, { ...rest, category_id: category.id, ...fields });
+    };
+    await byHand('Moved 721', { address: 'Pier 3' });
+    await byHand('Moved 722', { latitude: -30.1 });
+    expect((await importOsm(xml(moved(3.001)))).stdout).toEndWith('0 new, 2 changed, 1 unchanged.');
+    await shown(async () => expect(await storeOf('Moved 720')).toMatchObject({ address: '-30.00000, 3.00100' }));
+    expect(await storeOf('Moved 721')).toMatchObject({ address: 'Pier 3', longitude: 3.001 });
+    expect((await importOsm(xml(moved(3.001)))).stdout).toEndWith('0 new, 0 changed, 3 unchanged.');
+  });
+
   test('0 and pages say whose map it is', async () => {
     const { id, version: _, ...store } = await storeOf('Quadra Café');
     const edited = { ...store, category_id: store.category.id, dishes: [{ name: 'Soup' }] };

@@ -8,8 +8,16 @@ import { translated } from '../translations/columns.ts';
 type Store = typeof stores.$inferSelect;
 type Cells = Partial<Record<string, string>>;
 
+/** Cell of the last import with the category that a store got by it; its cell `category` has what the file asked for. */
+export const given = 'given_category';
+
 /** Columns that every line has: one that is kept is that of the store. */
 const required = ['name', 'category', 'address'];
+const others = ['external_id', given];
+
+/** Whether the file puts a store into another category than at the last import, and nobody here has. */
+export const isRecategorised = (asked: string, store: Store, category: string): boolean =>
+  store.imported !== null && store.imported.category !== asked && store.imported[given] === category;
 
 const position = ['latitude', 'longitude'];
 /** The columns that are kept or sent with one. */
@@ -24,6 +32,13 @@ function cellOf(store: Store, column: string): string {
   if (text) return store.translations?.[text.tag]?.[text.name] ?? '';
   return store.attributes?.[column] ?? '';
 }
+
+/** Whether a place has moved since the last import, but neither the store nor its address was changed here. */
+export const isRelocated = (cells: Cells, store: Store): boolean => {
+  const { imported } = store;
+  const isUntouched = ['address', ...position].every((column) => cellOf(store, column) === (imported?.[column] ?? ''));
+  return isUntouched && position.some((column) => cells[column] !== imported?.[column]);
+};
 
 /** Stores by the external IDs of places, and by the IDs of those that other places mean. */
 export async function presentStores(
@@ -64,8 +79,7 @@ export function withoutKept(cells: Cells, store: Store): Cells {
     return required.includes(column) ? [[column, cellOf(store, column)] as const] : [];
   });
   const gone = Object.keys(before).filter(
-    (column) =>
-      cells[column] === undefined && !required.includes(column) && column !== 'external_id' && isUntouched(column),
+    (column) => cells[column] === undefined && ![...required, ...others].includes(column) && isUntouched(column),
   );
   return { ...Object.fromEntries(sent), ...Object.fromEntries(gone.map((column) => [column, ''])) };
 }

@@ -12,7 +12,10 @@ export function languageOf(tags: readonly string[]): NameLanguage {
 }
 
 /** A category by its names in all languages: its own is that of the site, the others are translations. */
-export function namesIn(all: Readonly<Record<NameLanguage, string>>, language: NameLanguage): Place['category'] {
+export function namesIn(
+  all: Readonly<Record<NameLanguage, string>>,
+  language: NameLanguage,
+): Omit<Place['category'], 'asked'> {
   const { [language]: own, ...others } = all;
   const differing = Object.entries<string>(others).filter(([, name]) => name !== own);
   return {

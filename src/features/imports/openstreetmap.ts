@@ -64,7 +64,7 @@ export async function placesOfMap(
 }
 
 function placeOf(store: TownStore, { address: fallback, category: key }: TownStore, language: NameLanguage): Place {
-  const { external_id, name, address, latitude, longitude } = store;
+  const { external_id, name, address, latitude, longitude, category: asked } = store;
   return {
     external_id,
     place: external_id.slice('osm:'.length),
@@ -72,7 +72,7 @@ function placeOf(store: TownStore, { address: fallback, category: key }: TownSto
     address,
     fallback,
     position: { latitude, longitude },
-    category: namesIn(namesOfCategory(key), language),
+    category: { asked, ...namesIn(namesOfCategory(key), language) },
     cells: cellsOf(store),
     source: { ...openStreetMap, url: addressOf(external_id) },
   };

@@ -101,8 +101,8 @@ function externalIdOf({ id, name, address, latitude, longitude }: FilePlace): st
 }
 
 /** A place as a store; undefined without a name, and for one that is nowhere. */
-function placeOf(found: FilePlace, other: Place['category']): Place | undefined {
-  const { name, address, latitude, longitude, phone, website, description, open_hours, hours, place } = found;
+function placeOf(found: FilePlace, other: Omit<Place['category'], 'asked'>): Place | undefined {
+  const { name, address, latitude, longitude, phone, website, description, category, open_hours, hours, place } = found;
   const position = latitude === undefined ? undefined : { latitude, longitude: longitude! };
   const fallback = position ? positionText(position) : '';
   if (name === '' || (address === '' && fallback === '')) return undefined;
@@ -114,7 +114,7 @@ function placeOf(found: FilePlace, other: Place['category']): Place | undefined 
     address,
     fallback,
     position,
-    category: found.category ? { names: [found.category], translations: null } : other,
+    category: { asked: category, ...(category ? { names: [category], translations: null } : other) },
     cells: {
       ...(position && { latitude: String(position.latitude), longitude: String(position.longitude) }),
       ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),

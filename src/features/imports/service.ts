@@ -11,7 +11,7 @@ import { sheets } from '../transfer/sheets.ts';
 import { categoriesByName, type NamedCategory } from '../transfer/store-difference.ts';
 import { storeKey } from '../transfer/store-table.ts';
 import { importTables, type TableFile, type TablesImported } from '../transfer/tables.ts';
-import { missing, presentStores, withoutKept } from './kept-cells.ts';
+import { given, isRecategorised, isRelocated, missing, presentStores, withoutKept } from './kept-cells.ts';
 import { factsOf, KnownStores, type Alike } from './known-stores.ts';
 import type { Answer, Answers, Decision, Place, PlaceSource } from './source.ts';
 
@@ -52,8 +52,8 @@ export interface PlacesSummary {
 }
 
 /**
- * Imports places as stores, as `importTables` does. A store that is there keeps its category, its address where the file
- * has none, and what people have changed since the last import. Throws BadFile, too; then nothing changes.
+ * Imports places as stores, as `importTables` does. A store that is there keeps what the file has not changed since the
+ * last import, and what people have. Throws BadFile, too; then nothing changes.
  */
 export async function importPlaces(
   context: ServiceContext,
@@ -186,18 +186,38 @@ class Reading {
   }
 
   #row(place: Place, before: Store | undefined): Row<string> {
-    const category = before ? this.#namesById.get(before.category_id)! : this.#categoryOf(place);
+    const { asked, translations } = place.category;
+    const last = before?.external_id === place.external_id ? before : undefined;
+    const present = before && this.#namesById.get(before.category_id)!;
+    const isKept = present !== undefined && !(last && isRecategorised(asked, last, present));
+    const category = isKept ? present : this.#categoryOf(place);
     this.summary.categories[category] = (this.summary.categories[category] ?? 0) + 1;
-    const isTaken = !before && this.#known.has(storeKey({ ...place, address: addressOf(place) }));
-    const address =
-      isTaken && place.position ? positionText(place.position) : place.address || before?.address || place.fallback;
-    const cells = { external_id: place.external_id, name: place.name, category, address, ...place.cells };
+    const cells = {
+      external_id: place.external_id,
+      name: place.name,
+      category,
+      address: this.#addressOf(place, before, last),
+      ...place.cells,
+    };
     this.#places.push(place.place);
+    const by = isKept ? last?.imported?.[given] : category;
     return {
       line: this.#places.length,
       cells: before ? changing(cells, before, place.external_id) : cells,
-      origin: { source: place.source, cells, category: place.category.translations },
+      origin: {
+        source: place.source,
+        cells: { ...cells, category: asked, ...(by !== undefined && { [given]: by }) },
+        category: translations,
+      },
     };
+  }
+
+  /** The address of a place: without one, a store keeps its own unless its place has moved since the last import. */
+  #addressOf(place: Place, before: Store | undefined, last: Store | undefined): string {
+    const isTaken = !before && this.#known.has(storeKey({ ...place, address: addressOf(place) }));
+    if (isTaken && place.position) return positionText(place.position);
+    const isStale = !before || (last && isRelocated(place.cells, last));
+    return place.address || (isStale ? place.fallback : before.address);
   }
 
   /** The name of a category that is there under any of its names, or else its first, which answers can change. */

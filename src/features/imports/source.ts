@@ -16,8 +16,11 @@ export interface Place {
   /** Address of a new store whose place has none. */
   fallback: string;
   position: Position | undefined;
-  /** Names of its category: a category that is there under any of them, or else a new one with the first. */
-  category: { names: readonly string[]; translations: Translations | null };
+  /**
+   * Names of its category: a category that is there under any of them, or else a new one with the first. `asked` is what
+   * the file says of this place alone, whatever the language of the site and the other places.
+   */
+  category: { asked: string; names: readonly string[]; translations: Translations | null };
   /** Cells of all other columns. */
   cells: Record<string, string>;
   source: Source | null;
