@@ -284,6 +284,18 @@ describe('a second import', () => {
     await shown(async () => expect(await storeOf('Cook 711')).toMatchObject({ category: { name: 'Pizza' } }));
   });
 
+  test('0 and a category that was renamed here is found by its names in other languages', async () => {
+    const pub = (id: number) => node(id, { amenity: 'biergarten', name: `Garden ${id}` }, 2.8, 41 + id / 1e4);
+    await importOsm(xml([pub(716)]));
+    await shown(async () => expect(await storeOf('Garden 716')).toBeDefined());
+    const { category: made } = await storeOf('Garden 716');
+    const { data: before } = await root.get(`/api/admin/categories/${made.id}`);
+    await root.put(`/api/admin/categories/${made.id}`, { ...before, name: 'Under chestnuts' });
+    const { stdout } = await importOsm(xml([pub(716), pub(717)]));
+    expect(stdout).toContain('Categories: Under chestnuts 2.');
+    expect(stdout).toEndWith('1 new, 0 changed, 1 unchanged.');
+  });
+
   test('0 and an address that the map does not have follows the place, unless somebody here wrote it', async () => {
     const moved = (lon: number) =>
       [720, 721, 722].map((id) => node(id, { amenity: 'pub', name: `Moved ${id}` }, lon, -30));

@@ -1,3 +1,7 @@
+import { isNull } from 'drizzle-orm';
+import type { Queries } from '../../db/database.ts';
+import { categories } from '../../db/schema.ts';
+import { sameName } from '../../lib/text.ts';
 import { nameLanguages, type NameLanguage } from '../town/category-names.ts';
 import type { Place } from './source.ts';
 
@@ -22,4 +26,17 @@ export function namesIn(
     names: [own, ...Object.values<string>(others)],
     translations: Object.fromEntries(differing.map(([tag, name]) => [tag, { name }])),
   };
+}
+
+/** Names of categories by those in other languages, folded: a category that was renamed here still has them. */
+export async function namesByTranslation(db: Queries): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ name: categories.name, translations: categories.translations })
+    .from(categories)
+    .where(isNull(categories.deleted_at));
+  return new Map(
+    rows.flatMap(({ name, translations }) =>
+      Object.values(translations ?? {}).flatMap((text) => (text.name ? [[sameName(text.name), name] as const] : [])),
+    ),
+  );
 }

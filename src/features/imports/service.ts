@@ -13,6 +13,7 @@ import { storeKey } from '../transfer/store-table.ts';
 import { importTables, type TableFile, type TablesImported } from '../transfer/tables.ts';
 import { given, isRecategorised, isRelocated, missing, presentStores, withoutKept } from './kept-cells.ts';
 import { factsOf, KnownStores, type Alike } from './known-stores.ts';
+import { namesByTranslation } from './names.ts';
 import type { Answer, Answers, Decision, Place, PlaceSource } from './source.ts';
 
 type Store = typeof stores.$inferSelect;
@@ -76,6 +77,7 @@ class Reading {
   readonly #categories = new Map<string, string>();
   #known!: KnownStores;
   #categoriesByName = new Map<string, NamedCategory[]>();
+  #namesByTranslation = new Map<string, string>();
   #namesById = new Map<number | undefined, string>();
 
   constructor(
@@ -105,6 +107,7 @@ class Reading {
     for await (const places of source.batches(progress)) {
       if (isFirst) {
         this.#categoriesByName = await categoriesByName(db);
+        this.#namesByTranslation = await namesByTranslation(db);
         this.#namesById = new Map([...this.#categoriesByName.values()].flat().map(({ id, name }) => [id, name]));
         this.#known = await KnownStores.read(db, source);
         isFirst = false;
@@ -225,11 +228,15 @@ class Reading {
     const [first] = names as [string];
     const known = this.#categories.get(first);
     if (known !== undefined) return known;
-    const other = this.answers.categories[first];
-    const present = other === undefined ? names.find((name) => this.#categoriesByName.has(sameName(name))) : undefined;
-    const name = other ?? (present === undefined ? first : this.#categoriesByName.get(sameName(present))![0]!.name);
+    const name = this.answers.categories[first] ?? this.#presentCategory(names.map(sameName)) ?? first;
     this.#categories.set(first, name);
     return name;
+  }
+
+  #presentCategory(names: readonly string[]): string | undefined {
+    const [own] = names.flatMap((name) => this.#categoriesByName.get(name) ?? []);
+    const [translated] = names.flatMap((name) => this.#namesByTranslation.get(name) ?? []);
+    return own?.name ?? translated;
   }
 }
 
