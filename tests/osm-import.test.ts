@@ -313,6 +313,17 @@ describe('a second import', () => {
     expect((await importOsm(xml(moved(3.001)))).stdout).toEndWith('0 new, 0 changed, 3 unchanged.');
   });
 
+  test('0 with names in the languages of the site', async () => {
+    const { data: settings } = await root.get('/api/admin/settings/site');
+    const put = (languages: string[]) => root.put('/api/admin/settings/site', { ...settings, languages });
+    expect((await put(['fr', 'en', 'zh-CN', 'it'])).status).toBe(200);
+    await importOsm(xml([node(740, { amenity: 'pub', name: 'Plou', 'name:fr': 'Pleut', 'name:it': 'Piove' })]));
+    await put(settings.languages);
+    await shown(async () =>
+      expect(await storeOf('Plou')).toMatchObject({ translations: { fr: { name: 'Pleut' }, it: { name: 'Piove' } } }),
+    );
+  });
+
   test('0 and pages say whose map it is', async () => {
     const { id, version: _, ...store } = await storeOf('Quadra Café');
     const edited = { ...store, category_id: store.category.id, dishes: [{ name: 'Soup' }] };

@@ -93,6 +93,7 @@ async function read(path: string): Promise<void> {
     today: '2026-11-27',
     nameless: true,
     language: 'en',
+    languages: ['en'],
   } as const;
   const town = new Town(await openMap(path), options);
   const stores = await Array.fromAsync(town.stores(() => {}));

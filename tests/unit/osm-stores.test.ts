@@ -29,6 +29,7 @@ async function townOf(places: Tags[], options: Partial<TownOptions> = {}, elemen
     today: '2026-11-27',
     nameless: false,
     language: 'en',
+    languages: ['en'],
     ...options,
   });
   const stores = await Array.fromAsync(town.stores(() => {}));
@@ -59,6 +60,19 @@ describe('names', () => {
       translations: { 'zh-Hant': { name: '火鍋' }, en: { name: 'Hotpot' } },
     });
     expect((await storeOf({ name: '', brand: 'Chain' })).name).toBe('Chain');
+  });
+
+  test('in the languages of the site are translations, too, and come first where a place has no other', async () => {
+    const names = { 'name:fr': 'Chez nous', 'name:pt': 'Casa', 'name:zh-HK': '家', 'name:ko': '집', 'name:en': 'Home' };
+    const languages = ['fr', 'pt-BR', 'zh-TW', 'it'];
+    const of = async (name: string) => (await townOf([{ ...cafe, ...names, name }], { languages })).stores[0];
+    expect((await of('Casa nostra'))!.translations).toEqual({
+      fr: { name: 'Chez nous' },
+      'pt-BR': { name: 'Casa' },
+      'zh-Hant': { name: '家' },
+      en: { name: 'Home' },
+    });
+    expect((await of(''))!.name).toBe('Chez nous');
   });
 
   test('are missing: places are counted by kind, and named after it on request', async () => {

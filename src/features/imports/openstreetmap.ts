@@ -33,7 +33,8 @@ export async function placesOfMap(
   path: string,
   options: OsmOptions,
 ): Promise<PlaceSource & { summary: Found }> {
-  const language = languageOf((await site(db)).languages);
+  const { languages } = await site(db);
+  const language = languageOf(languages);
   const today = timestamp(clock).slice(0, 'YYYY-MM-DD'.length);
   const town = new Town(await openMap(path), {
     ...options.area,
@@ -41,6 +42,7 @@ export async function placesOfMap(
     nameless: options.nameless,
     kinds: new Set(options.kinds),
     language,
+    languages,
     today,
   });
   let digest = '';

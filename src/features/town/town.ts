@@ -7,7 +7,7 @@ import { namesOfKind, type CategoryKey, type NameLanguage } from './category-nam
 import { pagesOf, phoneOf } from './contacts.ts';
 import type { Box, Elements } from './elements/elements.ts';
 import type { Kind } from './kinds.ts';
-import { namesOf, type Named } from './names.ts';
+import { nameKeys, namesOf, type Named } from './names.ts';
 import { hoursAsText, readOpeningHours } from './opening-hours.ts';
 import { PlaceFinder, type Place, type Wanted } from './places.ts';
 import { Settlements } from './settlements.ts';
@@ -53,6 +53,8 @@ export interface TownOptions extends Wanted {
   nameless: boolean;
   /** Of the names of kinds. */
   language: NameLanguage;
+  /** Of the site, as tags. */
+  languages: readonly string[];
 }
 
 const around = (box: Box | undefined, { longitude, latitude }: Place): Box =>
@@ -78,11 +80,14 @@ export class Town {
   readonly #settlements = new Settlements();
   readonly #categories = new CategoryPlan();
   readonly #unmapped = new Map<string, number>();
+  readonly #nameKeys: ReturnType<typeof nameKeys>;
 
   constructor(
     readonly elements: Elements,
     readonly options: TownOptions,
-  ) {}
+  ) {
+    this.#nameKeys = nameKeys(options.languages);
+  }
 
   /** The stores, from their own tags alone; `completed` adds what depends on all of them. Throws BadFile. */
   async *stores(progress: (bytes: number) => void): AsyncGenerator<TownStore> {
@@ -120,7 +125,7 @@ export class Town {
       return undefined;
     }
     const tags = new TagReader(place.tags);
-    const named = namesOf(tags);
+    const named = namesOf(tags, this.#nameKeys);
     if (named.name === '') summary.nameless[kind] = (summary.nameless[kind] ?? 0) + 1;
     if (named.name === '' && !options.nameless) return undefined;
     tags.take('amenity', 'shop');
