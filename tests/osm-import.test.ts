@@ -313,14 +313,19 @@ describe('a second import', () => {
     expect((await importOsm(xml(moved(3.001)))).stdout).toEndWith('0 new, 0 changed, 3 unchanged.');
   });
 
-  test('0 with names in the languages of the site', async () => {
+  test('0 with names in the languages of the site, and addresses in the order of its country', async () => {
     const { data: settings } = await root.get('/api/admin/settings/site');
-    const put = (languages: string[]) => root.put('/api/admin/settings/site', { ...settings, languages });
-    expect((await put(['fr', 'en', 'zh-CN', 'it'])).status).toBe(200);
-    await importOsm(xml([node(740, { amenity: 'pub', name: 'Plou', 'name:fr': 'Pleut', 'name:it': 'Piove' })]));
-    await put(settings.languages);
+    const put = (changed: object) => root.put('/api/admin/settings/site', { ...settings, ...changed });
+    expect((await put({ languages: ['fr', 'en', 'zh-CN', 'it'], country: 'US' })).status).toBe(200);
+    const where = { 'addr:street': 'Broadway', 'addr:housenumber': '1500', 'addr:city': 'New York' };
+    const names = { name: 'Plou', 'name:fr': 'Pleut', 'name:it': 'Piove' };
+    await importOsm(xml([node(740, { amenity: 'pub', ...names, ...where })]));
+    await put({});
     await shown(async () =>
-      expect(await storeOf('Plou')).toMatchObject({ translations: { fr: { name: 'Pleut' }, it: { name: 'Piove' } } }),
+      expect(await storeOf('Plou')).toMatchObject({
+        address: '1500 Broadway, New York',
+        translations: { fr: { name: 'Pleut' }, it: { name: 'Piove' } },
+      }),
     );
   });
 

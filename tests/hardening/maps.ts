@@ -94,6 +94,7 @@ async function read(path: string): Promise<void> {
     nameless: true,
     language: 'en',
     languages: ['en'],
+    country: '',
   } as const;
   const town = new Town(await openMap(path), options);
   const stores = await Array.fromAsync(town.stores(() => {}));

@@ -30,6 +30,7 @@ async function townOf(places: Tags[], options: Partial<TownOptions> = {}, elemen
     nameless: false,
     language: 'en',
     languages: ['en'],
+    country: '',
     ...options,
   });
   const stores = await Array.fromAsync(town.stores(() => {}));
@@ -174,6 +175,21 @@ describe('addresses in the order of the country', () => {
   ])('%s', async (address, parts) => {
     const tags = Object.fromEntries(Object.entries(parts).map(([part, value]) => [`addr:${part}`, value]));
     expect((await storeOf(tags)).address).toBe(address);
+  });
+
+  test('is that of the site where the map does not say', async () => {
+    const broadway = { street: 'Broadway', housenumber: '1500', city: 'New York', state: 'NY', postcode: '10036' };
+    const of = async (country: string, parts: Record<string, string>) => {
+      const tags = Object.fromEntries(Object.entries(parts).map(([part, value]) => [`addr:${part}`, value]));
+      return (await townOf([{ ...cafe, ...tags }], { country })).stores[0]!.address;
+    };
+    expect(await of('US', broadway)).toBe('1500 Broadway, New York, NY 10036');
+    expect(await of('IT', broadway)).toBe('Broadway 1500, 10036 New York');
+    expect(await of('IT', { ...broadway, country: 'US' })).toBe('1500 Broadway, New York, NY 10036');
+    expect(await of('DE', { street: '建国路', housenumber: '12', city: '北京市' })).toBe('北京市建国路12号');
+    expect(await of('CN', { street: 'Jianguo Road', housenumber: '12', city: 'Beijing' })).toBe(
+      'Beijing Jianguo Road 12',
+    );
   });
 
   test('are those of the settlement, or the coordinates, where the map has none', async () => {

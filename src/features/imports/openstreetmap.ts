@@ -33,7 +33,7 @@ export async function placesOfMap(
   path: string,
   options: OsmOptions,
 ): Promise<PlaceSource & { summary: Found }> {
-  const { languages } = await site(db);
+  const { languages, country } = await site(db);
   const language = languageOf(languages);
   const today = timestamp(clock).slice(0, 'YYYY-MM-DD'.length);
   const town = new Town(await openMap(path), {
@@ -43,6 +43,7 @@ export async function placesOfMap(
     kinds: new Set(options.kinds),
     language,
     languages,
+    country,
     today,
   });
   let digest = '';

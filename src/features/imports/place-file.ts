@@ -44,11 +44,11 @@ export async function placesOfFile(
   path: string,
   { columns, category, toMap }: PlaceOptions,
 ): Promise<PlaceSource & { summary: Found }> {
-  const { languages } = await site(db.read);
+  const { languages, country } = await site(db.read);
   const names =
     category === undefined ? namesIn(unsorted, languageOf(languages)) : { names: [category], translations: null };
   const near = await middleOf(db.read, data);
-  const options: PlaceFileOptions = { ...(columns && { columns }), ...(near && { near }) };
+  const options: PlaceFileOptions = { country, ...(columns && { columns }), ...(near && { near }) };
   const file = await openPlaceFile(path, options);
   const headings = file.format === 'csv' ? await headingsOf(path, columns) : [];
   const unread: Found['unread'] = [];

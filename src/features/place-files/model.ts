@@ -47,6 +47,8 @@ export interface PlaceFileOptions {
   columns?: Record<string, string>;
   /** Middle of the directory, by which swapped coordinates are noticed. */
   near?: { latitude: number; longitude: number };
+  /** Of addresses that name none, in two letters, or "". */
+  country?: string;
 }
 
 /** A place as its format gives it. */

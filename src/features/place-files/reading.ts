@@ -72,7 +72,7 @@ export class Reading implements PlaceFile {
       name,
       longitude,
       latitude,
-      ...contactsOf(texts, link),
+      ...contactsOf(texts, link, this.options.country ?? ''),
       description: prose(texts.description ?? ''),
       category: cut(visible(texts.category ?? ''), limits.name),
       open_hours,
@@ -161,7 +161,7 @@ function columnsOf({ latitude, longitude }: Texts, place: string): Point | undef
 }
 
 /** Address, phone and website, by the rules for maps. */
-function contactsOf(texts: Texts, link: string): Pick<FilePlace, 'address' | 'phone' | 'website'> {
+function contactsOf(texts: Texts, link: string, siteCountry: string): Pick<FilePlace, 'address' | 'phone' | 'website'> {
   const { address = '', city = '', postcode = '', country = '', street = '', state = '' } = texts;
   const isPlain = pointOfText(address) === undefined;
   const isPart = street === '' && [city, postcode].some((part) => part !== '' && !address.includes(part));
@@ -178,7 +178,7 @@ function contactsOf(texts: Texts, link: string): Pick<FilePlace, 'address' | 'ph
     ...(texts.website && !link && { website: texts.website }),
   });
   return {
-    address: cut(addressOf(tags), storeFields.address.max),
+    address: cut(addressOf(tags, siteCountry), storeFields.address.max),
     phone: phoneOf(tags),
     website: pagesOf(tags).website ?? '',
   };

@@ -24,11 +24,12 @@ const houseSign = (street: string) => (simplified(street) === street ? '号' : '
 
 const joined = (parts: readonly string[], separator: string): string => parts.filter(Boolean).join(separator);
 
-/** The address of a place in the order of its country; "" when it has none. */
-export function addressOf(tags: TagReader): string {
+/** The address of a place in the order of its country, of the site's where the map does not say; "" when it has none. */
+export function addressOf(tags: TagReader, siteCountry: string): string {
   const part = (name: string) => tags.take(`addr:${name}`);
   const full = part('full');
-  const country = part('country').toUpperCase();
+  const own = part('country').toUpperCase();
+  const country = own || siteCountry;
   const street = part('street') || part('place');
   const block = part('block_number') || part('block');
   const names = {
@@ -46,7 +47,7 @@ export function addressOf(tags: TagReader): string {
     postcode: part('postcode'),
   };
   for (const key of tags.keys) if (key.startsWith('addr:')) tags.take(key);
-  const isLargestFirst = country === '' ? isDense.test(names.street + names.city) : largestFirst.has(country);
+  const isLargestFirst = largestFirst.has(country) || (own === '' && isDense.test(names.street + names.city));
   const made = isLargestFirst ? fromLargest(names) : fromStreet(names, country);
   return (full || made).slice(0, storeFields.address.max).trim();
 }

@@ -53,8 +53,10 @@ export interface TownOptions extends Wanted {
   nameless: boolean;
   /** Of the names of kinds. */
   language: NameLanguage;
-  /** Of the site, as tags. */
+  /** Tags of those of the site. */
   languages: readonly string[];
+  /** Of the site, in two letters, or "". */
+  country: string;
 }
 
 const around = (box: Box | undefined, { longitude, latitude }: Place): Box =>
@@ -146,7 +148,7 @@ export class Town {
       external_id: `osm:${id}`,
       kind,
       category,
-      address: addressOf(tags),
+      address: addressOf(tags, options.country),
       longitude,
       latitude,
       attributes: attributesOf(tags),
