@@ -1913,6 +1913,13 @@ declare module '#i18n/console/town' {
   export const found: (count: number) => string;
   export const asOf: (date: string | number) => string;
   export const leftOut: (count: number) => string;
+  export const hours: (values: { structured: number; text: number }) => string;
+  export const unsent: (count: number) => string;
+  export const shapeless: (count: number) => string;
+  export const placeless: (count: number) => string;
+  export const swapped: (count: number) => string;
+  export const namelessByKind: string;
+  export const unmapped: string;
   export const categories: string;
   export const categoriesHint: string;
   export const nameOf: (name: string | number) => string;

@@ -22,7 +22,7 @@ const at = (id: number, lon: number, lat: number, tags: Record<string, string> =
 const [lon, lat] = [1.52, 42.5];
 const town = pbf([
   [
-    at(1, lon, lat, { amenity: 'cafe', name: 'Granier' }),
+    at(1, lon, lat, { amenity: 'cafe', name: 'Granier', stars: '4', opening_hours: 'on request' }),
     at(2, lon + 0.001, lat, { amenity: 'bar', name: 'La Birreria', 'addr:city': 'Andorra' }),
     at(3, lon + 0.002, lat, { amenity: 'restaurant' }),
     at(10, lon - 0.01, lat - 0.01),
@@ -48,6 +48,11 @@ test('a new place is named, drawn and filled from one file, with a way back at e
   await page.getByRole('button', { name: 'Use' }).click();
   await page.getByRole('button', { name: 'Read the file' }).click();
   await page.getByRole('heading', { name: '3 places to eat' }).waitFor();
+  await page.getByText('Opening hours: 0 by the day, 1 as text.').waitFor();
+  await page.locator('summary', { hasText: 'Without a name' }).click();
+  await page.getByText('Restaurants').last().waitFor();
+  await page.locator('summary', { hasText: 'Tags and columns' }).click();
+  await page.getByText('stars', { exact: true }).waitFor();
   await page.getByLabel('Name of Cafés').fill('Coffee');
   await settled(page);
   expect(await violationsOf(page)).toEqual([]);
@@ -66,7 +71,7 @@ test('the columns of a table are named in the page, and what its hours say is sh
   const page = await open({ size: 'phone' });
   await page.goto('/admin/start?step=file');
   await logIn(page);
-  const buffer = Buffer.from('Stand,Where,When\nWok of tables,Hall 1,by appointment\n');
+  const buffer = Buffer.from('Stand,Where,When,Latitude,Longitude\nWok of tables,Hall 1,by appointment,120.1,30.2\n');
   await page.setInputFiles('input[type=file]', { name: 'stalls.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Read the file' }).click();
   await page.getByLabel('Stand', { exact: true }).selectOption('Name');
@@ -74,6 +79,7 @@ test('the columns of a table are named in the page, and what its hours say is sh
   await page.getByLabel('When', { exact: true }).selectOption('Opening hours');
   await page.getByRole('button', { name: 'Read again' }).last().click();
   await page.getByText('line 2: “by appointment”').waitFor();
+  await page.getByText('Latitude and longitude of 1 place were swapped').waitFor();
   await settled(page);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import 1 store' }).click();
