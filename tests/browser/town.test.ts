@@ -39,6 +39,11 @@ test('a new place is named, drawn and filled from one file, with a way back at e
   await logIn(page);
   await page.getByRole('link', { name: 'Set up' }).click();
   await page.getByLabel('Site name').fill('Andorra eats');
+  await page.getByLabel('Country').fill('jp');
+  await page.getByText('Japanese').first().waitFor();
+  await page.getByLabel('Currency').fill('USD');
+  await page.getByLabel('Country').fill('ad');
+  await page.getByRole('group', { name: 'Languages' }).getByText('Catalan').waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('One file from OpenStreetMap').waitFor();
   expect(await violationsOf(page)).toEqual([]);
@@ -62,7 +67,14 @@ test('a new place is named, drawn and filled from one file, with a way back at e
   await page.getByText(/The map is drawn/).waitFor();
   const categories = (await root.get('/api/categories')).data.map(({ name }: { name: string }) => name);
   expect(categories).toEqual(expect.arrayContaining(['Coffee', 'Bars']));
-  expect((await root.get('/api/site')).data.name).toBe('Andorra eats');
+  const { name, country, currency, languages, time_zone } = (await root.get('/api/admin/settings/site')).data;
+  expect({ name, country, currency, languages, time_zone }).toEqual({
+    name: 'Andorra eats',
+    country: 'AD',
+    currency: 'USD',
+    languages: ['ca', 'en'],
+    time_zone: 'Europe/Andorra',
+  });
   expect((await fetch(`${server.url}/map/tiles.pmtiles`)).status).toBe(200);
   await page.context().close();
 });

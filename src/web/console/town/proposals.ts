@@ -1,3 +1,6 @@
+import { spokenIn } from '../../../i18n/languages.ts';
+import { offeredLanguages } from '../../shared/offered-languages.ts';
+
 /** Currencies by the countries that use them; a country that is missing has no proposal. */
 const countriesOf: Record<string, string> = {
   EUR: 'AD AT BE BG CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MQ MT NL PM PT RE SI SK SM VA XK YT',
@@ -112,18 +115,35 @@ function countryOf(zone: string): string {
   return found.length === 1 ? found[0]! : '';
 }
 
+/** The language that most people of a country speak, and English. */
+function languagesOf(country: string): string[] {
+  const there = `und-${country}`;
+  const own = offeredLanguages.find((tag) => spokenIn(tag) === spokenIn(there));
+  return [...new Set([own ?? new Intl.Locale(there).maximize().language, 'en'])];
+}
+
 interface Values {
+  languages: string[];
   time_zone: string;
-  country: string;
   currency: string;
 }
 
-/** The zone of a server that nobody has set. */
-const unset = 'UTC';
+/** Languages and zone of a server that nobody has set. */
+const unset = { languages: 'en,zh-CN', time_zone: 'UTC' };
 
-/** Time zone, country and currency of a place that has none: those of this browser. */
-export function proposed({ time_zone, country, currency }: Values): Values {
-  const zone = time_zone === unset ? new Intl.DateTimeFormat().resolvedOptions().timeZone : time_zone;
-  const where = country || countryOf(zone);
-  return { time_zone: zone, country: where, currency: currency || (currencies.get(where) ?? '') };
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The country of this browser, "" where its time zone does not say. */
+export const ownCountry = (): string => countryOf(ownZone());
+
+/** Languages, time zone and currency of a place in a country; those that were set stay. */
+export function proposed({ languages, time_zone, currency }: Values, country: string): Values {
+  const isKnown = currencies.has(country);
+  const [zone, another] = isKnown ? zonesOf(country) : [];
+  const zoneThere = zone !== undefined && another === undefined ? zone : ownZone();
+  return {
+    languages: isKnown && String(languages) === unset.languages ? languagesOf(country) : languages,
+    time_zone: time_zone === unset.time_zone ? zoneThere : time_zone,
+    currency: currency || (currencies.get(country) ?? ''),
+  };
 }
