@@ -28,6 +28,8 @@ describe('/stores.geojson', () => {
   test('200 with the public stores that have a place, without a key', async () => {
     const { status, headers, text } = await get();
     expect([status, headers.get('content-type')]).toEqual([200, 'application/geo+json; charset=utf-8']);
+    // A script of another page may read it.
+    expect(headers.get('access-control-allow-origin')).toBe('*');
     const { type, features } = JSON.parse(text);
     expect([type, features.length]).toEqual(['FeatureCollection', 2]);
     expect(features[0]).toEqual({

@@ -60,10 +60,13 @@ export function discoveryRoutes(deps: Deps) {
       if (!isOpen) throw new NotFound('There is nothing at this address.', 'no_such_route');
       const box = query.bbox ? boxIn(query.bbox) : undefined;
       const headers = { 'content-type': 'application/geo+json; charset=utf-8', 'cache-control': 'public, max-age=60' };
-      contextOf(request).allowPause(limits.waitingConnection);
+      const context = contextOf(request);
+      // For maps of other pages, such as uMap.
+      context.headers['access-control-allow-origin'] = '*';
+      context.allowPause(limits.waitingConnection);
       directory ??= new Directory(deps.db, deps.clock, pathsOf(deps.config.data).spool);
       await directory.renew();
-      return new Response(directory.lines(contextOf(request).origin, box), { headers });
+      return new Response(directory.lines(context.origin, box), { headers });
     })
     .get(feedPath, async ({ request }) => {
       const language = languageOf(request);
