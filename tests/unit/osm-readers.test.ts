@@ -199,6 +199,16 @@ describe('places that count', () => {
     ).toEqual(['node/5', 'node/6', 'node/7']);
   });
 
+  test.each(['before 2010', 'before 2026-11', '~2010', '2010s', 'late 2010s', '31.12.2015', '2010..2012', 'C19'])(
+    'are none with an end_date of %s',
+    async (end_date) => expect(await places({ amenity: 'cafe', end_date })).toEqual([]),
+  );
+
+  test.each(['before 2027', 'after 2010', '~2027', '2020s', '31.12.2026', '2010..2027', 'C21', '2010..', ''])(
+    'are those with an end_date of %p',
+    async (end_date) => expect(await places({ amenity: 'cafe', end_date })).toEqual(['node/1']),
+  );
+
   test('may be of several kinds', async () => {
     expect(await places({ amenity: 'theatre;bar' }, { amenity: 'theatre' }, { shop: 'pastry; bakery' })).toEqual([
       'node/1',

@@ -23,6 +23,14 @@ export function kindOf(tags: Tags, today: string): Kind | undefined {
   return undefined;
 }
 
-/** Whether a date, which may be a year or a month alone, lies before a day. */
-const hasEnded = (date = '', today: string): boolean =>
-  /^\d{4}(?:-\d\d){0,2}$/.test(date) && date < today.slice(0, date.length);
+/** Whether a date as OpenStreetMap writes it lies before a day: `2015-12`, `before 2010`, `~2010`, `2010s`, `2010..2012`, `C19`. */
+function hasEnded(text = '', today: string): boolean {
+  const [, mark = '', date = ''] = /^(?:.*\.\.)?\s*(before|early|mid|late|~)?\s*(.*)$/.exec(text.trim()) ?? [];
+  const last = date
+    .replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')
+    .replace(/^(\d{3})\ds$/, '$19')
+    .replace(/^C(\d\d)$/, '$100');
+  if (!/^\d{4}(?:-\d\d){0,2}$/.test(last)) return false;
+  const now = today.slice(0, last.length);
+  return mark === 'before' ? last <= now : last < now;
+}
