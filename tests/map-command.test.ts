@@ -181,6 +181,24 @@ describe('foodmap map', () => {
       [pbf([town]).subarray(0, 300), 'The file is cut off; download it again.'],
       ['PK\u0003\u0004', 'The file is a ZIP archive; unpack it and name the file in it.'],
       [xml([...town, { type: 'node', id: 999, lon: 1, lat: 91 }]), 'node/999 lies at 91, 1, which is nowhere on earth'],
+      [
+        xml([...town, { type: 'node', id: 999, lon: 1, lat: 1, tags: { place: 'town', name: 'A'.repeat(10_000) } }]),
+        'node/999: the value of "name" has more than 255 characters',
+      ],
+      [
+        pbf([
+          [
+            ...town,
+            {
+              type: 'relation',
+              id: 998,
+              members: [{ type: 'relation', ref: 998 }],
+              tags: { type: 'multipolygon', natural: 'water' },
+            },
+          ],
+        ]),
+        'relation/998 is a member of itself',
+      ],
       [pbf([[{ type: 'node', id: 1, lon: 1, lat: 1 }]]), 'The file has nothing to draw a map of'],
     ] as const) {
       const { code, stderr } = await draw(content);

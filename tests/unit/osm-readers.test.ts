@@ -279,6 +279,18 @@ describe('a bad file is refused with a sentence', () => {
       /^relation\/6 is a member of itself/,
     ],
     [
+      'two relations that hold each other',
+      pbf([
+        [6, 7].map((id): Element => ({
+          type: 'relation',
+          id,
+          members: [{ type: 'relation', ref: 13 - id }],
+          tags: { amenity: 'pub' },
+        })),
+      ]),
+      /^relation\/7 and relation\/6 are members of each other/,
+    ],
+    [
       'of a long name',
       pbf([[node(5, 1, 1, { ...cafe, name: 'a'.repeat(10_000) })]]),
       /^node\/5: the value of "name" has more than 255/,

@@ -47,6 +47,8 @@ export class PlaceFinder {
   placeless = 0;
   readonly #ways: Way[] = [];
   readonly #relations: Relation[] = [];
+  /** Relations that are members of relations, by the ID of those. */
+  readonly #held = new Map<number, number[]>();
   #points = 0;
   #found: Place[] = [];
 
@@ -64,19 +66,19 @@ export class PlaceFinder {
       keys,
       node: (id, longitude, latitude, tags) => {
         if (tags.place && tags.name) this.settlements.add(tags.place, tags.name, longitude, latitude);
-        const kind = this.#kindOf('node', id, tags);
+        const kind = this.#kindOf(tags);
         if (kind) this.#place(`node/${id}`, kind, [longitude, latitude], tags);
       },
       way: (id, refs, tags, inside) => {
-        const kind = this.#kindOf('way', id, tags);
+        const kind = this.#kindOf(tags);
         if (!kind) return;
         if (inside) this.#place(`way/${id}`, kind, inside, tags);
         else this.#ways.push({ id, tags, kind, refs: this.#kept(refs) });
       },
       relation: (id, members, tags, inside) => {
-        const kind = this.#kindOf('relation', id, tags);
+        const kind = this.#kindOf(tags);
         if (!kind) return;
-        refuseItself(id, members);
+        this.#refuseCircle(id, members);
         const ways = members.flatMap((member) => (member.type === 'way' ? [member.id] : []));
         if (inside) this.#place(`relation/${id}`, kind, inside, tags);
         else this.#relations.push({ id, tags, kind, ways: this.#kept(ways) });
@@ -88,17 +90,18 @@ export class PlaceFinder {
     yield* this.#shapes();
   }
 
-  #kindOf(type: Member['type'], id: number, tags: Tags): Kind | undefined {
+  #kindOf(tags: Tags): Kind | undefined {
     const kind = kindOf(tags, this.wanted.today);
-    if (!kind || !this.wanted.kinds.has(kind)) return undefined;
-    for (const [key, value] of Object.entries(tags))
-      if (key.length > limits.osmText || value.length > limits.osmText) {
-        const where = key.length > limits.osmText ? 'a key' : `the value of "${key}"`;
-        throw new BadFile(
-          `${type}/${id}: ${where} has more than ${limits.osmText} characters, which OpenStreetMap does not allow; correct the file.`,
-        );
-      }
-    return kind;
+    return kind && this.wanted.kinds.has(kind) ? kind : undefined;
+  }
+
+  /** Two areas that hold each other have no shape. */
+  #refuseCircle(id: number, members: readonly Member[]): void {
+    const held = members.flatMap((member) => (member.type === 'relation' ? [member.id] : []));
+    const other = held.find((one) => this.#held.get(one)?.includes(id));
+    if (other !== undefined)
+      throw new BadFile(`relation/${id} and relation/${other} are members of each other; correct the file.`);
+    if (held.length > 0) this.#held.set(id, held);
   }
 
   #kept(ids: ArrayLike<number>): Ids {
@@ -162,9 +165,4 @@ export class PlaceFinder {
     if (inside) this.#place(`${type}/${id}`, kind, inside, tags);
     else this.placeless++;
   }
-}
-
-function refuseItself(id: number, members: readonly Member[]): void {
-  if (members.some((member) => member.type === 'relation' && member.id === id))
-    throw new BadFile(`relation/${id} is a member of itself; correct the file.`);
 }

@@ -2,6 +2,7 @@ import { beginningOf, chunksOf } from './chunks.ts';
 import { JsonFile } from './json.ts';
 import { PbfFile } from './pbf.ts';
 import { XmlFile } from './xml.ts';
+import { checked } from '../elements/checked.ts';
 import { BadFile, type Elements } from '../elements/elements.ts';
 
 /** The beginning of programs' files that people take for maps, and how to get one. */
@@ -20,8 +21,7 @@ export async function openMap(path: string): Promise<Elements> {
   const known = formatOf(isPacked ? await unpacked(path) : beginning);
   if (known === 'pbf' && isPacked)
     throw new BadFile('The file is OSM PBF inside gzip; unpack it, which makes it hardly larger.');
-  if (known === 'pbf') return new PbfFile(path);
-  return new (known === 'xml' ? XmlFile : JsonFile)(path, isPacked);
+  return checked(known === 'pbf' ? new PbfFile(path) : new (known === 'xml' ? XmlFile : JsonFile)(path, isPacked));
 }
 
 async function unpacked(path: string): Promise<Uint8Array> {
