@@ -1937,6 +1937,7 @@ declare module '#i18n/console/town' {
   export const answerOf: (name: string | number) => string;
   export const newStores: string;
   export const changedStores: string;
+  export const untick: string;
   export const vanished: string;
   export const vanishedHint: string;
   export const draw: string;

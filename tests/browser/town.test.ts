@@ -166,7 +166,12 @@ test('a place that is likely a store is shown beside it, and the answer counts',
   const page = await open({ size: 'phone' });
   await page.goto('/admin/start?step=file');
   await logIn(page);
-  const more = pbf([[at(31, lon, lat, { amenity: 'cafe', name: 'Fonda Nova' })]]);
+  const more = pbf([
+    [
+      at(31, lon, lat, { amenity: 'cafe', name: 'Fonda Nova' }),
+      at(32, lon, lat, { amenity: 'cafe', name: 'Nobody goes there' }),
+    ],
+  ]);
   await page.setInputFiles('input[type=file]', { ...file, name: 'more.osm.pbf', buffer: more });
   await page.getByRole('button', { name: 'Read the file' }).click();
   const answer = page.getByLabel('What to do with Fonda Nova');
@@ -175,7 +180,12 @@ test('a place that is likely a store is shown beside it, and the answer counts',
   await page.getByRole('heading', { name: 'No longer on the map 1' }).waitFor();
   await page.getByRole('link', { name: 'Granier' }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  await answer.selectOption('Skip');
+  await page.locator('summary', { hasText: 'New stores' }).click();
+  const other = page.getByRole('checkbox', { name: 'Nobody goes there' });
+  await other.uncheck();
+  await page.getByRole('button', { name: 'Import 1 store' }).waitFor();
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  expect(await answer.inputValue()).toBe('skip');
   await page.getByRole('button', { name: 'Draw the map' }).waitFor();
   await answer.selectOption('New store');
   await page.getByLabel('Draw the map from this file').uncheck();

@@ -21,7 +21,9 @@ export class Plan extends Busy {
   nameless = $state(false);
   result = $state.raw<Result>();
   progress = $state.raw<Schemas['JobProgress'] | null>(null);
-  /** By place; without one, the answer of the plan. */
+  /** For all places that are likely a store, also those that are not listed; by default the answers of the plan. */
+  all = $state<Answer>();
+  /** By place; they come before those for all. */
   readonly answers = new SvelteMap<string, Answer>();
   /** Other names of new categories. */
   readonly names = new SvelteMap<string, string>();
@@ -30,6 +32,7 @@ export class Plan extends Busy {
   readonly columns = new SvelteMap<string, Field>();
 
   source = $state<Source>('osm');
+  readonly #alike = $derived(new Map((this.places?.alike ?? []).map((row) => [row.place, row])));
 
   constructor(
     readonly file: string,
@@ -55,15 +58,34 @@ export class Plan extends Busy {
   }
 
   answerOf({ place, answer }: Alike): Answer {
-    return this.answers.get(place) ?? answer;
+    // What another file looks after is not taken by an answer for all.
+    const all = this.all === 'same' && answer === 'skip' ? 'skip' : this.all;
+    return this.answers.get(place) ?? all ?? answer;
+  }
+
+  /** Answers for all places that are likely a store. */
+  answerAll(answer: Answer): void {
+    this.all = answer;
+    for (const place of this.#alike.keys()) this.answers.delete(place);
+  }
+
+  isSkipped(place: string): boolean {
+    return (this.answers.get(place) ?? (this.#alike.has(place) ? this.all : undefined)) === 'skip';
+  }
+
+  /** Leaves a place out, or takes it back in. */
+  skip(place: string, isSkipped: boolean): void {
+    const alike = this.#alike.get(place);
+    if (isSkipped) this.answers.set(place, 'skip');
+    else if (alike) this.answers.set(place, alike.answer);
+    else this.answers.delete(place);
   }
 
   /** How many stores the import makes or changes, by the answers so far. */
   get effects(): number {
     const { created = 0, updated = 0 } = this.result?.stores ?? {};
-    const left = (this.places?.alike ?? []).filter(
-      (row) => row.answer !== 'skip' && this.answerOf(row) === 'skip',
-    ).length;
+    const rows = [...this.#alike.values().filter(({ answer }) => answer !== 'skip'), ...(this.result?.plan ?? [])];
+    const left = new Set(rows.flatMap(({ place }) => (place !== null && this.isSkipped(place) ? [place] : []))).size;
     return Math.max(0, created + updated - left);
   }
 
@@ -74,16 +96,16 @@ export class Plan extends Busy {
   }
 
   get #request(): Request {
-    const alike = this.places?.alike ?? [];
     return {
       file: this.file,
       ...(this.source === 'osm' && { kinds: [...this.kinds], nameless: this.nameless, ...this.area }),
       ...(this.source === 'places' && {
         columns: [...this.columns].map(([heading, field]) => ({ heading, field })),
       }),
-      places: alike.map((row) => {
-        const answer = this.answerOf(row);
-        return { place: row.place, answer, ...(answer === 'same' && { store_id: row.store.id }) };
+      ...(this.all && { alike: this.all }),
+      places: [...this.answers].map(([place, answer]) => {
+        const store_id = answer === 'same' ? this.#alike.get(place)?.store.id : undefined;
+        return { place, answer, ...(store_id !== undefined && { store_id }) };
       }),
       categories: [...this.names].flatMap(([name, to]) => (to.trim() === '' || to === name ? [] : [{ name, to }])),
     };
@@ -92,6 +114,7 @@ export class Plan extends Busy {
   /** Reads the file, and plans what an import would do. */
   async read(): Promise<void> {
     this.result = undefined;
+    this.all = undefined;
     this.answers.clear();
     this.names.clear();
     await this.act(async () => {
