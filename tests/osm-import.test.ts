@@ -521,6 +521,22 @@ describe('places that are likely a store', () => {
     expect(stderr).toContain('Choose one of --bbox and --area.');
   });
 
+  test('0 and a store is there for as long as the map has one that was merged into it', async () => {
+    const [left, stays] = ['Left door', 'Market hall'].map((name, at) =>
+      node(831 + at, { amenity: 'pub', name }, 4.5 + at / 100, 46),
+    ) as [Element, Element];
+    const [corner, end] = [
+      node(833, { amenity: 'pub', name: 'Corner' }, 4.49, 46),
+      node(834, { amenity: 'pub', name: 'End' }, 4.6, 46),
+    ];
+    await importOsm(xml([left, stays, corner, end]));
+    await shown(async () => expect(await storeOf('Market hall')).toBeDefined());
+    const [{ id: gone }, { id: into }] = [await storeOf('Left door'), await storeOf('Market hall')];
+    expect((await root.post(`/api/admin/stores/${gone}/merge`, { into })).status).toBe(200);
+    expect((await plan([left, corner, end])).vanished.count).toBe(0);
+    expect((await plan([corner, end])).vanished.stores).toMatchObject([{ name: 'Market hall' }]);
+  });
+
   test('0 and lists what is no longer in the file, but deletes nothing; a node drawn as a way is the same store', async () => {
     const here = (id: number, name: string) => node(id, { amenity: 'pub', name }, 4 + id / 1e6, 45);
     const far = node(825, { amenity: 'pub', name: 'Edge' }, 4.1, 45.1);

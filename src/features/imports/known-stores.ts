@@ -4,6 +4,7 @@ import { categories, stores } from '../../db/schema.ts';
 import { limits } from '../../limits.ts';
 import { reach, type Position } from '../../lib/distance.ts';
 import { phoneEnd } from '../../lib/phones.ts';
+import { mergedStores } from '../merged/survivor.ts';
 import { isIn, type Area } from '../town/elements/area.ts';
 import { storeKey } from '../transfer/store-table.ts';
 import { comparing, near, type Facts, type Likeness } from './likeness.ts';
@@ -36,6 +37,8 @@ export class KnownStores {
   readonly #byPhone = new Map<string, KnownStore[]>();
   readonly #byCell = new Map<string, KnownStore[]>();
   readonly #vanished: KnownStore[] = [];
+  /** IDs of stores into which one was merged that the file has. */
+  readonly #stayed = new Set<number>();
   /** IDs of stores that a place of the file means. */
   readonly #taken = new Set<number>();
 
@@ -44,6 +47,8 @@ export class KnownStores {
   /** The stores that are not deleted and have none of these external IDs. */
   static async read(db: Queries, { prefix, ids }: { prefix: string; ids: ReadonlySet<string> }): Promise<KnownStores> {
     const known = new KnownStores(prefix);
+    for (const { external_id, into } of await mergedStores(db))
+      if (external_id !== null && ids.has(external_id)) known.#stayed.add(into);
     for (let after = 0; ;) {
       const rows = await rowsAfter(db, after);
       for (const row of rows) if (row.external_id === null || !ids.has(row.external_id)) known.#add(row);
@@ -57,7 +62,7 @@ export class KnownStores {
     const position = latitude === null || longitude === null ? undefined : { latitude, longitude };
     const store: KnownStore = { ...row, names: [row.name, ...others], position };
     const isOfPrefix = store.external_id?.startsWith(this.prefix) ?? false;
-    if (isOfPrefix) this.#vanished.push(store);
+    if (isOfPrefix && !this.#stayed.has(store.id)) this.#vanished.push(store);
     if (store.external_id === null) {
       const key = storeKey(store);
       this.#byKey.set(key, this.#byKey.has(key) ? undefined : store);
