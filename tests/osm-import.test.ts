@@ -439,6 +439,19 @@ describe('places that are likely a store', () => {
     expect(stdout.split('\n').slice(-2)).toEqual(['Left out: 2.', 'Imported stores: 0 new, 0 changed, 0 unchanged.']);
   });
 
+  test('0 by a phone number without the code of a country whose numbers are short', async () => {
+    await store(root, { name: 'Refugi', address: 'Plaça 4', phone: '811 333' });
+    const found = async () =>
+      (await plan([at(805, { name: 'Cabana', phone: '+376 811 333' }, 9000)])).alike.map(
+        (row: { store: { name: string } }) => row.store.name,
+      );
+    expect(await found()).toEqual([]);
+    const { data: settings } = await root.get('/api/admin/settings/site');
+    await root.put('/api/admin/settings/site', { ...settings, country: 'AD' });
+    expect(await found()).toEqual(['Refugi']);
+    await root.put('/api/admin/settings/site', settings);
+  });
+
   test('0 only as near as a place can be wrong, and for another store each', async () => {
     await store(root, { name: 'Twin', address: 'Plaça 4', latitude: 44, longitude: 3 });
     const twin = (id: number, metres: number) => node(id, { amenity: 'bar', name: 'Twin' }, 3, 44 + metres / 111_111);

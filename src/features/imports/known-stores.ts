@@ -5,6 +5,7 @@ import { limits } from '../../limits.ts';
 import { reach, type Position } from '../../lib/distance.ts';
 import { phoneEnd } from '../../lib/phones.ts';
 import { mergedStores } from '../merged/survivor.ts';
+import { site } from '../settings/site.ts';
 import { isIn, type Area } from '../town/elements/area.ts';
 import { storeKey } from '../transfer/store-table.ts';
 import { comparing, near, type Facts, type Likeness } from './likeness.ts';
@@ -42,11 +43,15 @@ export class KnownStores {
   /** IDs of stores that a place of the file means. */
   readonly #taken = new Set<number>();
 
-  constructor(readonly prefix: string) {}
+  constructor(
+    readonly prefix: string,
+    /** Of the site, for phone numbers. */
+    readonly country: string,
+  ) {}
 
   /** The stores that are not deleted and have none of these external IDs. */
   static async read(db: Queries, { prefix, ids }: { prefix: string; ids: ReadonlySet<string> }): Promise<KnownStores> {
-    const known = new KnownStores(prefix);
+    const known = new KnownStores(prefix, (await site(db)).country);
     for (const { external_id, into } of await mergedStores(db))
       if (external_id !== null && ids.has(external_id)) known.#stayed.add(into);
     for (let after = 0; ;) {
@@ -67,7 +72,7 @@ export class KnownStores {
       const key = storeKey(store);
       this.#byKey.set(key, this.#byKey.has(key) ? undefined : store);
     }
-    const end = phoneEnd(store.phone);
+    const end = phoneEnd(store.phone, this.country);
     if (end !== undefined) push(this.#byPhone, end, store);
     if (position) push(this.#byCell, cellAt(position.latitude, position.longitude), store);
   }
@@ -89,7 +94,7 @@ export class KnownStores {
 
   /** The store that a place most likely means: the same before a like one, then the nearest. */
   alike({ names, phone, position }: Facts): Alike | undefined {
-    const compare = comparing({ names, phone, position });
+    const compare = comparing({ names, phone, position }, this.country);
     const found = this.#candidates(phone, position).flatMap((store): Alike[] => {
       const likeness = this.#taken.has(store.id) ? undefined : compare(store);
       return likeness ? [{ store, ...likeness }] : [];
@@ -100,7 +105,7 @@ export class KnownStores {
   }
 
   #candidates(phone: string, position: Position | undefined): KnownStore[] {
-    const found = new Set<KnownStore>(this.#byPhone.get(phoneEnd(phone) ?? ''));
+    const found = new Set<KnownStore>(this.#byPhone.get(phoneEnd(phone, this.country) ?? ''));
     if (position) {
       const { latitude, longitude } = reach(position, near);
       for (let lat = position.latitude - latitude; ; lat += cell) {

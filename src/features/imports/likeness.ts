@@ -25,13 +25,13 @@ const close = 100;
 const equal = 0.85;
 const alike = 0.6;
 
-/** Compares stores with a place by name, phone number and distance; undefined for one that is likely another. */
-export function comparing(place: Facts): (store: Facts) => Likeness | undefined {
+/** Compares stores of a country with a place by name, phone number and distance; undefined for one that is likely another. */
+export function comparing(place: Facts, country: string): (store: Facts) => Likeness | undefined {
   const names = spellings(place.names);
-  const end = phoneEnd(place.phone);
+  const end = phoneEnd(place.phone, country);
   return (store) => {
     const away = place.position && store.position && distance(place.position, store.position);
-    const isSamePhone = end !== undefined && phoneEnd(store.phone) === end;
+    const isSamePhone = end !== undefined && phoneEnd(store.phone, country) === end;
     const name = likenessOf(names, spellings(store.names));
     const isSame =
       (name >= equal && away !== undefined && away <= close) || (isSamePhone && name >= alike && (away ?? 0) <= near);
