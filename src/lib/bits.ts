@@ -63,7 +63,8 @@ export class Bits {
       else this.others.delete(id);
       return;
     }
-    const [word, bit] = [(id - 1) >>> 5, 1 << ((id - 1) & 31)];
+    const word = (id - 1) >>> 5;
+    const bit = 1 << ((id - 1) & 31);
     if (word >= this.words.length) {
       if (!isSet) return;
       // Larger by an eighth, as marks are.
