@@ -20,7 +20,7 @@ export const subjects = [
 
 export type Subject = (typeof subjects)[number];
 
-/** What the hits of a keyword depend on. */
+/** Subjects on which the hits of a keyword depend. */
 export const searched: readonly Subject[] = ['stores', 'dishes', 'categories', 'search_texts'];
 
 /** The changes of one commit. */

@@ -73,7 +73,7 @@ export class KeptByKey<Value extends object> {
     if (known) return known;
     const { revision } = this.db;
     const value = await read();
-    // What changed since the read began must not be kept.
+    // A value that has changed since the read began must not be kept.
     if (value && this.#cleared <= revision) this.#known.set(key, value);
     return value;
   }

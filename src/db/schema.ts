@@ -415,7 +415,7 @@ export const stores = sqliteTable(
     index('stores_ranked_by_reviews')
       .on(sql`${table.review_count} desc`, sql`${table.score} desc`, table.id)
       .where(isPublic),
-    // What attribute sets are filled from, a fortieth of the table.
+    // Attribute sets are filled from it: a fortieth of the table.
     index('stores_faceted')
       .on(table.id, table.category_id, table.attribute_codes, table.price_level, table.public)
       .where(isPublic),

@@ -102,7 +102,7 @@ const moveOwners: Mover = async (tx, clock, { from, into }) => {
     await tx.delete(storeOwners).where(pair);
     const made = await tx
       .insert(storeOwners)
-      // Of now: the others are told of those who are new to them.
+      // Of now, since they are new to the other owners.
       .values({ ...owner, store_id: into, created_at: timestamp(clock) })
       .onConflictDoNothing()
       .returning({ store_id: storeOwners.store_id });

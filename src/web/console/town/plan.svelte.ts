@@ -58,7 +58,7 @@ export class Plan extends Busy {
   }
 
   answerOf({ place, answer }: Alike): Answer {
-    // What another file looks after is not taken by an answer for all.
+    // A store that another file looks after is not taken by an answer for all.
     const all = this.all === 'same' && answer === 'skip' ? 'skip' : this.all;
     return this.answers.get(place) ?? all ?? answer;
   }
