@@ -34,6 +34,10 @@ export interface Changes {
   everything: boolean;
 }
 
+/** Whether a commit may have changed one of these subjects. */
+export const touches = (changes: Pick<Changes, 'subjects' | 'everything'>, subjects: readonly Subject[]): boolean =>
+  changes.everything || subjects.some((subject) => changes.subjects.has(subject));
+
 /** The changes of a commit of another process. */
 export const unknownChanges = (): Changes => ({ stores: new Set(), subjects: new Set(), everything: true });
 

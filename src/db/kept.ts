@@ -1,10 +1,7 @@
 import { BoundedMap } from '../lib/bounded-map.ts';
 import { oncePer } from '../lib/once-per.ts';
-import type { Changes, Subject } from './changes.ts';
+import { touches, type Subject } from './changes.ts';
 import type { Database, Queries } from './database.ts';
-
-const concern = (subjects: readonly Subject[], changes: Changes): boolean =>
-  changes.everything || subjects.some((subject) => changes.subjects.has(subject));
 
 /** A value that is read from a database once, until a commit changes one of its subjects. */
 class Kept<Value> {
@@ -18,7 +15,7 @@ class Kept<Value> {
     readonly read: (db: Queries) => Promise<Value>,
   ) {
     db.onCommit((changes) => {
-      if (!concern(subjects, changes)) return;
+      if (!touches(changes, subjects)) return;
       this.#known = undefined;
       this.version++;
     });
@@ -57,7 +54,7 @@ export class KeptByKey<Value extends object> {
   ) {
     this.#known = new BoundedMap(limit);
     db.onCommit((changes) => {
-      if (!concern(subjects, changes)) return;
+      if (!touches(changes, subjects)) return;
       this.#cleared = db.revision;
       this.#known.clear();
     });

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { searched } from '../../db/changes.ts';
+import { searched, touches } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { isPublic } from '../../db/schema.ts';
 import { Bits } from '../../lib/bits.ts';
@@ -19,8 +19,8 @@ class KnownMarks {
   #cleared = 0;
 
   constructor(readonly db: Database) {
-    db.onCommit(({ subjects, everything }) => {
-      if (!everything && !searched.some((subject) => subjects.has(subject))) return;
+    db.onCommit((changes) => {
+      if (!touches(changes, searched)) return;
       this.#cleared = db.revision;
       this.#known.clear();
     });

@@ -5,8 +5,7 @@ import { seenBy, versioned } from '../../http/etags.ts';
 import { pathId } from '../../schema.ts';
 import { Category } from '../categories/model.ts';
 import * as categories from '../categories/service.ts';
-import { tellOthers } from '../owners/news.ts';
-import { ownersOf } from '../owners/service.ts';
+import { tellingOthers } from '../owners/news.ts';
 import { Store } from '../stores/model.ts';
 import * as stores from '../stores/states.ts';
 import { CategoryMergeReq, StoreMergeReq } from './model.ts';
@@ -19,10 +18,9 @@ export const mergeRoutes = ({ by, db, mails, views }: Deps) => {
     .post(
       '/api/admin/stores/:id/merge',
       async ({ params, body, request }) => {
-        const [moved, known] = [await ownersOf(db.read, params.id), await ownersOf(db.read, body.into)];
-        await mergeStores(by(request), params.id, body.into, seenBy(request));
-        const newcomers = moved.filter(({ user_id }) => !known.some((owner) => owner.user_id === user_id));
-        for (const { user_id, by: way } of newcomers) await tellOthers({ db, mails }, body.into, user_id, way);
+        await tellingOthers({ db, mails }, body.into, () =>
+          mergeStores(by(request), params.id, body.into, seenBy(request)),
+        );
         return versioned(request, await stores.shown(db, views, body.into));
       },
       {

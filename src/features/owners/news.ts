@@ -23,3 +23,15 @@ export async function tellOthers(
       return recipient && { kind: 'owner', ...recipient, store: store.name, owner: newcomer.username };
     });
 }
+
+/** Runs a change of a store, and writes to its other owners of each that it has given the store. */
+export async function tellingOthers(
+  deps: Parameters<typeof tellOthers>[0],
+  storeId: number,
+  change: () => Promise<void>,
+): Promise<void> {
+  const owners = () => ownersOf(deps.db.read, storeId);
+  const before = new Set((await owners()).map(({ user_id }) => user_id));
+  await change();
+  for (const { user_id, by } of await owners()) if (!before.has(user_id)) await tellOthers(deps, storeId, user_id, by);
+}

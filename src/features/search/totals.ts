@@ -1,4 +1,4 @@
-import { searched, type Subject } from '../../db/changes.ts';
+import { searched, touches, type Subject } from '../../db/changes.ts';
 import type { Database } from '../../db/database.ts';
 import { BoundedMap } from '../../lib/bounded-map.ts';
 import { oncePer } from '../../lib/once-per.ts';
@@ -15,7 +15,7 @@ class Totals {
     subjects: readonly Subject[],
   ) {
     db.onCommit((changes) => {
-      if (!changes.everything && !subjects.some((subject) => changes.subjects.has(subject))) return;
+      if (!touches(changes, subjects)) return;
       this.#cleared = db.revision;
       this.#known.clear();
     });
