@@ -162,7 +162,7 @@ test('hours and closed dates are read from one line while it is typed, beside th
     { from: expect.stringMatching(/-12-24$/), to: expect.stringMatching(/-12-26$/) },
   ]);
 
-  // What is changed in the week is in the line.
+  // A change of the week shows in the line.
   await times.fill('12-14');
   await times.blur();
   await eventually(async () => expect(await line.inputValue()).toStartWith('Mon – Fri 12:00–14:00'));

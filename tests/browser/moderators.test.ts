@@ -80,7 +80,7 @@ test("a moderator's morning on a phone: decides what came in at night, reads a s
   await mine.getByText('New Pot is in the directory.').waitFor();
   expect((await client.get('/api/stores/search?keyword=New%20Pot')).data).toHaveLength(1);
   await go(mine, '/admin/activity');
-  // What was sent is taken back there.
+  // A decision that was sent is undone there.
   await mine.getByRole('button', { name: 'Undo: Night Noodles' }).tap();
   await mine.getByText(/^Undone/).waitFor();
   await settled(mine);
