@@ -117,38 +117,67 @@ describe('a fault that passes, while the server runs', () => {
 
   const files = (data: string) => ['foodmap.db', 'foodmap.db-wal'].map((name) => join(data, name));
 
-  const broken: [what: string, calls: string, meanwhile: Partial<typeof allWell>, code: string][] = [
+  const broken: [what: string, calls: string, error: string, meanwhile: Partial<typeof allWell>, code: string][] = [
     [
       '503 for writes when the disk takes none; reads go on',
       'pwrite64',
+      'EIO',
       { write: 503, like: 503, upload: 503 },
       'SQLITE_IOERR_WRITE',
     ],
     [
       '503 for writes when the disk confirms none; reads go on',
       'fsync,fdatasync',
+      'EIO',
       { write: 503, like: 503, upload: 503 },
       'SQLITE_IOERR_FSYNC',
     ],
     [
       '503 when the disk can no longer be read; what is in memory is served',
       'pread64',
+      'EIO',
       { write: 503, like: 503, upload: 503, read: 503 },
       'SQLITE_CORRUPT',
     ],
+    [
+      '503 when a file server has lost the file, which ends a transaction; what is in memory is served',
+      'pread64',
+      'ESTALE',
+      { write: 503, like: 503, upload: 503, read: 503 },
+      'SQLITE_IOERR_READ',
+    ],
   ];
-  for (const [title, calls, meanwhile, code] of broken) {
+  for (const [title, calls, error, meanwhile, code] of broken) {
     unlessHindered(obstacles.injection)(title, async () => {
       const data = scene.copy();
       // A commit of another process empties the page cache of the server: what is not kept as an answer is read.
       const begin = async ({ pid }: { pid: number }) => {
         await sql({ data }, 'update categories set name = name');
-        return inject(pid, calls, 'EIO', files(data));
+        return inject(pid, calls, error, files(data));
       };
       await survives(begin, meanwhile, { data }, code);
       expect(await wrongIn(data)).toEqual([]);
     });
   }
+
+  for (const error of ['EIO', 'ESTALE'])
+    unlessHindered(obstacles.injection)(
+      `503 for each read in turn while reading the disk gives ${error}, and 200 afterwards`,
+      async () => {
+        const data = scene.copy();
+        const server = await startServer({ data, env: { FOODMAP_LOG_LEVEL: 'error' } });
+        const root = await admin(server);
+        await sql({ data }, 'update categories set name = name');
+        const paths = ['/', '/api/stores', '/api/stores/1', '/api/map?bbox=-180,-85,180,85', '/api/rankings/stores'];
+        const end = await inject(server.pid, 'pread64', error, files(data));
+        const statuses = new Set<number>();
+        for (let turn = 0; turn < 10; turn++) for (const path of paths) statuses.add((await root.get(path)).status);
+        await end();
+        expect(statuses).toEqual(new Set([503]));
+        for (const path of paths) expect((await root.get(path)).status).toBe(200);
+        expect(await server.stop()).toBe(0);
+      },
+    );
 
   unlessHindered(obstacles.limits)('503 for what needs another open file when there can be none', async () => {
     const begin = ({ pid }: { pid: number }) => limit(pid, 'nofile', descriptorsOf(pid));

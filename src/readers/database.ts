@@ -34,7 +34,7 @@ export class ReaderDatabase implements WritableDatabase {
     this.#connection = connect(file, { readonly: true });
     this.#statements = {
       begin: this.#connection.prepare('begin'),
-      end: this.#connection.prepare('commit'),
+      end: this.#connection.prepare('rollback'),
       version: this.#connection.prepare('pragma data_version').pluck(),
       wal: this.#connection.prepare('pragma wal_checkpoint(noop)'),
     };
@@ -96,10 +96,10 @@ export class ReaderDatabase implements WritableDatabase {
     setImmediate(() => this.#leave());
   }
 
+  /** Never fails: an error would end the thread. A failed read may have ended the transaction; a commit would read again. */
   #leave(): void {
-    if (!this.#isInTurn) return;
-    this.#statements.end.run();
     this.#isInTurn = false;
+    if (this.#connection.inTransaction) this.#statements.end.run();
   }
 
   noting<T>(_: Commits, work: () => Promise<T>): Promise<T> {
