@@ -267,8 +267,15 @@ describe('foodmap import', () => {
   test('has rows of every table to compare, but of those that an export leaves out', async () => {
     const { rows } = await contentOf(data);
     const empty = Object.keys(rows).filter((table) => rows[table]!.length === 0);
-    // Keys end within a day; factors of administrators and addresses of users are in no export.
-    expect(empty).toEqual(['admin_factors', 'idempotency_keys', 'recovery_codes', 'store_days', 'user_mails']);
+    // Keys and what is sold out end within a day; factors of administrators and addresses of users are in no export.
+    expect(empty).toEqual([
+      'admin_factors',
+      'idempotency_keys',
+      'recovery_codes',
+      'sold_out_dishes',
+      'store_days',
+      'user_mails',
+    ]);
   });
 
   test.each([1, 2])('reads version %i of the format, which has no activity', async (version) => {
@@ -295,6 +302,28 @@ describe('foodmap import', () => {
     await succeed('export', target, '--data', copy);
     await succeed('import', target, '--data', imported);
     expect(await contentOf(imported)).toEqual(await contentOf(data));
+  });
+
+  test('leaves out what is sold out until the night, and keeps what is sold out until further notice', async () => {
+    const [copy, target, imported] = [newPath(), newPath(), newPath()];
+    cpSync(data, copy, { recursive: true });
+    const db = databaseOf(copy);
+    const [today, always] = db.query('select id, store_id from dishes limit 2').all() as {
+      id: number;
+      store_id: number;
+    }[];
+    const mark = "update dishes set details = json_set(details, '$.sold_out', json('true')) where id in (?, ?)";
+    db.query(mark).run(today!.id, always!.id);
+    const insert = 'insert into sold_out_dishes (dish_id, store_id, ends_at) values (?, ?, ?)';
+    db.query(insert).run(today!.id, today!.store_id, '2099-01-01T00:00:00.000Z');
+    db.close();
+    await succeed('export', target, '--data', copy);
+    await succeed('import', target, '--data', imported);
+    const { rows } = await everythingIn(imported);
+    const soldOut = rows.dishes!.filter(({ details }) => String(details).includes('sold_out'));
+    const ids = soldOut.map(({ id }) => id);
+    expect([ids.includes(today!.id), ids.includes(always!.id)]).toEqual([false, true]);
+    expect(rows.sold_out_dishes).toEqual([]);
   });
 
   test.each(['.tar', '.tar.gz', '.tgz'])('does so from a %s file', async (end) => {

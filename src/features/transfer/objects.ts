@@ -1,6 +1,7 @@
 import { asc, between, gt, sql, type Column } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { likes, settings, storeOwners, type stores } from '../../db/schema.ts';
+import { likes, settings, soldOutDishes, storeOwners, type stores } from '../../db/schema.ts';
+import type { DishDetails } from '../../dishes.ts';
 import { searchTallies } from '../../db/tallies.ts';
 import { limits } from '../../limits.ts';
 import {
@@ -78,6 +79,14 @@ async function partsOfStores(db: Queries, rows: Store[]) {
       .where(between(table.store_id, first, last))
       .orderBy(asc(table.id));
     for (const child of children) found.get(child.store_id)![part].push(pick(columns, child));
+  }
+  const untilTonight = await db
+    .select({ store: soldOutDishes.store_id, dish: soldOutDishes.dish_id })
+    .from(soldOutDishes)
+    .where(between(soldOutDishes.store_id, first, last));
+  for (const { store, dish } of untilTonight) {
+    const { details } = found.get(store)?.dishes.find(({ id }) => id === dish) ?? {};
+    delete (details as DishDetails | undefined)?.sold_out;
   }
   return (id: number) => found.get(id)!;
 }
