@@ -1,10 +1,10 @@
 import type { Database, Queries } from '../../db/database.ts';
-import { hasAll, type Marks } from '../../lib/bytes-by-id.ts';
+import { hasAll } from '../../lib/bytes-by-id.ts';
 import type { Today } from '../../db/schema.ts';
 import type { Translations } from '../../translations.ts';
 import { limits } from '../../limits.ts';
 import { having, type Wanted } from '../attributes/filters.ts';
-import { everywhere, type Selected } from './everywhere.ts';
+import { everywhere, keep, type Selected } from './everywhere.ts';
 import { column, row } from './mercator.ts';
 import type { MapCluster } from './model.ts';
 import { queriesOf } from './queries.ts';
@@ -114,7 +114,7 @@ export async function clusters(
   const filters = await Promise.all([...(attributes ?? [])].map(([key, numbers]) => having(db, key, numbers)));
   const marks = (await Promise.all(filters.map((filter) => filter.marks()))).flat();
   const selected = places.select(rectangles, category_id);
-  if (marks.length > 0) narrow(selected, marks);
+  if (marks.length > 0) keep(selected, (id) => hasAll(marks, id));
   const { count } = selected;
   // Most squares are empty where there are few stores.
   const squares = count <= limits.mapRows ? Infinity : (count <= limits.mapStores ? 256 : 1) * limits.mapSquares;
@@ -124,20 +124,6 @@ export async function clusters(
     db.read,
     groups.toSorted((one, other) => other.count - one.count),
   );
-}
-
-/** Leaves those that have all of the marks. */
-function narrow(selected: Selected, marks: readonly Marks[]): void {
-  const { ids, longitudes, latitudes, rows } = selected;
-  let count = 0;
-  for (let at = 0; at < selected.count; at++) {
-    if (!hasAll(marks, ids[at]!)) continue;
-    ids[count] = ids[at]!;
-    longitudes[count] = longitudes[at]!;
-    latitudes[count] = latitudes[at]!;
-    rows[count++] = rows[at]!;
-  }
-  selected.count = count;
 }
 
 /** The names in other languages, of stored translations. */

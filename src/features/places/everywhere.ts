@@ -50,6 +50,20 @@ const roomFor = (length: number): Selected => ({
   rows: new Float64Array(length),
 });
 
+/** Leaves the places that are wanted. */
+export function keep(selected: Selected, isWanted: (id: number) => boolean): void {
+  const { ids, longitudes, latitudes, rows } = selected;
+  let count = 0;
+  for (let at = 0; at < selected.count; at++) {
+    if (!isWanted(ids[at]!)) continue;
+    ids[count] = ids[at]!;
+    longitudes[count] = longitudes[at]!;
+    latitudes[count] = latitudes[at]!;
+    rows[count++] = rows[at]!;
+  }
+  selected.count = count;
+}
+
 /** The places of all public stores, in millionths of a degree: a look at all of them takes less time than one at an index. */
 export class Places {
   readonly #byId = new Columns();
@@ -82,27 +96,24 @@ export class Places {
     const selected = this.#room();
     const [first, second = first] = rectangles;
     if (!first || !second) return selected;
-    const { longitudes, latitudes, categories, rows } = this.#byId;
+    const { longitudes, latitudes, rows } = this.#byId;
     const { west, south, east, north } = first;
     const [otherWest, otherEast] = [second.west, second.east];
-    const isOfAny = categoryId === undefined;
     let { count } = selected;
     for (let index = 0; index < longitudes.length; index++) {
       const latitude = latitudes[index]!;
       if (latitude < south || latitude > north) continue;
       const longitude = longitudes[index]!;
       if ((longitude < west || longitude > east) && (longitude < otherWest || longitude > otherEast)) continue;
-      if (!isOfAny && categories[index] !== categoryId) continue;
       selected.ids[count] = index + 1;
       selected.longitudes[count] = longitude;
       selected.latitudes[count] = latitude;
       selected.rows[count] = rows[index]!;
       count++;
     }
-    for (const [id, longitude, latitude, category] of this.#others.values()) {
+    for (const [id, longitude, latitude] of this.#others.values()) {
       if (latitude < south || latitude > north) continue;
       if ((longitude < west || longitude > east) && (longitude < otherWest || longitude > otherEast)) continue;
-      if (!isOfAny && category !== categoryId) continue;
       selected.ids[count] = id;
       selected.longitudes[count] = longitude;
       selected.latitudes[count] = latitude;
@@ -110,7 +121,14 @@ export class Places {
       count++;
     }
     selected.count = count;
+    if (categoryId !== undefined) this.#narrow(selected, categoryId);
     return selected;
+  }
+
+  /** A second loop, since the runtime keeps recompiling one that does both, and interprets it in between. */
+  #narrow(selected: Selected, categoryId: number): void {
+    const { categories } = this.#byId;
+    keep(selected, (id) => (id <= categories.length ? categories[id - 1] : this.#others.get(id)![3]) === categoryId);
   }
 
   /** The stores in the rectangles, of a category if one is given, and their number. */
