@@ -151,6 +151,8 @@ async function compile(target: Target, outfile: string): Promise<string> {
   try {
     const result = await Bun.build({
       ...bundle(target),
+      // What is imported when needed is then no part of what each start reads.
+      splitting: true,
       bytecode: true,
       sourcemap: 'linked',
       compile: {

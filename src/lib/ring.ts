@@ -12,15 +12,12 @@ const reservedFor = (length: number) => Math.ceil((length + length / 32) / 8) * 
  * oldest. A record has one number beside its bytes, its note.
  */
 export class Ring {
-  readonly #bytes: Buffer<ArrayBuffer>;
-  readonly #numbers: Float64Array;
+  #bytes = Buffer.alloc(0);
+  #numbers = new Float64Array();
   /** Bytes allocated since the beginning, with the gaps at the end of each turn. */
   #allocated = 0;
 
-  constructor(readonly capacity: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(capacity);
-    this.#numbers = new Float64Array(this.#bytes.buffer);
-  }
+  constructor(readonly capacity: number) {}
 
   /**
    * Copies a record into the ring and returns its place: that of the `earlier` version if it is still held and large
@@ -66,11 +63,18 @@ export class Ring {
     this.#numbers[(at % this.capacity) / 8 + 2] = note;
   }
 
+  /** Takes the memory at the first record, since the runtime collects garbage when it hands out so much. */
+  #begin(): void {
+    this.#bytes = Buffer.allocUnsafeSlow(this.capacity);
+    this.#numbers = new Float64Array(this.#bytes.buffer);
+  }
+
   #fits(bytes: Uint8Array, at: number): boolean {
     return this.holds(at) && bytes.byteLength <= this.#numbers[(at % this.capacity) / 8 + 1]!;
   }
 
   #allocate(reserved: number): number {
+    if (this.#allocated === 0) this.#begin();
     const size = header + reserved;
     if (size > this.capacity) throw new RangeError(`${size} bytes do not fit into ${this.capacity}.`);
     const left = this.capacity - (this.#allocated % this.capacity);
