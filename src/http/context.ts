@@ -104,6 +104,8 @@ export class Context {
   content?: Content;
   /** The body of a cacheable answer; the server sends it in place of the empty response of the route. */
   cacheable?: Cacheable;
+  /** The body of an answer for this request alone, which the server sends in the same way. */
+  json?: string;
   /** A token of the last write, for other nodes. */
   lastCommit?: string;
   /** Row of the activity by which the write can be undone. */

@@ -105,10 +105,14 @@ export const okPage = <Item>({ items, total }: Page<Item>, paging: Paging) => ({
 });
 
 /** Completes a successful answer that is not rendered yet: with public links, and with `meta.ignored` if there are any. */
-export function completed({ ignored, origin }: Context, schema: TSchema | undefined, answer: unknown): unknown {
+export function completed(context: Context, schema: TSchema | undefined, answer: unknown): unknown {
   if (answer instanceof Response || schema === undefined) return answer;
+  const { ignored, origin } = context;
   const published = withPublicLinks(schema, answer, origin) as { meta?: object };
-  return ignored.length === 0 ? published : { ...published, meta: { ...published.meta, ignored } };
+  context.json = JSON.stringify(
+    ignored.length === 0 ? published : { ...published, meta: { ...published.meta, ignored } },
+  );
+  return new Response();
 }
 
 /** JSON of one value, or of a list. */

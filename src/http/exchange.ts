@@ -12,7 +12,7 @@ import { compress, compressInThread, encodingFor, type Encoding } from './compre
 import { attach, isOwnAddress, networkOf, pathOf, type ApiKey, type Context } from './context.ts';
 import { failure } from './errors.ts';
 import { namesEtag } from './etags.ts';
-import { addStandardHeaders, readyHeaders } from './headers.ts';
+import { addStandardHeaders, freshHeaders, readyHeaders } from './headers.ts';
 import { languageCookie, languageOf } from './language.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import { isTrusted } from './page-headers.ts';
@@ -153,7 +153,17 @@ export class Exchange {
       const isOpen = (context.cacheable.kind ?? 'answer') !== 'answer';
       return this.#from(responses.keep(isOpen ? this.#openKey() : cacheKey, context.cacheable, mark));
     }
+    if (context.json !== undefined && response.status === 200) return this.#finish(await this.#fresh(context.json));
     return this.#finish(await this.#dress(response));
+  }
+
+  /** JSON for this request alone. */
+  #fresh(json: string): Answer {
+    const encoding = encodingFor(this.request.headers.get('accept-encoding'), Buffer.byteLength(json), 'quickest');
+    const headers = freshHeaders(encoding);
+    if (json.length > limits.compressedAnswer || encoding)
+      return this.#pack(Buffer.from(json), encoding, { headers: new Headers(headers) });
+    return new Response(json, { headers });
   }
 
   async #relay(relay: NonNullable<Surroundings['relay']>): Promise<Response> {

@@ -40,6 +40,15 @@ const ready = {
   sitemap: withEncodings({ ...publicRead, 'content-type': 'application/xml; charset=utf-8' }),
 } satisfies Record<Kind | 'trustedPage', object>;
 
+const fresh = withEncodings({
+  ...standardHeaders,
+  'content-type': 'application/json;charset=utf-8',
+  vary: 'Accept-Encoding',
+});
+
+/** Headers of JSON that is for one request. */
+export const freshHeaders = (encoding: Encoding | undefined): Headers => fresh[encoding ?? 'identity'];
+
 /** Headers of a cacheable answer. Pass them to a Response at once, which copies them: the next call reuses the object. */
 export function readyHeaders(
   encoding: Encoding | undefined,
