@@ -87,6 +87,21 @@ test('200 with a dish that is there again on the same day and sold out on the ne
   expect(await soldOut()).toBeUndefined();
 });
 
+test('200 with a dish that an owner has marked and an administrator marks again, until somebody unmarks it', async () => {
+  now = Date.parse('2026-11-21T10:30:00Z');
+  const { admin, owner, made, path } = await owned({ dishes: [{ name: 'Soup' }] });
+  const [soup] = made.dishes;
+  await owner.put(`${path}/dishes/${soup.id}/sold-out`, { sold_out: true });
+  const { name, category_id, address } = made;
+  const save = (sold_out: boolean) =>
+    admin.put(`/api/admin/stores/${made.id}`, { name, category_id, address, dishes: [{ ...soup, sold_out }] });
+  await save(false);
+  await save(true);
+  now = Date.parse('2026-11-22T04:00:00Z');
+  await night();
+  expect((await guest(server).get(`/api/stores/${made.id}`)).data.dishes[0].sold_out).toBe(true);
+});
+
 test.each([
   [{ until: '13:00' }, 'Closing at 13:00', 'Closed'],
   [{ closed: true, until: '13:00' }, 'Opens at 13:00', ''],

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Queries } from '../../db/database.ts';
-import { dishes } from '../../db/schema.ts';
+import { dishes, soldOutDishes } from '../../db/schema.ts';
 import { allergens as allAllergens, diets as allDiets, type DishDetails } from '../../dishes.ts';
 import { sameName } from '../../lib/text.ts';
 import * as translations from '../translations/service.ts';
@@ -82,6 +82,9 @@ export async function replaceMenu(
   if (added.length > 0) await tx.insert(dishes).values(added);
   if (old.length > 0) await tx.delete(dishes).where(inArray(dishes.id, old));
   if (changed.length > 0) await tx.insert(dishes).values(changed);
+  const soldOut = new Set(rows.flatMap(({ id, details }) => (details.sold_out ? (id ?? []) : [])));
+  const ended = old.filter((id) => !soldOut.has(id));
+  if (ended.length > 0) await tx.delete(soldOutDishes).where(inArray(soldOutDishes.dish_id, ended));
 }
 
 export const dishesOf = (tx: Queries, store_id: number): Promise<Dish[]> =>
