@@ -24,6 +24,8 @@ const config = {
   trustedNetworks: given.trustedNetworks.map(revivedNetwork),
 };
 const log = createLogger(config);
+// As in the thread that writes: without it, the thread ends, and with it the connections of others.
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 const { database, native } = pathsOf(config.data);
 // The same file in all threads: a second copy would be a second SQLite, which drops the locks of the first.
 unpackAddon(native);
