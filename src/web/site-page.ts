@@ -14,6 +14,21 @@ import type { ShownGround } from './ground/ground.ts';
 import { mayShowMap, vectorTiles } from './map-tiles.ts';
 import { isLive, type Frame, type Shown } from './site/data.ts';
 
+type WithWeek = Intl.Locale & { getWeekInfo(): { firstDay: number } };
+
+const firstDays = new Map<string, number>();
+
+/** Day with which weeks begin in a country, 1 for Monday, as it is where the country is not known. */
+function firstDayIn(country: string): number {
+  if (country === '') return 1;
+  let day = firstDays.get(country);
+  if (day === undefined) {
+    day = (new Intl.Locale('und', { region: country }) as WithWeek).getWeekInfo().firstDay;
+    firstDays.set(country, day);
+  }
+  return day;
+}
+
 /** The document of a page of the site; `whole` is the store that the page of a store is about. */
 export async function sitePage(
   deps: Deps,
@@ -37,6 +52,7 @@ export async function sitePage(
     zone,
     town,
     country,
+    firstDay: firstDayIn(country),
     currency,
     source: (await sourceOf(db).get()) ?? null,
     address: searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname,

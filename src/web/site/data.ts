@@ -47,6 +47,8 @@ export interface Frame {
   /** Town of the place, and its country in two letters; "" where they are not known. */
   town: string;
   country: string;
+  /** Day with which weeks begin in that country, 1 for Monday. */
+  firstDay: number;
   /** Of all prices, in three letters; "" where it is not known. */
   currency: string;
   /** Collection that stores come from. */
